@@ -1,30 +1,30 @@
-/// A method or modifier that the system calls, with what it does with what it gets.
+/// A method or modifier that the system calls, with what it does with its arguments.
 public struct HandlerMethod: Codable, Sendable, Equatable {
-  /// What calls a method after a launch event, or when the app comes to the front.
+  /// The entry point that is called after a launch event or when the app comes to the front.
   ///
-  /// Methods of delegates have the names that scripts use for them, `application_performActionForShortcutItem_…`; those
-  /// of SwiftUI are `onOpenURL`, `onContinueUserActivity`, `onChangeOfScenePhase`, `onAppear`, `task` and `onReceive`.
+  /// Delegate methods have the names that scripts use, `application_performActionForShortcutItem_…`; SwiftUI's are
+  /// `onOpenURL`, `onContinueUserActivity`, `onChangeOfScenePhase`, `onAppear`, `task` and `onReceive`.
   public var name: String
-  /// The name as it is written there: `windowScene(_:performActionFor:)`.
+  /// The name as written in the source: `windowScene(_:performActionFor:)`.
   public var written: String
-  /// Where it is declared.
+  /// The location of the declaration.
   public var place: SourcePlace
-  /// Whether it is the `async` form, whose value is the completion.
+  /// Whether it is the `async` form, which completes by returning.
   public var isAsync: Bool
-  /// The condition of the `#if` around it: `DEBUG`, `!targetEnvironment(macCatalyst)`; nil where there is none.
+  /// The condition of the enclosing `#if`: `DEBUG`, `!targetEnvironment(macCatalyst)`; nil without one.
   public var condition: String?
-  /// What it does, in the order of the source, calls inside the sources followed.
+  /// The steps in source order; calls inside the sources are followed.
   public var steps: [HandlerStep]
-  /// What becomes of its completion handler; nil where it has none.
+  /// The use of its completion handler; nil if it has none.
   public var completion: CompletionUse?
-  /// What it returns; nil where nothing depends on it.
+  /// The return value; nil if nothing depends on it.
   public var returned: ReturnedValue?
   /// For `application(_:configurationForConnecting:options:)`: the class of the scene delegate that it sets.
   public var sceneDelegate: String?
-  /// For the same: the name of the configuration that it returns.
+  /// For the same method: the name of the configuration that it returns.
   public var configuration: TextValue?
 
-  /// A method that does nothing.
+  /// Creates a method without steps.
   public init(
     _ name: String, written: String, at place: SourcePlace, isAsync: Bool = false, condition: String? = nil
   ) {
@@ -37,65 +37,65 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   }
 }
 
-/// One thing that a method does with a launch event, or with one that was kept.
+/// A step of a method: what it does with a launch event, or with one that was stored.
 public struct HandlerStep: Codable, Sendable, Equatable {
-  /// What it does.
+  /// The kind of step.
   public enum Action: String, Codable, Sendable, CaseIterable {
-    /// Looks at it, and does nothing that lasts.
+    /// Reads the event, without a lasting effect.
     case read
-    /// Acts on it: compares its type and branches, or gives it to code that does something.
+    /// Acts on the event: branches on its type, or passes it to code that does something.
     case handle
-    /// Puts it into a store.
+    /// Stores the event.
     case keep
-    /// Acts on what a store holds.
+    /// Acts on a stored event.
     case handleKept
     /// Empties a store.
     case clear
-    /// Presents a view controller at once, before the method has returned.
+    /// Presents a view controller immediately, before the method returns.
     case present
-    /// Gives it to code that was not read: a framework, JavaScript, a superclass of another module.
+    /// Passes the event to code that was not read: a framework, JavaScript, a superclass of another module.
     case pass
   }
 
-  /// What it is about.
+  /// The kind of event that a step concerns.
   public enum Subject: String, Codable, Sendable, CaseIterable {
     case shortcutItem, url, userActivity, notification
-    /// A presentation, or something that has nothing to do with a launch event.
+    /// A presentation, or something unrelated to launch events.
     case none
   }
 
-  /// When it happens, as far as it can be read.
+  /// The condition of a step, as far as it can be determined.
   public enum Condition: String, Codable, Sendable, CaseIterable {
-    /// Each time the method is called.
+    /// On every call of the method.
     case always
-    /// When the event was given, or is in the store.
+    /// If the event was passed or is stored.
     case whenGiven
-    /// When it was not.
+    /// If the event was not passed and is not stored.
     case whenNotGiven
-    /// Depends on something that cannot be known by reading.
+    /// On a condition that static analysis cannot determine.
     case sometimes
   }
 
-  /// What it does.
+  /// The kind of step.
   public var action: Action
-  /// What it is about.
+  /// The event that the step concerns.
   public var subject: Subject
-  /// When.
+  /// The condition of the step.
   public var condition: Condition
-  /// Where.
+  /// The location of the step.
   public var place: SourcePlace
-  /// The function that it is done in, or that it is given to: `handleShortcutItem(_:)`.
+  /// The function that contains the step or receives the event: `handleShortcutItem(_:)`.
   public var function: String?
-  /// The calls through which the method came here.
+  /// The calls that lead from the method to this step.
   public var via: [SourcePlace]
-  /// Whether it happens after the method has returned: in a closure that is called later, a task.
+  /// Whether the step runs after the method returns: in a task, or in a closure that is called later.
   public var isLater: Bool
-  /// The identifier of the store, for what is kept, cleared or taken out.
+  /// The identifier of the store, for an event that is stored, cleared or taken out.
   public var store: String?
-  /// The types, schemes or names that the code compares with; nil where it compares with none.
+  /// The types, schemes or names that the code compares with; nil without a comparison.
   public var comparison: Comparison?
 
-  /// One thing that a method does.
+  /// Creates a step.
   public init(
     _ action: Action, _ subject: Subject, _ condition: Condition = .always, at place: SourcePlace,
     function: String? = nil, via: [SourcePlace] = [], isLater: Bool = false, store: String? = nil,
@@ -113,30 +113,30 @@ public struct HandlerStep: Codable, Sendable, Equatable {
   }
 }
 
-/// What an event's type is compared with.
+/// The texts that the type of an event is compared with.
 public struct Comparison: Codable, Sendable, Equatable {
-  /// Texts that were found, each with the place of its comparison.
+  /// The texts that were found, each with the location of its comparison.
   public var texts: [Place]
-  /// Whether something is done with all others too: a `default:` that does not only break, an `else`.
+  /// Whether all other texts are handled, too: an `else`, or a `default:` that does more than break.
   public var hasDefault: Bool
-  /// Whether these are all; false where one is worked out, or an enumeration is not among the files.
+  /// Whether all texts are known; false if one is computed or an enumeration is not among the files.
   public var isComplete: Bool
 
-  /// One text, and where it stands.
+  /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {
     /// The text.
     public var text: TextValue
-    /// Where.
+    /// The location of the text.
     public var place: SourcePlace
 
-    /// One text, and where it stands.
+    /// Creates a text at a location.
     public init(_ text: TextValue, at place: SourcePlace) {
       self.text = text
       self.place = place
     }
   }
 
-  /// A comparison with these texts.
+  /// Creates a comparison with these texts.
   public init(_ texts: [Place], hasDefault: Bool, isComplete: Bool) {
     self.texts = texts
     self.hasDefault = hasDefault
@@ -144,32 +144,32 @@ public struct Comparison: Codable, Sendable, Equatable {
   }
 }
 
-/// What becomes of a completion handler.
+/// The use of a completion handler.
 public struct CompletionUse: Codable, Sendable, Equatable {
-  /// On which ways through the method it is called.
+  /// The paths through the method on which the handler is called.
   public enum Paths: String, Codable, Sendable, CaseIterable {
-    /// Once on every way; the `async` form always is.
+    /// Once on every path; always true for the `async` form.
     case all
-    /// On some ways only.
+    /// On some paths only.
     case some
-    /// On none.
+    /// On no path.
     case none
-    /// Twice on some way.
+    /// Twice on some path.
     case twice
-    /// It is given to code that was not read, or kept.
+    /// The handler is stored, or passed to code that was not read.
     case passedOn
-    /// Not to be told: loops, closures that may never be called.
+    /// Undetermined: loops, or closures that may never be called.
     case unknown
   }
 
-  /// On which ways.
+  /// The paths on which the handler is called.
   public var paths: Paths
-  /// Where it is called or given away; for `twice` the two calls come first.
+  /// The calls of the handler, or where it is passed on; for `twice` the two calls come first.
   public var calls: [SourcePlace]
-  /// Where a way ends on which it is not called: a `return`, or the end of the method.
+  /// The end of a path without a call: a `return`, or the end of the method.
   public var missing: SourcePlace?
 
-  /// What becomes of a completion handler.
+  /// Creates a use of a completion handler.
   public init(_ paths: Paths, calls: [SourcePlace] = [], missing: SourcePlace? = nil) {
     self.paths = paths
     self.calls = calls
@@ -177,51 +177,51 @@ public struct CompletionUse: Codable, Sendable, Equatable {
   }
 }
 
-/// What `application(_:didFinishLaunchingWithOptions:)` or its kin returns.
+/// The return value of `application(_:didFinishLaunchingWithOptions:)` or a similar method.
 public struct ReturnedValue: Codable, Sendable, Equatable {
-  /// Which value.
+  /// The kind of value.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case yes
     case no
-    /// `false` when the launch options have a quick action, else `true`.
+    /// `false` when the launch options contain a quick action, otherwise `true`.
     case noWhenGiven
-    /// Known at run time only.
+    /// Known only at run time.
     case computed
   }
 
-  /// Which value.
+  /// The kind of value.
   public var kind: Kind
-  /// The `return` that decides.
+  /// The location of the decisive `return`.
   public var place: SourcePlace
 
-  /// What a method returns.
+  /// Creates a return value.
   public init(_ kind: Kind, at place: SourcePlace) {
     self.kind = kind
     self.place = place
   }
 }
 
-/// Where the program begins.
+/// The entry point of the app.
 public struct EntryPoint: Codable, Sendable, Equatable {
-  /// How.
+  /// The kind of entry point.
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// `@main` or `@UIApplicationMain` at the app delegate.
+    /// `@main` or `@UIApplicationMain` on the app delegate.
     case appDelegate
     /// A call of `UIApplicationMain`.
     case mainFile
-    /// `@main` at an `App` of SwiftUI.
+    /// `@main` on a SwiftUI `App`.
     case swiftUI
   }
 
-  /// How.
+  /// The kind of entry point.
   public var kind: Kind
-  /// The class of the app delegate: the one with the attribute, named in the call, or given to the adaptor; nil where
-  /// there is none, or it is worked out.
+  /// The class of the app delegate, from the attribute, the call or the adaptor; nil if there is none or it is
+  /// computed.
   public var appDelegate: String?
-  /// Where.
+  /// The location of the entry point.
   public var place: SourcePlace
 
-  /// Where the program begins.
+  /// Creates an entry point.
   public init(_ kind: Kind, appDelegate: String?, at place: SourcePlace) {
     self.kind = kind
     self.appDelegate = appDelegate
@@ -229,37 +229,37 @@ public struct EntryPoint: Codable, Sendable, Equatable {
   }
 }
 
-/// A class whose methods the system calls, or a scene or view of SwiftUI with modifiers that it calls.
+/// A class with methods that the system calls, or a SwiftUI scene or view with modifiers that it calls.
 public struct HandlerClass: Codable, Sendable, Equatable {
-  /// What it is to the system, as far as its inheritance, attributes and use tell.
+  /// The role of a class, as far as its inheritance, attributes and use show it.
   public enum Role: String, Codable, Sendable, CaseIterable {
     case appDelegate
     case sceneDelegate
-    /// An `App`, a `Scene` or a `View` of SwiftUI.
+    /// A SwiftUI `App`, `Scene` or `View`.
     case swiftUI
-    /// A class that a framework tells of what its own delegate gets: a plugin of Flutter, Expo, Capacitor, Cordova or
-    /// React Native, a service behind a delegate that forwards.
+    /// A class to which a framework forwards the calls of its delegate: a plugin of Flutter, Expo, Capacitor, Cordova
+    /// or React Native, or a service of a forwarding delegate.
     case plugin
-    /// The delegate of the notification centre, set by code; the app delegate is often it, too.
+    /// The delegate of the notification centre, set in code; often this is also the app delegate.
     case notificationDelegate
   }
 
-  /// Its name, without modules.
+  /// The name without modules.
   public var name: String
-  /// What it is; both delegates where it conforms to both protocols.
+  /// The roles; both delegates if the class conforms to both protocols.
   public var roles: [Role]
-  /// The class that it inherits from, and the protocols, as they are written.
+  /// The superclass and protocols, as written.
   public var inherits: [String]
-  /// Where it is declared; where its extension or category stands, if the class itself is not among the files.
+  /// The location of the declaration, or of an extension or category if the class is not among the files.
   public var place: SourcePlace
-  /// The Swift package or framework target that it lies in; nil for the app's own files.
+  /// The Swift package or framework target that contains the class; nil for the app's own files.
   public var module: String?
-  /// What the system calls, in the order of the files.
+  /// The methods that the system calls, in file order.
   public var methods: [HandlerMethod]
-  /// Methods whose names miss one of the system's by little, so that nothing calls them.
+  /// Methods with a name that almost matches one that the system calls, so that nothing calls them.
   public var nearMisses: [NearMiss]
 
-  /// A class without any method yet.
+  /// Creates a class without methods.
   public init(
     _ name: String, roles: [Role], inherits: [String], at place: SourcePlace, module: String? = nil
   ) {
@@ -273,16 +273,16 @@ public struct HandlerClass: Codable, Sendable, Equatable {
   }
 }
 
-/// A method that nothing calls, since its name is not quite one of the system's.
+/// A method that is never called, because its name almost matches one that the system calls.
 public struct NearMiss: Codable, Sendable, Equatable {
-  /// The name as it is written: `application(_:performActionForShortcutItem:completionHandler:)`.
+  /// The name as written: `application(_:performActionForShortcutItem:completionHandler:)`.
   public var written: String
-  /// The selector that was meant, in the form of ``HandlerMethod/name``.
+  /// The intended selector, in the form of ``HandlerMethod/name``.
   public var meant: String
-  /// Where.
+  /// The location of the method.
   public var place: SourcePlace
 
-  /// A method that nothing calls.
+  /// Creates a near miss.
   public init(written: String, meant: String, at place: SourcePlace) {
     self.written = written
     self.meant = meant
@@ -290,20 +290,20 @@ public struct NearMiss: Codable, Sendable, Equatable {
   }
 }
 
-/// A method of a category that takes the place of one that its class, or another category, may have.
+/// A category's method that replaces one that its class, or another category, may have.
 public struct CategoryOverride: Codable, Sendable, Equatable {
-  /// The class: `AppDelegate`.
+  /// The name of the class: `AppDelegate`.
   public var className: String
-  /// The category; empty for a class extension.
+  /// The name of the category; empty for a class extension.
   public var category: String
   /// The selector of the method.
   public var selector: String
-  /// Whether the method that it replaces is called by what was swapped in (`method_exchangeImplementations`).
+  /// Whether the replacement calls the original method (`method_exchangeImplementations`).
   public var callsOriginal: Bool
-  /// Where.
+  /// The location of the method.
   public var place: SourcePlace
 
-  /// A method of a category.
+  /// Creates an override.
   public init(className: String, category: String, selector: String, callsOriginal: Bool, at place: SourcePlace) {
     self.className = className
     self.category = category
@@ -313,11 +313,11 @@ public struct CategoryOverride: Codable, Sendable, Equatable {
   }
 }
 
-/// A method of a delegate that the system calls, by its names in Swift and Objective-C: the table that tells a handler from
-/// any other method.
+/// A delegate method that the system calls, with its names in Swift and Objective-C: the table that identifies
+/// handlers.
 ///
-/// The raw value is ``HandlerMethod/name``, the name that scripts use. The simulator has these names in a table of its own,
-/// since the reader is built without the simulator; a test holds both tables equal, row by row.
+/// The raw value is ``HandlerMethod/name``, the name that scripts use. The simulator has a separate table of these
+/// names, since the reader is built without the simulator; a test compares the two tables row by row.
 public enum DelegateSlot: String, Sendable, CaseIterable {
   case willFinishLaunching = "application_willFinishLaunchingWithOptions"
   case didFinishLaunching = "application_didFinishLaunchingWithOptions"
@@ -355,23 +355,23 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
   case sceneWillPerform = "scene_willPerform"
   case stateRestorationActivity = "stateRestorationActivityForScene"
 
-  /// What an argument of such a method brings.
+  /// The content of an argument.
   public enum Content: Sendable, Equatable {
     /// Nothing that the analysis follows.
     case plain
-    /// A launch event itself.
+    /// A launch event.
     case event(HandlerStep.Subject)
     /// A set of events: the URLs of a scene.
     case events(HandlerStep.Subject)
-    /// The dictionary of a launch.
+    /// The launch options.
     case launchOptions
-    /// The options of a scene that is connected.
+    /// The options of a connected scene.
     case connectionOptions
-    /// A closure that has to be called.
+    /// A completion handler, which must be called.
     case completion
   }
 
-  /// Whether a scene delegate has it, and not the app delegate.
+  /// Whether the method belongs to a scene delegate instead of the app delegate.
   public var isOfScene: Bool {
     rawValue.hasPrefix("scene") || rawValue.hasPrefix("windowScene") || rawValue.hasPrefix("stateRestoration")
   }
@@ -382,16 +382,16 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
   /// The name in Swift: `application(_:didFinishLaunchingWithOptions:)`.
   public var swiftName: String { row.name }
 
-  /// The name of the `async` form, which has no completion handler; nil where there is none.
+  /// The name of the `async` form, which has no completion handler; nil if there is none.
   public var asyncName: String? {
     guard row.contents.last == .completion, let end = row.name.utf8.dropLast(2).lastIndex(of: UInt8(ascii: ":")) else {
       return nil
     }
-    // A method whose only other argument is the sender keeps its meaning in the handler's label.
+    // If the sender is the only other argument, the label of the handler carries the method's meaning.
     return row.contents.count > 2 ? String(row.name[...end]) + ")" : nil
   }
 
-  /// What its arguments bring, in their order.
+  /// The contents of the arguments, in order.
   public var contents: [Content] { row.contents }
 
   private var row: (name: String, contents: [Content]) {

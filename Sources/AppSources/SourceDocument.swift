@@ -1,41 +1,41 @@
 public import PropertyLists
 
-/// What the sources of an app do with quick actions, links, notifications and icons: what `homescreen-sources` found by
-/// reading them, before anybody judges it.
+/// The quick actions, links, notifications and icons in an app's sources, as found by `homescreen-sources`.
 ///
-/// Everything has the place where it stands. What cannot be known by reading is said so, and is no reason for a finding.
+/// Everything has a location. Anything that static analysis cannot determine is marked as such and does not cause a
+/// finding.
 public struct SourceDocument: Codable, Sendable, Equatable {
-  /// The version of the format that this program writes and reads; every change of these types makes another one.
+  /// The format version that this program reads and writes; it changes with every change of these types.
   public static let currentVersion = 1
 
-  /// The version of the format.
+  /// The format version.
   public var version: Int
-  /// The version of the program that wrote it, as `homescreen version` prints it.
+  /// The version of the program that wrote the document, as printed by `homescreen version`.
   public var program: String
-  /// How many files were read.
+  /// The number of files that were read.
   public var fileCount: Int
-  /// How many bytes they have together.
+  /// The total size of these files in bytes.
   public var byteCount: Int
-  /// Files that were not read, or not wholly.
+  /// The files that were not read, or only partly.
   public var unread: [UnreadSource]
-  /// Where the program begins; nil where nothing was found.
+  /// The app's entry point; nil if none was found.
   public var entry: EntryPoint?
-  /// Classes with methods that the system calls, and SwiftUI's scenes and views with modifiers of this kind.
+  /// The classes with methods that the system calls, and SwiftUI scenes and views with such modifiers.
   public var handlers: [HandlerClass]
-  /// Properties and variables in which something that launched the app is kept for later.
+  /// The properties and variables that store launch events for later.
   public var stores: [ItemStore]
-  /// Quick actions that the code sets.
+  /// The quick actions that the code sets.
   public var dynamicItems: [DynamicItems]
-  /// Calls that change the icon.
+  /// The calls that change the icon.
   public var iconChanges: [IconChange]
-  /// Where the code asks which icon is shown, and what it takes the answer for.
+  /// The reads of the current icon's name, with the expected names.
   public var iconReads: [IconRead]
-  /// String literals, raw values of enumerations included, that are a declared name or type, or nearly.
+  /// The string literals, including raw values of enumerations, that equal or almost equal a declared name or type.
   public var literals: [NamedLiteral]
-  /// Methods of categories that take the place of what their class may have.
+  /// The methods in categories that replace methods that their class may have.
   public var overrides: [CategoryOverride]
 
-  /// An empty document, of files in which nothing was found.
+  /// Creates a document of files without results.
   public init(program: String, fileCount: Int = 0, byteCount: Int = 0) {
     version = Self.currentVersion
     self.program = program
@@ -53,80 +53,80 @@ public struct SourceDocument: Codable, Sendable, Equatable {
 }
 
 extension SourceDocument {
-  /// One line of JSON.
+  /// Returns one line of JSON.
   public func json() throws -> String { try CodableJSON.text(self) }
 
-  /// Reads what ``json()`` wrote.
+  /// Reads the output of ``json()``.
   ///
-  /// - Parameter file: what messages call it.
-  /// - Throws: with line and column.
+  /// - Parameter file: the name in messages.
+  /// - Throws: an error with line and column.
   public init(json bytes: [UInt8], file: String) throws(JSONError) {
     self = try CodableJSON.decode(SourceDocument.self, from: bytes, file: file)
   }
 }
 
-/// A file that was not read, or not wholly.
+/// A file that was not read, or only partly.
 public struct UnreadSource: Codable, Sendable, Equatable {
-  /// Why.
+  /// The reason why the file was not read.
   public enum Reason: String, Codable, Sendable, CaseIterable {
-    /// It is not there, or may not be read.
+    /// The file is missing or unreadable.
     case unreadable
     /// A symbolic link leads out of the project.
     case outside
-    /// Longer than what is read.
+    /// The file exceeds the size limit.
     case tooLarge
-    /// No UTF-8.
+    /// The file is not UTF-8.
     case notUTF8
-    /// Its brackets are nested deeper than the parser goes.
+    /// The nesting of brackets exceeds the parser's limit.
     case tooDeep
-    /// Parts of it are no Swift or Objective-C, so what stands there is unknown; the rest was read.
+    /// Parts of the file are not valid Swift or Objective-C, so their content is unknown; the rest was read.
     case unparsed
-    /// The reader ended while it read this file.
+    /// The reader crashed on this file.
     case crashed
   }
 
-  /// The path, and the line where the trouble begins; line 1 where it is the whole file.
+  /// The path, and the line where the problem begins; line 1 for the whole file.
   public var place: SourcePlace
-  /// Why.
+  /// The reason why the file was not read.
   public var reason: Reason
 
-  /// A file that was not read.
+  /// Creates an unread source.
   public init(_ place: SourcePlace, _ reason: Reason) {
     self.place = place
     self.reason = reason
   }
 }
 
-/// What `homescreen-sources` is asked to read: on its standard input, as JSON.
+/// The request to `homescreen-sources`, on its standard input, as JSON.
 public struct SourceRequest: Codable, Sendable, Equatable {
-  /// One source.
+  /// A source file.
   public struct File: Codable, Sendable, Equatable {
-    /// The path below the root, as findings name it.
+    /// The path below the root, as in findings.
     public var path: String
-    /// The Swift package or framework target that it belongs to; nil for the app's own files.
+    /// The Swift package or framework target that contains the file; nil for the app's own files.
     public var module: String?
 
-    /// One source.
+    /// Creates a source file.
     public init(_ path: String, module: String? = nil) {
       self.path = path
       self.module = module
     }
   }
 
-  /// The version of the format, as of the document.
+  /// The format version, as in the document.
   public var version: Int
-  /// The folder of the project; absolute.
+  /// The absolute path of the project's folder.
   public var root: String
-  /// Swift, Objective-C and header files, in the order in which they are told about.
+  /// The Swift, Objective-C and header files, in report order.
   public var files: [File]
-  /// The names of icons that the app declares.
+  /// The names of the icons that the app declares.
   public var iconNames: [String]
-  /// The types of quick actions that the app declares.
+  /// The types of the quick actions that the app declares.
   public var actionTypes: [String]
-  /// A folder for what was read before; nil for none.
+  /// The cache folder for earlier results; nil for none.
   public var cache: String?
 
-  /// A request for these files.
+  /// Creates a request for these files.
   public init(
     root: String, files: [File], iconNames: [String] = [], actionTypes: [String] = [], cache: String? = nil
   ) {
@@ -140,13 +140,13 @@ public struct SourceRequest: Codable, Sendable, Equatable {
 }
 
 extension SourceRequest {
-  /// One line of JSON.
+  /// Returns one line of JSON.
   public func json() throws -> String { try CodableJSON.text(self) }
 
-  /// Reads what ``json()`` wrote.
+  /// Reads the output of ``json()``.
   ///
-  /// - Parameter file: what messages call it.
-  /// - Throws: with line and column.
+  /// - Parameter file: the name in messages.
+  /// - Throws: an error with line and column.
   public init(json bytes: [UInt8], file: String) throws(JSONError) {
     self = try CodableJSON.decode(SourceRequest.self, from: bytes, file: file)
   }

@@ -1,21 +1,21 @@
-/// A property or variable in which a launch event is kept for later.
+/// A property or variable that stores a launch event for later.
 public struct ItemStore: Codable, Sendable, Equatable {
-  /// Type and name, `SceneDelegate.savedShortcutItem`; only the name for a global.
+  /// The type and name, `SceneDelegate.savedShortcutItem`; only the name for a global variable.
   public var identifier: String
-  /// What is kept.
+  /// The kind of event.
   public var subject: HandlerStep.Subject
-  /// Where it is declared.
+  /// The location of the declaration.
   public var place: SourcePlace
-  /// Where something is put into it.
+  /// The locations that write to the store.
   public var writes: [SourcePlace]
-  /// Where it is emptied.
+  /// The locations that clear the store.
   public var clears: [SourcePlace]
-  /// Where it is read, other than to ask whether it is empty.
+  /// The reads of the store, except for tests whether it is empty.
   public var reads: [StoreRead]
-  /// Whether code that was not read can reach it: it is public in a module, or goes to a framework.
+  /// Whether code that was not read can access the store: it is public in a module, or passed to a framework.
   public var escapes: Bool
 
-  /// A store that nothing uses yet.
+  /// Creates a store without uses.
   public init(_ identifier: String, _ subject: HandlerStep.Subject, at place: SourcePlace) {
     self.identifier = identifier
     self.subject = subject
@@ -27,18 +27,18 @@ public struct ItemStore: Codable, Sendable, Equatable {
   }
 }
 
-/// Where a store is read.
+/// A read of a store.
 public struct StoreRead: Codable, Sendable, Equatable {
-  /// Where.
+  /// The location of the read.
   public var place: SourcePlace
-  /// The function: `sceneDidBecomeActive(_:)`.
+  /// The enclosing function: `sceneDidBecomeActive(_:)`.
   public var function: String
-  /// The methods of the system that lead there, as ``HandlerMethod/name``; empty where none is known to.
+  /// The system methods that lead to the read, as ``HandlerMethod/name``; empty if none is known.
   public var methods: [String]
-  /// Whether the store is emptied there or right after.
+  /// Whether the store is cleared there or immediately afterwards.
   public var isCleared: Bool
 
-  /// Where a store is read.
+  /// Creates a read of a store.
   public init(at place: SourcePlace, function: String, methods: [String] = [], isCleared: Bool = false) {
     self.place = place
     self.function = function
@@ -47,32 +47,32 @@ public struct StoreRead: Codable, Sendable, Equatable {
   }
 }
 
-/// On which thread something is done.
+/// The thread of an operation.
 public enum SourceThread: String, Codable, Sendable, CaseIterable {
-  /// On the main thread: a method of the system's, `@MainActor`, `DispatchQueue.main`.
+  /// The main thread: a method that the system calls, `@MainActor`, `DispatchQueue.main`.
   case main
-  /// On another: `DispatchQueue.global()`, `Task.detached`, the completion of `URLSession`.
+  /// Another thread: `DispatchQueue.global()`, `Task.detached`, the completion of `URLSession`.
   case other
   case unknown
 }
 
-/// Quick actions that the code sets.
+/// The quick actions that the code sets.
 public struct DynamicItems: Codable, Sendable, Equatable {
-  /// How `UIApplication.shortcutItems` is changed.
+  /// The kinds of change to `UIApplication.shortcutItems`.
   public enum Change: String, Codable, Sendable, CaseIterable {
     case set, add, remove, clear
   }
 
-  /// One quick action.
+  /// A quick action.
   public struct Item: Codable, Sendable, Equatable {
-    /// Its type.
+    /// The type of the quick action.
     public var type: TextValue
-    /// Its title.
+    /// The title of the quick action.
     public var title: TextValue
-    /// Where it is made.
+    /// The location where it is created.
     public var place: SourcePlace
 
-    /// One quick action.
+    /// Creates a quick action.
     public init(type: TextValue, title: TextValue, at place: SourcePlace) {
       self.type = type
       self.title = title
@@ -80,22 +80,22 @@ public struct DynamicItems: Codable, Sendable, Equatable {
     }
   }
 
-  /// How.
+  /// The kind of change.
   public var change: Change
-  /// Those that could be read.
+  /// The quick actions that could be read.
   public var items: [Item]
-  /// Whether these are all.
+  /// Whether ``items`` is complete.
   public var isComplete: Bool
-  /// On which thread.
+  /// The thread of the change.
   public var thread: SourceThread
-  /// The function that does it.
+  /// The enclosing function.
   public var function: String
-  /// The methods of the system that lead there; empty where none is known to.
+  /// The system methods that lead to the change; empty if none is known.
   public var methods: [String]
-  /// Where.
+  /// The location of the change.
   public var place: SourcePlace
 
-  /// A change of the quick actions.
+  /// Creates a change of the quick actions.
   public init(
     _ change: Change, items: [Item] = [], isComplete: Bool = true, thread: SourceThread = .unknown, function: String,
     methods: [String] = [], at place: SourcePlace
@@ -110,34 +110,34 @@ public struct DynamicItems: Codable, Sendable, Equatable {
   }
 }
 
-/// A literal that is a declared name or type, or nearly.
+/// A literal that equals or almost equals a declared name or type.
 public struct NamedLiteral: Codable, Sendable, Equatable {
-  /// What the declared text is.
+  /// The kind of the declared text.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case iconName, actionType
   }
 
-  /// How near it is.
+  /// The similarity of a literal and a declared text.
   public enum Nearness: String, Codable, Sendable, CaseIterable {
     case same
-    /// Other letters are capitals.
+    /// They differ in letter case.
     case letterCase
-    /// One letter is missing, too many, another, or two are exchanged.
+    /// They differ by one missing, additional or wrong letter, or by two swapped letters.
     case oneLetter
   }
 
   /// The literal.
   public var text: String
-  /// What is declared.
+  /// The declared text.
   public var declared: String
-  /// What the declared text is.
+  /// The kind of the declared text.
   public var kind: Kind
-  /// How near it is.
+  /// The similarity of the two texts.
   public var nearness: Nearness
-  /// Where.
+  /// The location of the literal.
   public var place: SourcePlace
 
-  /// A literal that is a declared name or type, or nearly.
+  /// Creates a literal.
   public init(_ text: String, declared: String, _ kind: Kind, _ nearness: Nearness, at place: SourcePlace) {
     self.text = text
     self.declared = declared
@@ -149,45 +149,45 @@ public struct NamedLiteral: Codable, Sendable, Equatable {
 
 /// A call that changes the icon.
 public struct IconChange: Codable, Sendable, Equatable {
-  /// What becomes of the error.
+  /// The use of the error.
   public enum ErrorUse: String, Codable, Sendable, CaseIterable {
-    /// There is no completion handler, or it is nil.
+    /// The completion handler is missing or nil.
     case noHandler
-    /// The handler does not look at the error: `{ _ in }`, an empty block, `catch {}`, `try?`.
+    /// The handler ignores the error: `{ _ in }`, an empty block, `catch {}`, `try?`.
     case ignored
-    /// It is logged, shown, returned, thrown on, or decides something.
+    /// The error is logged, shown, returned, rethrown, or affects the control flow.
     case used
-    /// The handler is given by the caller, and was not found.
+    /// The caller passes the handler, which was not found.
     case passedOn
   }
 
   /// The selector: `setAlternateIconName:completionHandler:`, or one of UIKit's private ones.
   public var selector: String
-  /// Whether it is private API.
+  /// Whether the selector is private API.
   public var isPrivate: Bool
-  /// The names that can come here, as far as they were followed.
+  /// The possible names, as far as they could be traced.
   public var names: [TextValue]
-  /// What becomes of the error.
+  /// The use of the error.
   public var error: ErrorUse
-  /// Where success is told, to a caller or to JavaScript, before or whatever the result is; nil where nowhere.
+  /// The location where success is reported, to a caller or to JavaScript, before or regardless of the result; or nil.
   public var reportsEarly: SourcePlace?
-  /// Where the app stores or shows the new icon as chosen before or whatever the result is, without taking it back;
-  /// nil where nowhere.
+  /// The location where the app stores or shows the new icon as selected, before or regardless of the result, without
+  /// reverting it; or nil.
   public var storesEarly: SourcePlace?
-  /// On which thread.
+  /// The thread of the call.
   public var thread: SourceThread
-  /// The method of the system in which it is called at once, during a launch; nil for none.
+  /// The system method that makes the call immediately during a launch; nil for none.
   public var launchMethod: String?
-  /// Whether `supportsAlternateIcons` is asked before, in the function or its callers.
+  /// Whether `supportsAlternateIcons` is checked before, in the function or its callers.
   public var asksForSupport: Bool
-  /// A comparison of the system's version as a text before it: `contains("10.3")`; nil for none.
+  /// The preceding comparison of the system version as text: `contains("10.3")`; nil for none.
   public var versionTest: SourcePlace?
-  /// The function that calls.
+  /// The enclosing function.
   public var function: String
-  /// Where.
+  /// The location of the call.
   public var place: SourcePlace
 
-  /// A call that changes the icon.
+  /// Creates a call that changes the icon.
   public init(
     _ selector: String, isPrivate: Bool, names: [TextValue], error: ErrorUse, function: String, at place: SourcePlace
   ) {
@@ -202,21 +202,21 @@ public struct IconChange: Codable, Sendable, Equatable {
   }
 }
 
-/// A place where the code asks for `alternateIconName` and takes it for one of some texts: it is compared with them, an
-/// enumeration is made from it, or one of an enumeration's raw values stands for it where it is nil.
+/// A read of `alternateIconName` that expects one of several texts: it is compared with them, or converted to an
+/// enumeration, or replaced by one of its raw values if it is nil.
 public struct IconRead: Codable, Sendable, Equatable {
-  /// The texts: literals that it is compared with, or all raw values of the enumeration.
+  /// The texts: literals in comparisons, or all raw values of the enumeration.
   public var texts: [TextValue]
-  /// The text that stands for the primary icon, `?? "Default"`; nil where there is none.
+  /// The text for the primary icon, `?? "Default"`; nil if there is none.
   public var primary: TextValue?
-  /// Whether these are all.
+  /// Whether ``texts`` is complete.
   public var isComplete: Bool
-  /// The function that asks.
+  /// The enclosing function.
   public var function: String
-  /// Where.
+  /// The location of the read.
   public var place: SourcePlace
 
-  /// A place where the code asks which icon is shown.
+  /// Creates a read of the current icon's name.
   public init(
     _ texts: [TextValue], primary: TextValue? = nil, isComplete: Bool, function: String, at place: SourcePlace
   ) {

@@ -1,47 +1,47 @@
 public import PropertyLists
 
-/// A place in a source.
+/// A location in a source.
 public struct SourcePlace: Codable, Sendable, Hashable, Comparable {
-  /// The path, as the request names it.
+  /// The path, as in the request.
   public var file: String
-  /// 1-based.
+  /// The 1-based line.
   public var line: Int
-  /// 1-based, in Unicode scalars.
+  /// The 1-based column, in Unicode scalars.
   public var column: Int
 
-  /// A place in a source.
+  /// Creates a location.
   public init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line
     self.column = column
   }
 
-  /// As findings have it.
+  /// The location for findings.
   public var location: SourceLocation { SourceLocation(file: file, line: line, column: column) }
 
-  /// By file, then by line.
+  /// Orders by file, line and column.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 }
 
-/// A text of the sources: known, or worked out at run time.
+/// A text in the sources: known, or computed at run time.
 public enum TextValue: Codable, Sendable, Hashable {
-  /// A literal, or a constant that was followed to one.
+  /// A literal, or a constant that resolves to one.
   case literal(String)
   /// `nil`.
   case null
-  /// Known at run time only; as it is written there.
+  /// A text computed at run time, as the expression in the source.
   case computed(String)
 
-  /// The text, where it is known.
+  /// The text, if it is known.
   public var literal: String? { if case .literal(let text) = self { text } else { nil } }
 
   private enum CodingKeys: String, CodingKey {
     case literal, computed
   }
 
-  /// Reads `{"literal": …}`, `{"computed": …}`, or an empty object for `nil`.
+  /// Decodes `{"literal": …}`, `{"computed": …}`, or an empty object for `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .literal) {
@@ -53,7 +53,7 @@ public enum TextValue: Codable, Sendable, Hashable {
     }
   }
 
-  /// Writes the same.
+  /// Encodes the same forms.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

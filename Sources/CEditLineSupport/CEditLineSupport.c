@@ -12,10 +12,10 @@
 #include <unistd.h>
 #include <wctype.h>
 
-// Locale. C.UTF-8 first: it has wide characters and no habits of any country.
+// Locale. C.UTF-8 first: it has wide characters and no national conventions.
 
-/// Whether a locale writes UTF-8 and knows Chinese letters. Tried out and not asked: in a statically linked program
-/// nl_langinfo_l gives the wrong codeset.
+/// Whether a locale writes UTF-8 and knows Chinese letters. Tested directly, because in a statically linked program
+/// nl_langinfo_l returns the wrong codeset.
 static bool speaks_utf8(locale_t locale) {
   locale_t callers_locale = uselocale(locale);
   char bytes[MB_LEN_MAX];
@@ -34,7 +34,7 @@ static locale_t open_locale(void) {
     if (speaks_utf8(locale)) return locale;
     freelocale(locale);
   }
-  // Without any, libedit still edits; letters outside ASCII are shown as escapes.
+  // Without such a locale, libedit still edits; letters outside ASCII are shown as escapes.
   return newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
 }
 
@@ -46,7 +46,7 @@ static void leave_locale(cel_editor *editor) {
   if (editor->callers_locale) uselocale(editor->callers_locale);
 }
 
-// What libedit calls.
+// Callbacks of libedit.
 
 static wchar_t *prompt_of(EditLine *line_editor) {
   static wchar_t none[] = L"";
@@ -54,7 +54,7 @@ static wchar_t *prompt_of(EditLine *line_editor) {
   return editor->prompt ? editor->prompt : none;
 }
 
-/// Ctrl-C: first the cursor goes to the end of the line, so that nothing is written over; then reading ends.
+/// Ctrl-C: moves the cursor to the end of the line, so that nothing is overwritten, and then ends reading.
 static unsigned char interrupt(EditLine *line_editor, int key) {
   (void)key;
   const LineInfoW *line = el_wline(line_editor);
@@ -66,7 +66,7 @@ static unsigned char interrupt(EditLine *line_editor, int key) {
 static unsigned char complete(EditLine *line_editor, int key) {
   (void)key;
   cel_editor *editor = cel_editor_of(line_editor);
-  // Where the terminal does not mark what is pasted, a Tab with more bytes right behind it was pasted, not pressed.
+  // If the terminal does not mark pastes, a Tab immediately followed by more bytes was pasted, not pressed.
   if (!editor->completer || (!editor->takes_pastes && cel_input_is_waiting(editor)))
     return el_winsertstr(line_editor, L"\t") == 0 ? CC_REFRESH : CC_ERROR;
 
@@ -105,12 +105,12 @@ static FILE *open_stream(int descriptor, const char *mode) {
 
 static void bind(EditLine *line_editor, const wchar_t *key, const wchar_t *command) {
   el_wset(line_editor, EL_BIND, key, command, NULL);
-  // -a: the second map, which is vi's command mode when the user's .editrc chose vi.
+  // -a: the second map, which is vi's command mode if the user's .editrc chose vi.
   el_wset(line_editor, EL_BIND, L"-a", key, command, NULL);
 }
 
-/// What usual keyboards send for keys that are not of the main block. libedit types the end of a sequence that it does
-/// not know, such as the `~` of Insert.
+/// Binds the sequences of common keyboards for keys outside the main block. libedit inserts the end of an unknown
+/// sequence, such as the `~` of Insert.
 static void bind_other_keys(EditLine *line_editor) {
   wchar_t key[16];
   for (int number = 1; number <= 34; number++) {
@@ -119,7 +119,7 @@ static void bind_other_keys(EditLine *line_editor) {
         : number == 3 ? L"ed-delete-next-char" : L"ed-ignore";
     swprintf(key, sizeof key / sizeof *key, L"\\e[%d~", number);
     bind(line_editor, key, command);
-    // Shift is 2, and all of Shift, Alt and Ctrl are 8.
+    // Shift is 2, and Shift, Alt and Ctrl together are 8.
     for (int held = 2; held <= 8; held++) {
       swprintf(key, sizeof key / sizeof *key, L"\\e[%d;%d~", number, held);
       bind(line_editor, key, L"ed-ignore");
@@ -206,7 +206,7 @@ void cel_close(cel_editor *editor) {
 }
 
 void cel_take_pastes(cel_editor *editor) {
-  // Where libedit does not edit, nobody would put the text into a line.
+  // If libedit does not edit, the text would never be put into a line.
   int edits = 0;
   enter_locale(editor);
   el_wget(editor->line_editor, EL_EDITMODE, &edits);
@@ -222,7 +222,7 @@ static cel_outcome read_line(cel_editor *editor, const char **line, size_t *leng
   if (editor->leaving) {
     int edits = 0;
     el_wget(editor->line_editor, EL_EDITMODE, &edits);
-    // Where libedit does not edit, the terminal itself has echoed the ^C.
+    // If libedit does not edit, the terminal has echoed the ^C.
     fputs(edits ? "^C\n" : "\n", editor->output_stream);
     return CEL_INTERRUPTED;
   }
@@ -259,7 +259,7 @@ cel_outcome cel_read_line(
   cel_paste_switch(editor, true);
   cel_outcome outcome = read_line(editor, line, length);
   cel_paste_switch(editor, false);
-  // After Ctrl-C or a lost terminal libedit leaves raw mode by itself only where it edits.
+  // After Ctrl-C or a lost terminal, libedit leaves raw mode only if it edits.
   el_wset(editor->line_editor, EL_PREP_TERM, 0);
   fflush(editor->output_stream);
   leave_locale(editor);
@@ -285,7 +285,7 @@ bool cel_replace(cel_editor *editor, size_t count, const char *text, size_t leng
   enter_locale(editor);
   if (count > before) count = before;
   if (count > 0) el_wdeletestr(editor->line_editor, (int)count);
-  // libedit calls the insertion of nothing a failure.
+  // libedit reports the insertion of an empty text as a failure.
   bool inserted = !*wide || el_winsertstr(editor->line_editor, wide) == 0;
   leave_locale(editor);
   free(wide);

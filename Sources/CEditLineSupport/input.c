@@ -1,4 +1,4 @@
-// Where libedit's characters come from: the terminal byte by byte, and the signals of signals.c turned into keys.
+// The source of libedit's characters: the bytes of the terminal, and the signals of signals.c converted to keys.
 
 #include "CProcess.h"
 #include "internal.h"
@@ -22,7 +22,7 @@ bool cel_input_is_waiting(cel_editor *editor) {
   return editor->pending_at < editor->pending_end || poll(&source, 1, 0) > 0;
 }
 
-/// libedit edits nothing on some terminals (TERM=emacs); then there are no key bindings either.
+/// Whether libedit edits; on some terminals (TERM=emacs) it does not, and then there are no key bindings either.
 static bool edits(cel_editor *editor) {
   int mode = 0;
   return el_wget(editor->line_editor, EL_EDITMODE, &mode) == 0 && mode != 0;
@@ -51,7 +51,7 @@ static void redraw_on_a_fresh_line(cel_editor *editor) {
   el_wset(editor->line_editor, EL_REFRESH);
 }
 
-/// Lets the process stop or end with the terminal as the shell gave it.
+/// Stops or ends the process with the terminal as the shell provided it.
 static void deliver(cel_editor *editor, int number) {
   el_wset(editor->line_editor, EL_PREP_TERM, 0);
   cel_paste_switch(editor, false);
@@ -60,7 +60,7 @@ static void deliver(cel_editor *editor, int number) {
   redraw_on_a_fresh_line(editor);
 }
 
-/// Returns a key to send, 0 for none, −1 when reading must end.
+/// Returns a key to send, 0 for none, −1 to end reading.
 static int key_for_signals(cel_editor *editor) {
   static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT};
   for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++)
@@ -92,7 +92,7 @@ int cel_read_byte(cel_editor *editor, unsigned char *byte) {
       *byte = (unsigned char)key;
       return 2;
     }
-    // The wait may have ended for a signal alone: never block here.
+    // The wait may have ended only because of a signal: never block here.
     if (!cel_input_is_waiting(editor)) continue;
     ssize_t count = read(editor->input, byte, 1);
     if (count >= 0) return (int)count;
@@ -105,9 +105,9 @@ static bool is_too_long(cel_editor *editor) {
   return line->lastchar - line->buffer >= CEL_MAXIMUM_LINE;
 }
 
-/// libedit loses its place on the screen when a line with characters of two columns is changed in the middle and takes
-/// more than one row; drawing it anew is the cure. Only right after a change, never inside a key sequence, a search or
-/// an entry of several lines, and not while more keys are waiting.
+/// libedit loses its position on the screen when a line with two-column characters is changed in the middle and takes
+/// more than one row; redrawing fixes it. Only right after a change, never inside a key sequence, a search or an entry
+/// of several lines, and not while more keys are waiting.
 static bool must_redraw(cel_editor *editor) {
   const LineInfoW *line = el_wline(editor->line_editor);
   ptrdiff_t length = line->lastchar - line->buffer;
@@ -130,7 +130,7 @@ int cel_read_character(EditLine *line_editor, wchar_t *character) {
   *character = L'\0';
   if (editor->leaving) return -1;
   if (is_too_long(editor)) {
-    // What is left of the paste would arrive as lines of its own.
+    // The rest of the paste would arrive as separate lines.
     tcflush(editor->input, TCIFLUSH);
     editor->too_long = true;
     return -1;

@@ -28,87 +28,87 @@ struct cel_editor {
   cel_completer completer;
   void *context;
 
-  /// The locale that libedit works in, and the one to go back to.
+  /// The locale for libedit, and the one to restore.
   locale_t locale;
   locale_t callers_locale;
 
   wchar_t *prompt;
   char *line;
 
-  /// Bytes that were read already and come next, from `pending_at` to `pending_end`.
+  /// The bytes read ahead, from `pending_at` to `pending_end`.
   unsigned char *pending;
   size_t pending_at, pending_end, pending_capacity;
-  /// Whether the terminal is asked to mark what is pasted.
+  /// Whether the terminal is asked to mark pastes.
   bool takes_pastes;
-  /// What was pasted and is not yet in the line.
+  /// Pasted text that is not in the line yet.
   wchar_t *pasted;
-  /// Ctrl-C was seen and the cursor stands at the end of the line: the next read ends the line.
+  /// Ctrl-C was handled and the cursor is at the end of the line: the next read ends the line.
   bool leaving;
   bool too_long;
-  /// The length of the line when it was last looked at for redrawing, in scalars.
+  /// The length of the line at the last check for redrawing, in scalars.
   ptrdiff_t drawn_length;
 };
 
 // Text (text.c)
 
-/// UTF-8 to a fresh terminated wide string; damaged bytes become U+FFFD. NULL: no memory. `*count` may be NULL.
+/// Converts UTF-8 to a new terminated wide string; damaged bytes become U+FFFD. NULL: no memory. `*count` may be NULL.
 wchar_t *cel_widen(const char *text, size_t length, size_t *count);
 
-/// Wide characters to fresh UTF-8, not terminated. NULL: no memory.
+/// Converts wide characters to new UTF-8, not terminated. NULL: no memory.
 char *cel_narrow(const wchar_t *text, size_t count, size_t *length);
 
-/// The length of a UTF-8 sequence by its first byte (1 to 4), or 0 when no sequence begins so.
+/// Returns the length of a UTF-8 sequence from its first byte (1 to 4), or 0 if it is not a first byte.
 int cel_sequence_length(unsigned char first);
 
-/// Decodes one whole sequence; U+FFFD when it is overlong, a surrogate or out of range.
+/// Decodes one whole sequence; U+FFFD if it is overlong, a surrogate or out of range.
 wchar_t cel_decode(const unsigned char *bytes, int length);
 
 // Signals (signals.c)
 
-/// Takes over the signals of a terminal program. False when another editor of this process has them.
+/// Takes over the signals of a terminal program. Returns false if another editor of this process has them.
 bool cel_signals_begin(void);
-/// Gives them back.
+/// Restores the caller's signals.
 void cel_signals_end(void);
-/// Gives them back for a while, and takes them again.
+/// Restores the caller's signals for a while, and takes them over again.
 void cel_signals_pause(void);
 void cel_signals_resume(void);
-/// Takes the flag of a signal that came.
+/// Returns and clears the flag of a signal.
 bool cel_signal_take(int number);
-/// Waits until a byte can be read or a signal came. False with errno set when the descriptor is of no use any more.
+/// Waits until a byte can be read or a signal came. Returns false with errno set if the descriptor is no longer usable.
 bool cel_signals_wait(int descriptor);
-/// Stops or ends the process by this signal as if it had not been taken over; returns if the process goes on.
+/// Stops or ends the process with this signal as if it was not taken over; returns if the process continues.
 void cel_signal_deliver(int number);
 
 // Input (input.c)
 
-/// Whether a read would not block: a byte is there, or the end.
+/// Whether a read would not block: a byte or the end is available.
 bool cel_input_is_waiting(cel_editor *editor);
 
-/// One byte of the terminal into `*byte`: 1, 0 at its end, −1 on failure, 2 when a signal's key stands in `*byte`.
+/// Reads one byte of the terminal into `*byte`: 1, 0 at the end, −1 on failure, 2 if `*byte` is the key of a signal.
 int cel_read_byte(cel_editor *editor, unsigned char *byte);
 
-/// These bytes come next; without memory they are lost.
+/// Puts bytes back to be read next; without memory they are lost.
 void cel_push_back(cel_editor *editor, const unsigned char *bytes, size_t count);
 
 /// libedit's source of characters.
 int cel_read_character(EditLine *line_editor, wchar_t *character);
 
-/// The editor behind libedit's handle.
+/// Returns the editor of libedit's handle.
 cel_editor *cel_editor_of(EditLine *line_editor);
 
 // Pastes (paste.c)
 
-/// Asks the terminal to mark what is pasted, or no longer to.
+/// Switches the marking of pastes on or off.
 void cel_paste_switch(cel_editor *editor, bool on);
-/// After an escape: whether a paste begins. If not, nothing was read.
+/// After an escape: whether a paste starts. If not, nothing was read.
 bool cel_paste_begins(cel_editor *editor);
-/// Reads the rest of a paste for cel_paste_insert: 1, or what cel_read_byte gives; 2 for Ctrl-C. A paste that is too long
-/// is noted and gives −1.
+/// Reads the rest of a paste for cel_paste_insert: returns 1, or the result of cel_read_byte; 2 for Ctrl-C. A paste
+/// that is too long is recorded and returns −1.
 int cel_paste_read(cel_editor *editor);
-/// Puts it into the line; a command of libedit's.
+/// Inserts the paste into the line; a command of libedit.
 unsigned char cel_paste_insert(EditLine *line_editor, int key);
 
-// The keys that cel_read_character sends for what is no key.
+// The codes that cel_read_character sends for events other than keys.
 enum {
   CEL_KEY_INTERRUPT = 0x03,
   CEL_KEY_PASTE = 0x1e,

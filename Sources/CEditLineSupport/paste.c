@@ -1,5 +1,5 @@
-// Bracketed paste: a terminal that was asked to sends ESC[200~ before what is pasted and ESC[201~ behind it. The text
-// goes into the line as it is, line breaks with it; nothing in it is a key.
+// Bracketed paste: on request, a terminal sends ESC[200~ before a pasted text and ESC[201~ after it. The text is
+// inserted into the line unchanged, with its line breaks; nothing in it is a key.
 
 #include "internal.h"
 
@@ -13,9 +13,9 @@ static const char opening[] = "[200~";
 static const char closing[] = "\x1b[201~";
 
 enum {
-  /// Milliseconds after which an escape is the key alone.
+  /// The milliseconds after which an escape is a single key.
   PATIENCE = 50,
-  /// Bytes that are read at a time.
+  /// The number of bytes read at a time.
   BLOCK = 4096,
 };
 
@@ -46,11 +46,11 @@ bool cel_paste_begins(cel_editor *editor) {
   return false;
 }
 
-/// A text of one paste that grows, with the place from which the closing mark may still come.
+/// The growing text of a paste, with the place from which the closing mark may still come.
 typedef struct text {
   char *bytes;
   size_t length, capacity, searched;
-  /// Only its last bytes are kept, to find the end.
+  /// Only the last bytes are kept, to find the end.
   bool is_too_long;
 } text;
 
@@ -74,7 +74,7 @@ static bool append(text *all, const char *bytes, size_t count) {
   return true;
 }
 
-/// The closing mark, or NULL.
+/// Returns the closing mark, or NULL.
 static char *find_end(text *all) {
   const size_t mark = sizeof closing - 1;
   for (size_t at = all->searched; at + mark <= all->length; at++)
@@ -83,7 +83,8 @@ static char *find_end(text *all) {
   return NULL;
 }
 
-/// Line breaks as the line has them: terminals send a return for each. Those at the end go, so that one Enter runs it.
+/// Converts line breaks, which terminals send as returns. Those at the end are removed, so that one Enter runs the
+/// text.
 static size_t tidy(char *bytes, size_t length) {
   size_t used = 0;
   for (size_t at = 0; at < length; at++) {
@@ -95,17 +96,17 @@ static size_t tidy(char *bytes, size_t length) {
   return used;
 }
 
-/// Reads to the closing mark: 1, or what cel_read_byte gives for an end or a failure; 2 for Ctrl-C.
+/// Reads to the closing mark: returns 1, or the result of cel_read_byte for an end or a failure; 2 for Ctrl-C.
 static int read_text(cel_editor *editor, text *all) {
   for (;;) {
     unsigned char first;
     const int status = cel_read_byte(editor, &first);
     if (status <= 0) return status;
-    // Other signals only ask for a redrawing, and a paste leads to one.
+    // Other signals only request a redraw, which a paste causes anyway.
     if (status == 2 && first == CEL_KEY_INTERRUPT) return 2;
     if (status == 2) continue;
     if (!append(all, (const char *)&first, 1)) return -1;
-    // What is there already, at once.
+    // All available bytes at once.
     char block[BLOCK];
     while (editor->pending_at == editor->pending_end && cel_input_is_waiting(editor) && !find_end(all)) {
       const ssize_t count = read(editor->input, block, sizeof block);
@@ -137,7 +138,7 @@ int cel_paste_read(cel_editor *editor) {
 unsigned char cel_paste_insert(EditLine *line_editor, int key) {
   (void)key;
   cel_editor *editor = cel_editor_of(line_editor);
-  // libedit calls the insertion of nothing a failure.
+  // libedit reports the insertion of an empty text as a failure.
   const bool inserted = editor->pasted && (!*editor->pasted || el_winsertstr(line_editor, editor->pasted) == 0);
   free(editor->pasted);
   editor->pasted = NULL;

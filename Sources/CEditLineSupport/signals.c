@@ -1,6 +1,6 @@
 // Signals while a line is read. A handler only sets a flag and writes a byte into a pipe; the reader waits for the
-// terminal and the pipe together, so no signal is lost between a look at the flags and the wait, whichever thread
-// the system gives it to.
+// terminal and the pipe together, so no signal is lost between checking the flags and waiting, whichever thread
+// receives it.
 
 #include "internal.h"
 
@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/// SIGINT first: it is taken over even when it was ignored, because Ctrl-C must clear the line.
+/// SIGINT first: it is taken over even if it was ignored, because Ctrl-C must clear the line.
 static const int taken[] = {SIGINT, SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGQUIT};
 enum { TAKEN = sizeof taken / sizeof taken[0] };
 
@@ -26,7 +26,7 @@ static void note_signal(int number) {
   for (int i = 0; i < TAKEN; i++)
     if (taken[i] == number) atomic_store(&came[i], 1);
   int descriptor = atomic_load(&wake);
-  // A full pipe wakes the reader as well, so a failed write loses nothing.
+  // A full pipe also wakes the reader, so a failed write loses nothing.
   if (descriptor >= 0 && write(descriptor, "", 1) < 0) errno = saved;
   errno = saved;
 }
@@ -94,7 +94,7 @@ bool cel_signals_wait(int descriptor) {
 
 void cel_signal_deliver(int number) {
   cel_signals_pause();
-  // A thread of a pool blocks all signals; raised there, this one would wait for ever.
+  // A pool thread blocks all signals; raised there, this one would wait forever.
   sigset_t one, callers_mask;
   sigemptyset(&one);
   sigaddset(&one, number);

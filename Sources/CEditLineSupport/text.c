@@ -1,4 +1,4 @@
-// UTF-8 and wide characters, without the locale's help: the terminal speaks UTF-8, whatever the environment says.
+// UTF-8 and wide characters, independent of the locale: the terminal uses UTF-8, whatever the environment says.
 
 #include "internal.h"
 

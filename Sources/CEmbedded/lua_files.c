@@ -1,12 +1,12 @@
 #include "lua_files.h"
 
 // bundle.inc has two lines for each file: BUNDLE with its path, and an #embed of its bytes. It is included twice. BYTES
-// is the name of a file's array: it ends in the number of the BUNDLE's line.
+// is the name of a file's array: it ends in the line number of its BUNDLE.
 #define JOINED(name, line) name##line
 #define NAMED(name, line) JOINED(name, line)
 #define BYTES NAMED(bytes_, __LINE__)
 
-// The arrays. Each BUNDLE ends the array before it and begins its own.
+// The arrays. Each BUNDLE ends the previous array and starts the next.
 #define LIMIT 0x7fffffff
 #define BUNDLE(path) }; static const unsigned char BYTES[] = {
 [[maybe_unused]] static const unsigned char before_the_first[] = {0

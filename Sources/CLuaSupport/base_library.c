@@ -1,7 +1,7 @@
-// The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
-// select, tonumber. Ours: pcall, print, tostring, warn, xpcall, and collector.c's collectgarbage, load.c's load,
-// metatables.c's getmetatable and setmetatable, order.c's pairs and next. dofile and loadfile are absent: they would
-// read files around the host.
+// The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; with a
+// charge: select, tonumber. Ours: pcall, print, tostring, warn, xpcall, and collector.c's collectgarbage, load.c's
+// load, metatables.c's getmetatable and setmetatable, order.c's pairs and next. dofile and loadfile are missing: they
+// would read files without the host.
 
 #include <string.h>
 
@@ -9,14 +9,14 @@
 
 // MARK: print and warn
 
-/// What a line costs beside its bytes: writing it takes as long as some hundred instructions, and an endless loop that
-/// prints should end before it has filled a disk.
+/// The cost of a line, in addition to its bytes: writing one takes as long as hundreds of instructions, and an endless
+/// loop that prints should end before it fills a disk.
 static constexpr int64_t LINE = 200;
 
-/// What the text of a number costs beside its bytes, and that of another value that has none yet.
+/// The cost of converting a value to text, in addition to the bytes.
 static constexpr int64_t TEXT = 6;
 
-/// Hands the arguments to the host as one line, joined by tabs.
+/// Passes the arguments to the host as one line, joined by tabs.
 static int base_print(lua_State *L) {
   const int count = lua_gettop(L);
   hs_spend(L, LINE + count * TEXT);
@@ -37,7 +37,7 @@ static int base_print(lua_State *L) {
   return 0;
 }
 
-/// Prints a warning. Unlike in a plain lua5.4 warnings are on from the start; "@on" and "@off" switch them.
+/// Prints a warning. Unlike in plain lua5.4, warnings are on from the start; "@on" and "@off" switch them.
 static int base_warn(lua_State *L) {
   const int count = lua_gettop(L);
   luaL_checkstring(L, 1);
@@ -80,7 +80,7 @@ static int base_tostring(lua_State *L) {
 
 // MARK: pcall
 
-/// lua_pcallk with all results, and what follows it. Where an error is caught, this thread is the one that runs again.
+/// lua_pcallk with all results and a continuation. If an error is caught, this thread is the running one again.
 static int call_protected(lua_State *L, int arguments, int handler, lua_KFunction finish) {
   hs_host *host = hs_host_of(L);
   const hs_resumption *const resumption = host->resumption;
@@ -91,7 +91,7 @@ static int call_protected(lua_State *L, int arguments, int handler, lua_KFunctio
   return finish(L, status, was_handled);
 }
 
-/// Stack: true, then the results; or what there was, then the one error value.
+/// Stack: true, then the results; or the previous values, then one error value.
 static int finish_pcall(lua_State *L, int status, lua_KContext was_handled) {
   hs_set_handled(L, was_handled != 0);
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L);
@@ -101,7 +101,7 @@ static int finish_pcall(lua_State *L, int status, lua_KContext was_handled) {
   return 2;
 }
 
-/// Stock's, but it pays for moving its arguments and for the error that it catches.
+/// Like stock, but charges for moving the arguments and for a caught error.
 static int base_pcall(lua_State *L) {
   luaL_checkany(L, 1);
   const int arguments = lua_gettop(L) - 1;
@@ -113,9 +113,9 @@ static int base_pcall(lua_State *L) {
 
 // MARK: xpcall
 
-// As in Lua the handler runs where the error was raised, before the stack is unwound: it sees the stack, under the hook
-// and under the budget. Only a stop passes by it: the hook that raises one runs with hooks off, and code that ran then
-// would be beyond reach.
+// As in Lua, the handler runs where the error is raised, before the stack is unwound, so it sees the stack and runs
+// under the hook and the budget. Only a stop skips it: the hook that raises a stop runs with hooks off, and the handler
+// would run without limits.
 
 int hs_run_handler(lua_State *L) {
   if (hs_host_of(L)->stop != HS_STOP_NONE) return 1;
@@ -130,7 +130,7 @@ int hs_run_handler(lua_State *L) {
 /// Stack indices in xpcall.
 enum { CALLED = 1, HANDLER = 2 };
 
-/// Stack: the function, the handler, true, then the results; or what there was, then the one error value.
+/// Stack: the function, the handler, true, then the results; or the previous values, then one error value.
 static int finish_call(lua_State *L, int status, lua_KContext was_handled) {
   hs_set_handled(L, was_handled != 0);
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - HANDLER;

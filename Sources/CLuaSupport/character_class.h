@@ -5,7 +5,7 @@
 
 typedef const unsigned char *place;
 
-// The classes are those of the "C" locale, whatever the process has set.
+// The classes of the "C" locale, regardless of the locale of the process.
 
 static inline bool is_lower(int c) { return c >= 'a' && c <= 'z'; }
 static inline bool is_upper(int c) { return c >= 'A' && c <= 'Z'; }
@@ -13,7 +13,7 @@ static inline bool is_digit(int c) { return c >= '0' && c <= '9'; }
 static inline bool is_letter(int c) { return is_lower(c | 0x20) && c < 0x80; }
 static inline bool is_visible(int c) { return c > 0x20 && c < 0x7f; }
 
-/// Whether `c` belongs to the class that the letter after `%` names; any other character stands for itself.
+/// Whether `c` is in the class of the letter after `%`; any other character matches itself.
 static inline bool in_class(int c, int letter) {
   bool found;
   switch (letter | 0x20) {
@@ -34,7 +34,7 @@ static inline bool in_class(int c, int letter) {
   return is_upper(letter) ? !found : found;
 }
 
-/// Whether `c` belongs to the set from `[` at `p` to `]` at `last`.
+/// Whether `c` is in the set from `[` at `p` to `]` at `last`.
 static inline bool in_set(int c, place p, place last) {
   bool wanted = true;
   p++;

@@ -1,11 +1,11 @@
-// Charges: stock functions that are right as they are, but whose cost grows with their arguments or results.
+// Charges for correct stock functions, the cost of which grows with their arguments or results.
 //
-// The stock function is called as plain C in the frame of the charge, so that arguments, results and error messages
-// are its own. That works for functions without upvalues only, which all of the charged ones are.
+// The stock function is called as plain C in the frame of the charge, which keeps its arguments, results and error
+// messages. This works only for functions without upvalues; no charged function has any.
 
 #include "library.h"
 
-/// Bytes that a byte-by-byte stock function handles for one unit.
+/// The bytes that a stock function processes one by one for one unit.
 static constexpr size_t BYTES_ONE_BY_ONE = 4;
 
 int hs_charged_by_arguments(lua_State *L) {

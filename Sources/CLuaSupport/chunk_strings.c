@@ -1,16 +1,16 @@
-// The string library of a chunk, see string_metatables.c: its mark stands behind the chunk's name, after a zero.
+// The string library of a chunk, see string_metatables.c: its mark follows the chunk's name, after a zero byte.
 //
-// Lua's compiler takes names as C strings. So a chunk that was compiled a moment ago is written out and loaded again,
-// with the longer name in its place. Nothing else is ever loaded in that form.
+// Lua's compiler takes names as C strings, so a newly compiled chunk is dumped and loaded again with the longer name.
+// Nothing else is ever loaded as a binary chunk.
 
 #include <string.h>
 
 #include "library.h"
 
-/// The most bytes that a length takes in a dump.
+/// The maximum size of a length in a dump, in bytes.
 static constexpr size_t LONGEST_LENGTH = 10;
 
-/// A dump in three pieces; the second is the new name with its length.
+/// A dump in three pieces; the second is the new name, preceded by its length.
 typedef struct pieces {
   const char *bytes[3];
   size_t lengths[3];
@@ -35,7 +35,7 @@ static int copy_bytes(lua_State *, const void *bytes, size_t length, void *end) 
   return 0;
 }
 
-/// Writes a length as dumps have it, seven bits a byte with a mark on the last; answers how many bytes it took.
+/// Writes a length in the format of dumps, seven bits per byte with a mark on the last. Returns its size in bytes.
 static size_t write_length(char *to, size_t length) {
   size_t count = 1;
   for (size_t rest = length; (rest >>= 7) != 0;) count++;
@@ -54,9 +54,9 @@ const char *hs_read_length(const char *from, const char *end, size_t *length) {
   return NULL;
 }
 
-/// Pushes a userdata with the marked name of a function, its length before it; answers the bytes.
+/// Pushes a userdata with the marked name of a function, preceded by its length. Returns the bytes.
 static char *push_name(lua_State *L, const lua_Debug *about, int string_library, size_t *size) {
-  // A chunk that is called by its own text is called what messages show of it, which says the same and has an end.
+  // A chunk named by its own text gets the name in messages, which is shorter and equivalent.
   const bool is_text = *about->source != '@' && *about->source != '=';
   const char *shown = is_text ? about->short_src : about->source;
   const size_t length = is_text ? strlen(shown) : about->srclen;
@@ -90,7 +90,7 @@ int hs_mark_chunk(lua_State *L, int string_library) {
   size_t size, length;
   const char *dump = hs_push_dump(L, false, &size), *end = dump + size;
   const char *name = size > HS_BEFORE_CHUNK ? hs_read_length(dump + HS_BEFORE_CHUNK, end, &length) : NULL;
-  // A dump counts the zero at the end of a string.
+  // The length in a dump includes the zero at the end of a string.
   if (name == NULL || length != about.srclen + 1 || (size_t)(end - name) < length ||
       memcmp(name, about.source, about.srclen) != 0) {
     lua_pushliteral(L, "this Lua writes chunks in another format");

@@ -1,13 +1,13 @@
-// A check of what Lua has compiled. Lua 5.4.4 may put the number of `123456 | (a or b)` into a register in code that a jump
-// skips, where a function has more than 255 constants. The operand is then what an earlier call left there, which may be
-// the host's. A function with such code is refused. The names of instructions are those of Lua's lopcodes.h.
+// Checks compiled code. In a function with more than 255 constants, Lua 5.4.4 may load the number of `123456 | (a or
+// b)` into a register in code that a jump skips. The operand is then a leftover of an earlier call, perhaps of the
+// host. A function with such code is refused. Instructions have their names in Lua's lopcodes.h.
 
 #include <stdint.h>
 #include <string.h>
 
 #include "library.h"
 
-/// Constants that operands of instructions can name.
+/// The number of constants that the operands of instructions can address.
 static constexpr size_t NAMED_CONSTANTS = 255;
 
 enum {
@@ -15,20 +15,21 @@ enum {
   BAND = 41, BXOR = 43, JMP = 56, TEST = 66, TESTSET = 67, EXTRAARG = 82,
 };
 
-/// From the load of the number to its use: a move, a jump, `false`, `true`, and extra arguments of both loads.
+/// The distance from the load of the number to its use: a move, a jump, `false`, `true`, and extra arguments of both
+/// loads.
 static constexpr size_t NEAR = 7;
 
 static unsigned operation(uint32_t code) { return code & 0x7f; }
 static unsigned register_a(uint32_t code) { return code >> 7 & 0xff; }
 static unsigned register_b(uint32_t code) { return code >> 16 & 0xff; }
 
-/// A dump that is read.
+/// A dump being read.
 typedef struct dump {
   const char *at, *end;
   bool is_damaged;
-  /// Where the wrong function begins in its file; 0 while none was found.
+  /// The first line of the miscompiled function in its file; 0 if none was found.
   size_t wrong_line;
-  /// How many local variables were looked at.
+  /// The number of local variables examined.
   size_t work;
 } dump;
 
@@ -76,17 +77,17 @@ static uint32_t instruction(const char *code, size_t index) {
   return result;
 }
 
-/// The code of a function, and the part of its dump that names local variables.
+/// The code of a function, and the part of its dump with the names of local variables.
 typedef struct body {
   const char *code;
   size_t length;
   dump locals;
   size_t local_count;
-  /// How many local variables were looked at.
+  /// The number of local variables examined.
   size_t work;
 } body;
 
-/// Whether a register belongs to a local variable where the instruction runs: the n-th variable has the n-th register.
+/// Whether a register holds a local variable at an instruction: the n-th variable has the n-th register.
 static bool is_local(body *of, unsigned place, size_t index) {
   dump from = of->locals;
   for (size_t left = of->local_count; left > 0; left--, of->work++) {
@@ -98,7 +99,7 @@ static bool is_local(body *of, unsigned place, size_t index) {
   return false;
 }
 
-/// Where the number of an operation is loaded, which is its first operand; `use` where it is not loaded just before it.
+/// Returns where the number, the first operand of an operation, is loaded; `use` if it is not loaded just before it.
 static size_t place_of_number(const body *of, size_t use) {
   const uint32_t word = instruction(of->code, use);
   if (operation(word) < BAND || operation(word) > BXOR) return use;
@@ -111,8 +112,8 @@ static size_t place_of_number(const body *of, size_t use) {
   return use;
 }
 
-/// Whether a jump to `target` leaves a register without a value: neither its own test gives it one, nor the `true` or
-/// `false` to which it leads.
+/// Whether a jump to `target` leaves a register without a value: neither the jump's test sets it, nor the `true` or
+/// `false` it leads to.
 static bool leaves_empty(const body *of, size_t jump, size_t target, unsigned place) {
   const uint32_t next = instruction(of->code, target);
   if (operation(next) == LFALSESKIP || operation(next) == LOADTRUE) return register_a(next) != place;
@@ -120,8 +121,8 @@ static bool leaves_empty(const body *of, size_t jump, size_t target, unsigned pl
   return (operation(test) != TEST && operation(test) != TESTSET) || register_a(test) != place;
 }
 
-/// Whether a jump leads over the number of an operation, and leaves its register without a value. That of a local variable
-/// has one.
+/// Whether a jump skips the load of an operation's number and leaves its register without a value. The register of a
+/// local variable has one.
 static bool is_wrong(body *of) {
   for (size_t jump = 1; jump < of->length; jump++) {
     const uint32_t word = instruction(of->code, jump);
@@ -137,7 +138,7 @@ static bool is_wrong(body *of) {
   return false;
 }
 
-/// Reads a function and those in it; the compiler bounds how deep they are nested.
+/// Reads a function and its nested functions; the compiler limits their depth.
 static void check_function(dump *from) {
   skip_string(from);
   const size_t line = read_number(from);
@@ -182,7 +183,7 @@ static dump check_dump(lua_State *L, bool is_stripped) {
 
 int hs_check_code(lua_State *L) {
   const int function = lua_gettop(L);
-  // Most functions have nothing that looks wrong. Of others, the names of local variables tell what is.
+  // Most functions pass this check. For others, the names of local variables decide.
   dump all = check_dump(L, true);
   lua_settop(L, function);
   if (!all.is_damaged && all.wrong_line > 0) {

@@ -1,7 +1,7 @@
-// collectgarbage: a full collection is the only thing that really happens.
+// collectgarbage: only a full collection has an effect.
 //
-// The host keeps control: what a script sets has no effect, and the answers are those of a collector as Lua starts it. The
-// true figures would differ between machines and between versions of the host, so "count" is always 0.
+// The host controls the collector: what a script sets has no effect, and the results are those of a collector with
+// Lua's defaults. Real figures would differ between machines and between versions of the host, so "count" is always 0.
 
 #include "library.h"
 
@@ -12,7 +12,7 @@ int hs_collectgarbage(lua_State *L) {
   const int option = luaL_checkoption(L, 1, "collect", names);
   if (option == COLLECT || option == STEP) {
     lua_gc(L, LUA_GCCOLLECT);
-    // It costs in proportion to what lives.
+    // The cost is proportional to the memory in use.
     hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
   }
   switch (option) {

@@ -1,17 +1,17 @@
 // The coroutine functions. Stock: isyieldable, running, status. Ours: close, create, resume, wrap, yield.
 //
-// Two things are different from stock. The host always knows which coroutine runs, so that a stop can reach it. And a
-// coroutine that a stop has ended never runs again: its hooks may be off for ever (Lua 5.4.4 turns them off while a
-// hook runs, and the error of a hook that nobody catches leaves them so), and its __close handlers would run unbounded.
+// They differ from stock in two ways. The host always knows the running coroutine, so that a stop can reach it. And a
+// stopped coroutine never runs again: its hooks may be off forever (Lua 5.4.4 turns them off while a hook runs, and an
+// uncaught error of a hook leaves them off), so its __close handlers would run without limits.
 
 #include <stdbool.h>
 
 #include "library.h"
 
-/// Units for a new coroutine: its stack, and the instructions it may run before its own count hook first fires.
+/// The cost of a new coroutine: its stack, and the instructions it may run before its own count hook first runs.
 static constexpr int64_t CREATION_COST = 100;
-/// How deep coroutine.close may run inside a __close of another coroutine.close. Lua 5.4.4 counts C calls anew in each
-/// (up to 200), so this bounds the C stack.
+/// The maximum nesting of coroutine.close in __close handlers. Lua 5.4.4 starts counting C calls again in each (up to
+/// 200), so this limits the C stack.
 static constexpr int MAXIMUM_CLOSING_DEPTH = 8;
 
 void hs_poison_thread(lua_State *L) {
@@ -30,7 +30,7 @@ void hs_cure_thread(lua_State *L) {
 bool hs_set_handled(lua_State *L, bool is_handled) {
   uintptr_t *space = lua_getextraspace(L);
   const bool before = (*space & HS_HANDLED) != 0;
-  // New coroutines get the bits of the main thread, which is never closed by a script.
+  // New coroutines inherit the bits of the main thread, which no script closes.
   if (L != hs_host_of(L)->main) *space = is_handled ? *space | HS_HANDLED : *space & ~HS_HANDLED;
   return before;
 }
@@ -45,7 +45,7 @@ static lua_State *check_coroutine(lua_State *L) {
   return thread;
 }
 
-/// Gives a coroutine the hook of the main thread. Setting it starts its count again, so only where it differs.
+/// Gives a coroutine the hook of the main thread if it has another, because setting a hook restarts its count.
 static void inherit_hook(lua_State *thread, lua_State *main) {
   const lua_Hook hook = lua_gethook(main);
   const int mask = lua_gethookmask(main), count = lua_gethookcount(main);
@@ -55,8 +55,8 @@ static void inherit_hook(lua_State *thread, lua_State *main) {
 
 // MARK: Running
 
-/// Resumes a coroutine with the topmost `arguments` values. Leaves its results on the stack and answers their number,
-/// or leaves the error value and answers -1.
+/// Resumes a coroutine with the topmost `arguments` values. Leaves its results on the stack and returns their number,
+/// or leaves the error value and returns -1.
 static int resume(lua_State *L, lua_State *thread, int arguments) {
   hs_host *host = hs_host_of(L);
   hs_spend(L, arguments + 1);
@@ -112,7 +112,7 @@ static int coroutine_yield(lua_State *L) {
 
 // MARK: Closing
 
-/// Runs the __close handlers of a coroutine and leaves it dead. Answers its status; an error value stays on its stack.
+/// Runs the __close handlers of a coroutine and leaves it dead. Returns its status; an error value stays on its stack.
 static int close_coroutine(lua_State *L, lua_State *thread) {
   hs_host *host = hs_host_of(L);
   if (host->closing >= MAXIMUM_CLOSING_DEPTH) return luaL_error(L, "C stack overflow");
@@ -130,7 +130,7 @@ static int close_coroutine(lua_State *L, lua_State *thread) {
   return status;
 }
 
-/// Why a coroutine cannot be closed now: the name of what it does; NULL where it can.
+/// Returns what the coroutine is doing if it cannot be closed now; NULL if it can.
 static const char *activity(lua_State *L, lua_State *thread) {
   lua_Debug frame;
   if (thread == L) return "running";
@@ -148,7 +148,7 @@ static int coroutine_close(lua_State *L) {
     lua_pushliteral(L, "the coroutine was stopped: its __close handlers will not run");
     return 2;
   }
-  // Lua 5.4.4 forgets where the handler was, and not the handler: an error of a __close would call what lies there by then.
+  // Lua 5.4.4 keeps the handler's stack position but not the handler: an error in a __close would call any value there.
   if (is_handled(thread))
     return luaL_error(L, "cannot close a coroutine that waits inside xpcall: let it end, or use pcall in it");
   if (close_coroutine(L, thread) == LUA_OK) {
@@ -162,7 +162,7 @@ static int coroutine_close(lua_State *L) {
 
 // MARK: Creating
 
-/// Pushes a coroutine for the function that is the first argument.
+/// Pushes a coroutine for the function in the first argument.
 static int coroutine_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   hs_spend(L, CREATION_COST);
@@ -173,12 +173,12 @@ static int coroutine_create(lua_State *L) {
   return 1;
 }
 
-/// The function that wrap returns; its upvalue is the coroutine. Errors go on, after what the coroutine left is closed.
+/// The function that wrap returns; its upvalue is the coroutine. Errors are raised again after the coroutine is closed.
 static int call_wrapped(lua_State *L) {
   lua_State *thread = lua_tothread(L, lua_upvalueindex(1));
   const int results = resume(L, thread, lua_gettop(L));
   if (results >= 0) return results;
-  // A stop goes on as it is, and nothing of the coroutine runs.
+  // A stop is raised again unchanged, and no code of the coroutine runs.
   if (hs_host_of(L)->stop != HS_STOP_NONE) return lua_error(L);
   int status = lua_status(thread);
   if (status > LUA_YIELD && !hs_is_poisoned(thread) && !is_handled(thread)) {

@@ -1,12 +1,12 @@
-// Frames of a stack as a script counts them: those of the host's own Lua modules, and of C functions that only pass calls
-// on, are not there.
+// The frames of a stack as a script counts them, without those of the host's own Lua modules and of C functions that
+// only pass on calls.
 
 #include <limits.h>
 #include <string.h>
 
 #include "debug.h"
 
-/// Units for a look at a frame, beside one for each that Lua walks over to find it.
+/// The cost of examining a frame, in addition to that of the frames that Lua skips to find it.
 static constexpr int64_t FRAME = 4, FRAMES_PER_UNIT = 4;
 
 void hs_check_stack_space(lua_State *L, lua_State *from, int count) {
@@ -24,14 +24,14 @@ bool hs_is_hidden_frame(lua_State *L, lua_State *from, lua_Debug *frame) {
 }
 
 bool hs_get_frame(lua_State *L, lua_State *from, int index, lua_Debug *frame) {
-  // Lua walks over the frames, of which there are no more than values on a stack.
+  // Lua walks over the frames, at most as many as there are values on a stack.
   static const int most_frames = 1000000;
   hs_spend(L, FRAME + (index < most_frames ? index : most_frames) / FRAMES_PER_UNIT);
   return lua_getstack(from, index, frame);
 }
 
 int hs_index_of_level(lua_State *L, lua_State *from, lua_Integer level, lua_Debug *frame) {
-  // Hidden ones come on top of it.
+  // The index is at least the level, because hidden frames add to it.
   if (level < 0 || level > INT_MAX || !hs_get_frame(L, from, (int)level, frame)) return -1;
   for (int index = 0; hs_get_frame(L, from, index, frame); index++)
     if (!hs_is_hidden_frame(L, from, frame) && level-- == 0) return index;

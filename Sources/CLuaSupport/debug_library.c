@@ -1,16 +1,15 @@
-// debug: names and lines, and the variables of a script's own functions. What looks into the host's code, into code that
-// runs, or hooks into it, raises and says why.
+// debug: names and lines, and the variables of a script's own functions. Functions that inspect the host's code or
+// running code, or set hooks, raise an error with the reason.
 
 #include <string.h>
 
 #include "debug.h"
 
-/// Upvalues of stock functions behind a check: the function, and its name.
+/// The upvalues of checked stock functions: the function, and its name.
 enum { NAME = 2 };
 
-/// Whether the function on top, which is popped, is Lua code of the one who asks: what a script does to its own
-/// variables is
-/// its own business, and what setfenv is made of in Lua 5.4.
+/// Pops the function on top. Returns whether it is Lua code of the caller, which may access its own variables: setfenv
+/// is implemented that way in Lua 5.4.
 static bool is_own(lua_State *L) {
   const bool is_own = !lua_iscfunction(L, -1) && hs_string_library_of_function(L) == hs_current_string_library(L);
   lua_Debug about;
@@ -20,7 +19,7 @@ static bool is_own(lua_State *L) {
 
 // MARK: Frames
 
-/// Whether a script may have the function on top: code of its own, or what a library shows to everybody.
+/// Whether a script may get the function on top: its own code, or a library function.
 static bool may_be_given(lua_State *L) {
   if (!lua_iscfunction(L, -1)) return hs_string_library_of_function(L) == hs_current_string_library(L);
   lua_pushvalue(L, -1);
@@ -29,22 +28,22 @@ static bool may_be_given(lua_State *L) {
   return true;
 }
 
-/// Stock's, with levels as a script counts them, and without functions that a script may not have.
+/// Like stock, with levels as a script counts them, and without functions that a script may not have.
 static int debug_getinfo(lua_State *L) {
   int first;
   lua_State *from = hs_get_thread(L, &first);
   const char *options = luaL_optstring(L, first + 1, "");
-  // A wrong one would be found too late: what Lua had asked for by then would be left on the stack of `from`.
+  // Lua would find an invalid option too late, with its values left on the stack of `from`.
   luaL_argcheck(L, *options == '>' || strspn(options, "SlnrutLf") == strlen(options), first + 1, "invalid option");
   const bool is_function = lua_isfunction(L, first);
   if (is_function && from != L) {
-    // Which thread is asked makes no difference.
+    // The thread makes no difference.
     lua_remove(L, 1);
     from = L;
     first = 1;
   }
-  // Lua makes the table of lines in the thread that it asks. If memory ran out there, the error would leave through that
-  // thread, past every pcall and past the frames of the host; so the lines are asked for here.
+  // Lua creates the table of lines in the given thread. If memory ran out there, the error would leave through that
+  // thread, past every pcall and the frames of the host; so the lines are collected here.
   const bool gives_lines = from != L && strchr(options, 'L') != NULL;
   if (gives_lines) {
     hs_spend_bytes(L, strlen(options));
@@ -85,7 +84,7 @@ static int debug_getinfo(lua_State *L) {
 
 // MARK: Variables
 
-/// Stock's getlocal, for the names of a function's parameters; the variables of code that runs are its own.
+/// Stock getlocal for the parameter names of a function; the variables of running code are not accessible.
 static int debug_getlocal(lua_State *L) {
   int first;
   hs_get_thread(L, &first);
@@ -96,7 +95,7 @@ static int debug_getlocal(lua_State *L) {
   return hs_call_stock(L);
 }
 
-/// Stock's getupvalue, setupvalue and upvaluejoin, for functions of the script.
+/// Stock getupvalue, setupvalue and upvaluejoin, for functions of the script.
 static int own_upvalues(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(NAME));
   const int last = strcmp(name, "upvaluejoin") == 0 ? 3 : 1;
@@ -112,7 +111,7 @@ static int own_upvalues(lua_State *L) {
 
 // MARK: The table
 
-/// The global one, which says why where the value is not a table.
+/// Like the global setmetatable, which raises an error if the value is not a table.
 static int debug_setmetatable(lua_State *L) {
   if (!lua_isnone(L, 1) && !lua_istable(L, 1))
     return luaL_error(
@@ -126,7 +125,7 @@ static int debug_gethook(lua_State *L) {
   return 1;
 }
 
-/// Functions that could look into other code, or undo the limits.
+/// Functions that could inspect other code, or remove the limits.
 static int refuse(lua_State *L) {
   return luaL_error(
       L, "debug.%s is not available: it could look into other code, or undo the limits of the script",

@@ -1,4 +1,4 @@
-// debug.traceback, and the names that functions have in it. Of a deep stack only the ends are looked at.
+// debug.traceback, and the function names in it. For a deep stack only both ends are examined.
 
 #include <string.h>
 
@@ -6,11 +6,11 @@
 
 // MARK: Names of library functions
 
-/// Units for a look at a field of a module.
+/// The cost of examining a field of a module.
 static constexpr int64_t FIELD = 3;
 
-/// A global is called by its own name, whatever modules have it, too; else the first in the alphabet, because the order of
-/// tables is not the same on every run.
+/// A global's name takes precedence over the modules that also have it; otherwise the first name in the alphabet,
+/// because the order of tables differs between runs.
 static bool is_better_name(const char *name, const char *than) {
   const bool is_global = strchr(name, '.') == NULL, was_global = strchr(than, '.') == NULL;
   return is_global != was_global ? is_global : strcmp(name, than) < 0;
@@ -52,10 +52,10 @@ bool hs_push_name_in_modules(lua_State *L) {
 
 // MARK: traceback
 
-/// Frames that are shown of a deep stack, at its top and at its bottom.
+/// The frames shown of a deep stack, at its top and at its bottom.
 static constexpr int TOP = 10, BOTTOM = 11;
 
-/// Pushes the lines that say where a frame is.
+/// Pushes the lines that describe a frame.
 static void push_lines(lua_State *L, lua_State *from, lua_Debug *frame) {
   luaL_checkstack(L, 4, "debug");
   hs_check_stack_space(L, from, 1);
@@ -82,7 +82,7 @@ static void push_lines(lua_State *L, lua_State *from, lua_Debug *frame) {
   }
 }
 
-/// Adds the string on top to the text at stack index `at`, and drops what lies between.
+/// Appends the string on top to the text at stack index `at`, and removes the values between them.
 static void append(lua_State *L, int at) {
   lua_pushvalue(L, at);
   lua_insert(L, -2);

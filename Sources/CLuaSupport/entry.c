@@ -1,4 +1,4 @@
-// The protected ways into Lua: whatever a script raises comes back as a status, with the ceiling in force only inside.
+// The protected entries into Lua: an error of a script becomes a status, and the ceiling applies only inside.
 
 #include "host.h"
 
@@ -29,7 +29,7 @@ int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
   int status = lua_pcall(L, argumentCount, resultCount, handler);
   if (status != LUA_OK) host->budget -= 2 * HS_CAUGHT_ERROR;  // Swift makes an error of its own of it
   if (status == LUA_OK && host->stop != HS_STOP_NONE) {
-    // A stop that a coroutine or pcall swallowed just before the end still counts.
+    // A stop that a coroutine or pcall caught just before the end still counts.
     lua_settop(L, bottom - 1);
     hs_push_stop_message(L);
     status = LUA_ERRRUN;

@@ -1,14 +1,14 @@
-// The local variables of scripts where an error was raised, for a person who looks at what failed. A state that nobody
-// asks pays nothing.
+// The local variables of scripts at the place where an error was raised, for failure reports. A state that does not
+// watch them has no overhead.
 
 #include <string.h>
 
 #include "host.h"
 
-/// Of the registry: a table with the values by name.
+/// The registry key of a table with the values by name.
 static const char kept;
 
-/// Calls of functions that are looked at, from the innermost on.
+/// The maximum number of calls examined, from the innermost on.
 static constexpr int MOST_CALLS = 64;
 
 void hs_watch_locals(lua_State *L) {
@@ -25,7 +25,7 @@ void hs_push_locals(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &kept);
 }
 
-/// Keeps the value on top, which is popped, in the table at `table`; temporary values of Lua's have names in brackets.
+/// Pops the value on top into the table at `table`; Lua's temporary values have names in parentheses and are skipped.
 static void keep(lua_State *L, int table, const char *name) {
   if (*name == '(' || strcmp(name, "_ENV") == 0) {
     lua_pop(L, 1);
@@ -43,12 +43,12 @@ void hs_keep_locals(lua_State *L) {
   lua_Debug call;
   int level = 0;
   while (level < MOST_CALLS && lua_getstack(L, level, &call)) level++;
-  // Inwards, so that of two variables of one name the inner one stays.
+  // From outside in, so that the inner of two variables with one name remains.
   while (lua_istable(L, table) && level-- > 0) {
     if (!lua_getstack(L, level, &call)) continue;
     lua_getinfo(L, "Sf", &call);
     const int function = lua_gettop(L);
-    // Files of scripts; not what the host brings.
+    // Only files of scripts, not the host's.
     if (call.source[0] == '@' && strncmp(call.source, "@[homescreen]", 13) != 0) {
       const char *name;
       for (int i = 1; (name = lua_getupvalue(L, function, i)) != NULL; i++) keep(L, table, name);

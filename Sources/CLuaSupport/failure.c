@@ -1,5 +1,5 @@
-// Failures of Swift code on their way into Lua: a userdata that carries the Swift error. It is made before Swift
-// runs, so that raising it needs no memory.
+// Errors of Swift code on their way into Lua: a userdata carries the Swift error. It is created before Swift runs, so
+// that raising it needs no memory.
 
 #include "host.h"
 
@@ -19,7 +19,7 @@ void hs_prepare_carrier(lua_State *L) {
 
 int hs_fail(lua_State *L, void *error) {
   hs_host *host = hs_host_of(L);
-  // A failure inside Swift -> Lua -> Swift took the carrier: Swift runs now, so the ceiling is lifted.
+  // A failure inside Swift -> Lua -> Swift used the carrier: Swift is running, so the ceiling is lifted.
   if (!host->carrier_ready) hs_prepare_carrier(L);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carrier_key);
   hs_object *carrier = lua_touserdata(L, -1);

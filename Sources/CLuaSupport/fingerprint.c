@@ -1,24 +1,24 @@
-// A hash of Lua values and of all that can be reached from them: equal for values that a script cannot tell apart,
-// whenever in the life of a state they were made.
+// A hash of Lua values and everything reachable from them. It is equal for values that a script cannot distinguish,
+// whenever they were created in the life of a state.
 //
-// Tables, functions and objects count by what is in them and by where they were met first, so that two names for one
-// table differ from two equal tables. A function counts by where it was written and by what it has captured. What lies in
-// _G itself is left out: it is the library. Everything here is a walk over what is there: nothing is called, nothing can
-// raise, and nothing but the stack is allocated.
+// Tables, functions and objects count by their content and by the order in which they are met, so that two names for
+// one table differ from two equal tables. A function counts by its place in the source and its captured variables. The
+// fields of _G are left out, because they are the library. The walk calls nothing, raises nothing, and allocates only
+// stack.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "library.h"
 
-/// How many tables, functions, captured variables and objects one walk tells apart, and how deep it goes. Beyond that the
-/// hash is none of the whole.
+/// The maximum number of tables, functions, captured variables and objects, and the maximum depth. Beyond them the hash
+/// is incomplete.
 static constexpr size_t MAXIMUM_MET = 2000;
 static constexpr int MAXIMUM_DEPTH = 60;
 static constexpr int MAXIMUM_KEYS = 200;
-/// What the names of the host's own modules begin with.
+/// The prefix of the chunk names of the host's own modules.
 static const char OWN_MODULES[] = "=[homescreen]/";
-/// A power of two, with room to spare.
+/// The capacity: a power of two, larger than needed.
 static constexpr size_t PLACES = 4096;
 
 typedef struct walk {
@@ -56,7 +56,7 @@ static uint64_t hash_of_text(const char *text, size_t length) {
   return mixed(hash, rest);
 }
 
-/// Whether `address` was met before; its number is fed either way.
+/// Whether `address` was met before; feeds its number in either case.
 static bool was_met(walk *w, const void *address) {
   size_t place = ((uintptr_t)address >> 4) * 0x9e3779b97f4a7c15u >> 32 & (PLACES - 1);
   while (w->met[place].address != NULL) {
@@ -79,7 +79,7 @@ static bool was_met(walk *w, const void *address) {
 
 static void visit(walk *w, int depth);
 
-/// Strings before numbers before booleans; other keys have no order.
+/// Orders strings before numbers before booleans; other keys have no order.
 static int compare_keys(lua_State *L, int a, int b) {
   const int type_a = lua_type(L, a), type_b = lua_type(L, b);
   if (type_a != type_b) return type_a > type_b ? -1 : 1;
@@ -100,7 +100,7 @@ static int compare_keys(lua_State *L, int a, int b) {
   }
 }
 
-/// The table on top of the stack.
+/// Visits the table on top of the stack.
 static void visit_fields(walk *w, int depth) {
   lua_State *L = w->L;
   const int table = lua_gettop(L);
@@ -111,7 +111,7 @@ static void visit_fields(walk *w, int depth) {
     visit(w, depth);
     lua_pop(L, 1);
   }
-  // The other keys are put in an order that does not depend on how the table came to be.
+  // The other keys are sorted, so that the result does not depend on how the table was built.
   int keys = 0;
   lua_pushnil(L);
   while (w->is_whole && hs_next_raw(L, table) != 0) {
@@ -124,7 +124,7 @@ static void visit_fields(walk *w, int depth) {
       w->is_whole = false;
     }
     if (++keys > MAXIMUM_KEYS || !lua_checkstack(L, 8)) w->is_whole = false;
-    // The key stays below its copy, which the walk goes on from.
+    // The key stays below its copy, for the next step of the walk.
     lua_pushvalue(L, -1);
   }
   if (w->is_whole) {
@@ -152,7 +152,7 @@ static void visit_fields(walk *w, int depth) {
   }
 }
 
-/// The function on top of the stack.
+/// Visits the function on top of the stack.
 static void visit_function(walk *w, int depth) {
   lua_State *L = w->L;
   const int function = lua_gettop(L);
@@ -163,7 +163,7 @@ static void visit_function(walk *w, int depth) {
     lua_getinfo(L, ">S", &about);
     feed(w, (uintptr_t)about.source);
     feed(w, (uint64_t)about.linedefined << 32 | (uint32_t)about.lastlinedefined);
-    // What the host's own modules have captured is no memory of scripts.
+    // Variables captured by the host's own modules are not part of a script's state.
     if (strncmp(about.source, OWN_MODULES, sizeof OWN_MODULES - 1) == 0) return;
   } else {
     feed(w, (uintptr_t)lua_tocfunction(L, function));
@@ -175,7 +175,7 @@ static void visit_function(walk *w, int depth) {
   }
 }
 
-/// The value on top of the stack, which stays.
+/// Visits the value on top of the stack, which stays.
 static void visit(walk *w, int depth) {
   lua_State *L = w->L;
   if (!w->is_whole) return;
@@ -206,7 +206,7 @@ static void visit(walk *w, int depth) {
     case LUA_TUSERDATA: {
       const hs_object *object = lua_touserdata(L, -1);
       if (was_met(w, object)) return;
-      // A function of the host's counts by where it was met: what a completion handler has done is no memory of Lua's.
+      // A host function counts by where it was met: the effects of a completion handler are not part of Lua's state.
       if (object->type == hs_function_tag()) return;
       const uint64_t content =
         object->instance == NULL || hs_is_type_of_file(object->type) ? 0 : w->identify(w->context, object);
@@ -217,7 +217,7 @@ static void visit(walk *w, int depth) {
     case LUA_TFUNCTION:
       break;
     default:
-      // A coroutine: what it is about to do is not to be seen.
+      // A coroutine: its next step cannot be inspected.
       w->is_whole = false;
       return;
   }
@@ -251,7 +251,7 @@ uint64_t hs_fingerprint(lua_State *L, int anchor, hs_identify identify, void *co
   lua_pop(L, 1);
   visit(w, 0);
   if (hs_anchor_push_all(L, anchor)) {
-    // Slots by their number; an integer is a slot that is free.
+    // Slots by number; an integer marks a free slot.
     const int table = lua_gettop(L);
     const lua_Unsigned slots = lua_rawlen(L, table);
     for (lua_Unsigned i = 1; i <= slots && w->is_whole; i++) {

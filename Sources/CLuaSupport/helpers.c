@@ -1,4 +1,4 @@
-// What Swift needs of Lua's API and may not call itself, and where a script is.
+// Parts of Lua's API that Swift needs but may not call directly, and the position of a script.
 
 #include "library.h"
 
@@ -11,7 +11,7 @@ void hs_pop(lua_State *L, int count) {
 const char *hs_string(lua_State *L, int index, size_t *length) {
   // Without conversion lua_tolstring allocates nothing and cannot raise.
   if (lua_type(L, index) != LUA_TSTRING) return NULL;
-  // Swift copies what it reads.
+  // Swift copies the text.
   hs_host *host = hs_host_of(L);
   const size_t bytes = lua_rawlen(L, index);
   host->unseen += bytes;
@@ -26,7 +26,7 @@ static int next_protected(lua_State *L) {
 
 int hs_next_raw(lua_State *L, int table) {
   table = lua_absindex(L, table);
-  // Lua knows a key that has a value, and the nil at the start: then it cannot raise.
+  // lua_next cannot raise for a key with a value, or for nil.
   lua_pushvalue(L, -1);
   const bool is_known = lua_isnil(L, -1) || lua_rawget(L, table) != LUA_TNIL;
   lua_pop(L, 1);

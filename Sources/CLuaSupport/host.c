@@ -1,8 +1,8 @@
-// The life of a state: its memory and its budget. The ways in are in entry.c.
+// The life of a state: its memory and its budget. Entries are in entry.c.
 //
-// Memory: one allocator with a limit that counts only while a script runs; host code may always finish its work.
-// Budget: a count hook, plus hs_spend in library functions. When it is used up a stop is in force: it is raised
-// again and again, whatever pcall hides it, until the host arms the state anew.
+// Memory: one allocator with a limit that counts only while a script runs; host code can always finish its work.
+// Budget: a count hook, and hs_spend in library functions. When it is used up, a stop is in force: it is raised again
+// and again, whatever pcall catches it, until the host arms the state again.
 
 #include "host.h"
 
@@ -12,18 +12,18 @@
 #include <string.h>
 #include <unistd.h>
 
-/// From this size on an allocation also costs budget, so that a loop that copies megabytes is stopped in time.
+/// The size from which an allocation also costs budget, so that a loop that copies megabytes is stopped in time.
 static const size_t charged_allocation = 4096;
 static const size_t bytes_per_unit = 64;
 
 static const char stop_message_keys[4];
-/// Of a stop by real time, in the place of HS_STOP_DEADLINE.
+/// The registry key of the message for a stop by real time, instead of HS_STOP_DEADLINE.
 static const char real_time_message_key;
 
 // MARK: Memory
 
-/// Lua runs no message handler for want of memory, so this is the moment to see where the script is. On its way down Lua
-/// shrinks its stack, for which it asks again: what is left of the stack then is the end of what was kept.
+/// Keeps the position of the script when memory runs out, because Lua runs no message handler for that. While
+/// unwinding, Lua shrinks its stack and allocates again: a stack that is the end of the stored one does not replace it.
 static void keep_place(hs_host *host) {
   char now[sizeof host->traceback];
   hs_write_traceback(host->running, 0, now, sizeof now);
@@ -44,7 +44,7 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     if (host->refusals > 0 || host->used + (new_size - old_size) > host->ceiling ||
         (host->refusal.is_armed && hs_is_refused(&host->refusal))) {
       if (host->refusals > 0) host->refusals--;
-      // Each refusal makes Lua collect everything: without a price, a loop that catches the error would buy hours.
+      // Each refusal causes a full collection: without a charge, a loop that catches the error would run for hours.
       host->budget -= (int64_t)(host->used / bytes_per_unit);
       if (host->running != NULL) keep_place(host);
       return NULL;
@@ -58,7 +58,8 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
   void *result = realloc(block, new_size);
   if (result == NULL) {
     if (host->lifted == 0 || new_size < old_size) return new_size < old_size ? block : NULL;
-    // Host code runs: raising here would jump over Swift frames. The machine is out of memory; say so and end.
+    // Host code is running: raising here would jump over Swift frames. The machine is out of memory, so exit with a
+    // message.
     static const char message[] = "homescreen: out of memory. Try again with less work at once.\n";
     (void)!write(STDERR_FILENO, message, sizeof message - 1);
     _exit(3);
@@ -86,7 +87,7 @@ static int open_protected(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &real_time_message_key);
   lua_pushliteral(L, "the script used up its budget of instructions");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &stop_message_keys[HS_STOP_BUDGET]);
-  // lua_resume and lua_resetthread make these texts outside of any protection. They are kept, so that it takes no memory.
+  // lua_resume and lua_resetthread create these texts unprotected. They are kept, so that this takes no memory.
   static const char *const refusals[] = {
       "cannot resume non-suspended coroutine", "cannot resume dead coroutine", "C stack overflow",
       "error in error handling"};
@@ -198,7 +199,7 @@ const char *hs_stop_place(lua_State *L) {
   return hs_host_of(L)->stop_place;
 }
 
-/// Puts a stop in force and keeps where the script is.
+/// Puts a stop in force and keeps the position of the script.
 static void stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
   if (host->stop != HS_STOP_NONE) return;
@@ -213,7 +214,7 @@ bool hs_pay(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
   hs_settle(host);
   host->budget -= units;
-  // Work that is paid for is work on data, which is often kept.
+  // Paid work processes data, which is often kept.
   if (units > 0) host->unseen += (size_t)units * 16;
   if (host->budget >= 0 && host->stop == HS_STOP_NONE && !hs_interrupt_requested && !hs_deadline_passed) return false;
   stop(L, HS_STOP_BUDGET);
@@ -241,7 +242,7 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
   if (host->stop != HS_STOP_BUDGET || allowance->was_stopped || allowance->granted == allowance->before) return false;
   host->stop = HS_STOP_NONE;
   host->stop_place[0] = '\0';
-  // The thread that entered the code caught the stop in hs_call, which has put its hooks right. Coroutines that began
+  // The thread that entered the code caught the stop in hs_call, which restored its hooks. Coroutines that started
   // inside and were stopped stay dead.
   if (!allowance->was_poisoned) hs_cure_thread(allowance->thread);
   lua_sethook(allowance->thread, hs_hook, host->hook_mask, HS_HOOK_INTERVAL);
@@ -257,15 +258,15 @@ void hs_push_stop_message(lua_State *L) {
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
   stop(L, reason);
-  // From now on every instruction of this thread looks at the stop, also after a pcall that caught it.
+  // From now on, every instruction of this thread checks for the stop, even after a pcall that caught it.
   lua_sethook(L, hs_hook, host->hook_mask, 1);
   hs_push_stop_message(L);
   lua_error(L);
   __builtin_unreachable();
 }
 
-/// What `...` costs that a function with this many extra arguments may copy in every fourth instruction, in units. Lua
-/// moves all of them for one instruction; few are as nothing.
+/// Returns the cost, in units, of `...` in a function with this many extra arguments, if every fourth instruction
+/// copies them. Lua moves all of them in one instruction; a few cost nothing.
 static int64_t cost_of_extra_arguments(lua_State *L, const lua_Debug *activation, int instructions) {
   static const int few = 64, moved_per_unit = 32;
   int count = 0;
@@ -285,7 +286,7 @@ void hs_hook(lua_State *L, lua_Debug *activation) {
   const int instructions = lua_gethookcount(L);
   host->budget -= instructions + cost_of_extra_arguments(L, activation, instructions);
   if (host->budget >= 0 && host->stop == HS_STOP_NONE && !hs_interrupt_requested && !hs_deadline_passed) return;
-  // A coroutine that dies from an error raised here keeps its hooks off for ever: it must never run again.
+  // A coroutine that dies from an error raised here keeps its hooks off forever: it must never run again.
   if (L != host->main) hs_poison_thread(L);
   hs_raise_stop(L, HS_STOP_BUDGET);
 }

@@ -1,11 +1,11 @@
-// The memory that Swift keeps for scripts: texts, packages, devices. Lua's allocator does not see it, and to Lua's
-// collector the userdata that owns a property list of a hundred megabytes weighs a few bytes. So the process is looked
-// at now and then, before Swift is called.
+// The memory that Swift keeps for scripts: texts, packages, devices. Lua's allocator does not count it, and for Lua's
+// collector the userdata that owns a property list of a hundred megabytes has only a few bytes. So the memory of the
+// process is checked from time to time, before Swift is called.
 
 #include "host.h"
 
 #if defined(__has_feature) && __has_feature(address_sanitizer)
-// AddressSanitizer has an allocator of its own, of which mallinfo2 knows nothing.
+// AddressSanitizer has its own allocator, which mallinfo2 does not know.
 size_t __sanitizer_get_current_allocated_bytes(void);
 
 size_t hs_process_memory(void) {
@@ -24,17 +24,17 @@ size_t hs_process_memory(void) {
 }
 #endif
 
-/// What a look costs in units when memory is short: each is a full collection.
+/// The cost in units of a check when memory is short: each is a full collection.
 static const int64_t short_look_units = 100000;
 
 void hs_look_at_memory(lua_State *L) {
   hs_host *host = hs_host_of(L);
-  // Left as it is while memory is short: then every call looks.
+  // Not reset while memory is short, so every call checks.
   if (hs_process_memory() > host->process_ceiling) {
     hs_spend(L, short_look_units);
     lua_gc(L, LUA_GCCOLLECT);
     if (hs_process_memory() > host->process_ceiling) {
-      // Refused now and again after the collection that Lua tries then: it raises as it does at the scripts' ceiling.
+      // Refuse this allocation and the one after Lua's collection: Lua raises as at the scripts' ceiling.
       host->refusals = 2;
       lua_newuserdatauv(L, 1, 0);
     }
@@ -42,13 +42,13 @@ void hs_look_at_memory(lua_State *L) {
   host->unseen = 0;
 }
 
-/// What Swift may keep for garbage before it is collected, in bytes; more where scripts keep much, because a collection
-/// looks at all of it.
+/// The bytes that Swift may keep for garbage before it is collected; more if scripts keep much, because a collection
+/// visits all of it.
 static constexpr size_t LEAST_WEIGHT = (size_t)8 << 20;
-/// Bytes of a script's memory that are looked at for one unit.
+/// The bytes of a script's memory visited per unit.
 static constexpr int64_t BYTES_PER_UNIT = 64;
 
-/// As much as one piece of work may leave before the collector runs in the middle of it all the same.
+/// The bytes that one piece of work may leave before the collector runs in the middle of it.
 static constexpr size_t MOST_WEIGHT = 16 * LEAST_WEIGHT;
 
 void hs_weigh(lua_State *L, size_t bytes) {
@@ -56,15 +56,16 @@ void hs_weigh(lua_State *L, size_t bytes) {
   host->weight += bytes;
   if (host->weight < (host->collects_between ? MOST_WEIGHT : LEAST_WEIGHT) || host->weight < host->used / 2) return;
   host->weight = 0;
-  // Paid without raising: host code runs, and the hook sees it soon enough.
+  // Pay without raising, because host code is running; the hook checks soon enough.
   host->budget -= (int64_t)host->used / BYTES_PER_UNIT;
   lua_gc(L, LUA_GCCOLLECT);
 }
 
-/// What a script may leave as garbage before it is collected between two pieces of work, beside what is in use.
+/// The garbage that a script may leave before a collection between two pieces of work, in addition to the memory in
+/// use.
 static constexpr size_t LEAST_GARBAGE = (size_t)1 << 20;
-/// What Swift may keep for garbage before it is collected between two pieces of work: less than in their middle, as memory
-/// that comes back soon is still in the processor's caches.
+/// The bytes that Swift may keep for garbage before a collection between two pieces of work: fewer than within one,
+/// because memory that is reused soon is still in the processor's caches.
 static constexpr size_t WEIGHT_BETWEEN = (size_t)2 << 20;
 
 void hs_collect_between(lua_State *L) {

@@ -1,7 +1,7 @@
-// Identity: the number that stands for an object where Lua would print its address.
+// Identity: the number that replaces an object's address in texts.
 //
-// Objects are numbered by first sight, per state, and keep their number for as long as they live; numbers are never
-// used again. The table of numbers has weak keys: being numbered keeps nothing alive.
+// Objects are numbered per state in the order they are first seen, and keep their number while they live; numbers are
+// never reused. The table of numbers has weak keys, so a number keeps nothing alive.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 static const char identities_key = 0;
 
-/// Units for looking an object up, and for numbering one: the collector looks at each number in every cycle.
+/// The cost of looking up an object, and of numbering one: the collector visits each number in every cycle.
 static constexpr int64_t LOOKUP = 5, NUMBERING = 20;
 
 uint64_t hs_identity(lua_State *L, int index) {

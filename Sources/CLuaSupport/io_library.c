@@ -1,8 +1,7 @@
-// io: Lua's own functions over streams that lead nowhere: what a script writes goes to its console, what it reads are
-// texts that the host gives.
+// io: Lua's own functions over virtual streams: a script writes to its console and reads texts from the host.
 //
-// A file is read as a whole when it is opened. There is nothing to write to but the console, nothing on standard input,
-// and no other process. Lua's functions that open a file by its name are never reached.
+// A file is read completely when it is opened. The console is the only output, standard input is empty, and there are
+// no other processes. Lua's functions that open a file by name are never called.
 
 #define _GNU_SOURCE  // fopencookie
 #include <errno.h>
@@ -15,8 +14,8 @@
 
 // MARK: Handles
 
-/// A handle as Lua knows it, and as the host looks at every userdata: a stream is its instance, hs_close_file its type. The
-/// text that it reads is its user value.
+/// A handle for Lua and for the host, which treats it like other userdata: a stream is its instance, hs_close_file its
+/// type. The text to read is its user value.
 typedef union handle {
   luaL_Stream stream;
   hs_object object;
@@ -24,10 +23,10 @@ typedef union handle {
 
 static_assert(offsetof(luaL_Stream, closef) == offsetof(hs_object, type));
 
-/// What an open handle keeps outside of Lua's memory, as a guess.
+/// The estimated memory of an open handle outside Lua.
 static constexpr size_t STREAM_BYTES = 8192;
 
-/// Pushes a handle for the stream that is made next: it is closed until then.
+/// Pushes a closed handle for the next stream.
 static luaL_Stream *push_handle(lua_State *L) {
   handle *file = lua_newuserdatauv(L, sizeof *file, 1);
   memset(file, 0, sizeof *file);
@@ -42,7 +41,7 @@ static void set_stream(lua_State *L, luaL_Stream *file, FILE *stream) {
   file->closef = hs_close_file;
 }
 
-/// Lua has forgotten this function and calls it: the handle is closed then, but those of the console stay.
+/// Lua has cleared this function and calls it: the handle is closed, except those of the console.
 int hs_close_file(lua_State *L) {
   luaL_Stream *file = lua_touserdata(L, 1);
   if (lua_getiuservalue(L, 1, 1) == LUA_TSTRING) return luaL_fileresult(L, fclose(file->f) == 0, NULL);
@@ -106,22 +105,22 @@ static FILE *open_console(hs_host *host, const char *mode) {
 static void push_console(lua_State *L, const char *mode) {
   luaL_Stream *file = push_handle(L);
   FILE *stream = open_console(hs_host_of(L), mode);
-  // Swift calls this, and no error may cross it. Only a process without memory has no stream.
+  // Called by Swift, so no error may cross it. There is no stream only if the process has no memory.
   if (stream == NULL) abort();
   set_stream(L, file, stream);
   setvbuf(file->f, NULL, _IONBF, 0);
 }
 
-/// The console keeps nothing back.
+/// The console is never buffered.
 static int file_setvbuf(lua_State *L) {
   lua_pushboolean(L, true);
   return 1;
 }
 
-/// What a line costs beside its bytes, as for print.
+/// The cost of a line in addition to its bytes, as for print.
 static constexpr int64_t LINE = 200;
 
-/// Stock's write, behind a charge for what is written.
+/// Stock write, with a charge for the bytes written.
 static int charged_write(lua_State *L) {
   int64_t units = lua_gettop(L);
   bool is_line = false;
@@ -138,7 +137,7 @@ static int charged_write(lua_State *L) {
 
 // MARK: Files
 
-/// Upvalues: stock's function of this name, and the host's reader of files.
+/// The upvalues: the stock function of this name, and the host's reader of files.
 enum { STOCK = 1, READER = 2 };
 
 static const char no_writing[] = "scripts cannot write files with io";
@@ -149,7 +148,7 @@ static bool open_to_read(lua_State *L, const char *path) {
   lua_pushstring(L, path);
   lua_call(L, 1, 3);
   if (!lua_isstring(L, -3)) {
-    // Stack: nil, why not, the system's number.
+    // Stack: nil, the reason, the system's error number.
     lua_pushfstring(L, "%s: %s", path, lua_isstring(L, -2) ? lua_tostring(L, -2) : strerror(ENOENT));
     lua_replace(L, -3);
     return false;
@@ -164,7 +163,7 @@ static bool open_to_read(lua_State *L, const char *path) {
   return true;
 }
 
-/// Opens the file that is named by the first argument and puts the handle in its place; raises where that fails.
+/// Opens the file named by the first argument and replaces the argument by the handle; raises on failure.
 static void open_argument(lua_State *L) {
   const char *path = luaL_checkstring(L, 1);
   if (!open_to_read(L, path))
@@ -199,7 +198,7 @@ static int io_lines(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_rotate(L, 2, 2);
   lua_call(L, arguments, 1);
-  // For a loop, which closes the file also when it is left.
+  // For a loop, which also closes the file when it is left early.
   lua_pushnil(L);
   lua_pushnil(L);
   lua_pushvalue(L, 1);
@@ -222,14 +221,14 @@ static int io_popen(lua_State *L) {
 
 // MARK: Opening the library
 
-/// Makes read and write of the table on top pay.
+/// Adds charges to read and write of the table on top.
 static void charge_table(lua_State *L) {
   hs_charge(L, "read", hs_charged_by_results);
   hs_charge(L, "write", charged_write);
 }
 
-/// Sets the field `name` of the table below the new handle on top, which is popped, and the default handle that
-/// io.`chooser` sets.
+/// Pops the new handle on top into the field `name` of the table below, and makes it the default handle of
+/// io.`chooser`.
 static void set_console(lua_State *L, const char *name, const char *chooser) {
   if (chooser != NULL) {
     lua_getfield(L, -2, chooser);
@@ -257,7 +256,7 @@ void hs_open_io(lua_State *L) {
   luaL_getmetatable(L, LUA_FILEHANDLE);
   static const luaL_Reg events[] = {{"__gc", collect_file}, {"__tostring", file_tostring}, {NULL, NULL}};
   luaL_setfuncs(L, events, 0);
-  // Out of reach: a finalizer in it would run beyond all limits.
+  // Inaccessible: a finalizer in it would run without limits.
   lua_pushboolean(L, false);
   lua_setfield(L, -2, "__metatable");
   lua_getfield(L, -1, "__index");

@@ -1,7 +1,7 @@
-// Opens the standard library of a script: deterministic, bounded by the budget, and without access to the outside.
+// Opens the standard library of a script: deterministic, limited by the budget, and without access to the outside.
 //
-// io, debug, package, require, dofile and loadfile are opened later, when a script first names them, and only where the
-// host gives them its files. Absent on purpose: string.dump.
+// io, debug, package, require, dofile and loadfile are opened on first use, if the host provides files. string.dump
+// always fails, on purpose.
 
 #include "library.h"
 

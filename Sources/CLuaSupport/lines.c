@@ -1,6 +1,6 @@
-// Which lines of scripts run, for coverage. A state that nobody asks has no line hook and pays nothing.
+// The lines of scripts that run, for coverage. A state that does not watch them has no line hook and no overhead.
 //
-// Lines are kept for the chunks that the host names, so that a script that compiles texts of its own fills no memory.
+// Lines are kept only for the chunks that the host names, so that a script that compiles texts fills no memory.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 typedef struct hs_line_set {
   struct hs_line_set *next;
   int count;
-  /// A byte for each line; the name of the chunk stands behind them.
+  /// A byte per line, followed by the name of the chunk.
   unsigned char *ran;
   char source[];
 } hs_line_set;
@@ -19,7 +19,7 @@ static hs_line_set *find(hs_host *host, const char *source) {
   for (hs_line_set **link = &host->lines; *link != NULL; link = &(*link)->next) {
     hs_line_set *set = *link;
     if (strcmp(set->source, source) != 0) continue;
-    // The next line is most often one of the same chunk.
+    // The next line is usually in the same chunk.
     *link = set->next;
     set->next = host->lines;
     host->lines = set;

@@ -1,35 +1,35 @@
-// Compiling, for the host and as `load`, program text only: bytecode is not checked by Lua and can crash it.
+// Compiling, for the host and as `load`, program text only: Lua does not verify bytecode, which can crash it.
 //
-// The compiler runs without hooks, so its input is handed over in small pieces and each piece is paid for: the budget,
-// Ctrl-C and the deadline reach it within a piece, and so they reach a reader function that never ends.
+// The compiler runs without hooks, so its input is passed in small pieces, and each piece is paid for. The budget,
+// Ctrl-C and the deadline take effect after each piece, even for a reader function that never ends.
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "library.h"
 
-/// Bytes that the compiler gets at a time.
+/// The bytes passed to the compiler at a time.
 static constexpr size_t PIECE = 512;
-/// Units that compiling one byte costs.
+/// The units for compiling one byte.
 static constexpr int64_t UNITS_PER_BYTE = 4;
-/// Stack index that keeps the reader's last answer alive.
+/// The stack index that keeps the reader's last result alive.
 static constexpr int ANSWER = 5;
 
 typedef struct source {
   const char *text;
   size_t left;
-  /// Line breaks that come before the text.
+  /// The number of line breaks before the text.
   size_t lines_before;
   bool from_function;
   bool started;
-  /// Whether a binary chunk is refused by Lua already, because the mode does not ask for one.
+  /// Whether Lua refuses a binary chunk already, because the mode does not allow it.
   bool wants_text;
-  /// Whether there may be a bitwise operation in what was read.
+  /// Whether the text may contain a bitwise operation.
   bool has_bits;
   char last;
 } source;
 
-/// Gets the next answer of the reader function; an empty one ends the text.
+/// Calls the reader function; an empty result ends the text.
 static void ask_reader(lua_State *L, source *from) {
   luaL_checkstack(L, 2, "too many nested functions");
   lua_pushvalue(L, 1);
@@ -72,7 +72,7 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
   return *size > 0 ? piece : NULL;
 }
 
-/// lua_load of text, and a check of what Lua made of it.
+/// lua_load of text, and a check of the compiled code.
 static int load_text(lua_State *L, source *from, const char *name, const char *mode) {
   const int status = lua_load(L, next_piece, from, name, mode);
   return status == LUA_OK && from->has_bits ? hs_check_code(L) : status;
@@ -80,7 +80,7 @@ static int load_text(lua_State *L, source *from, const char *name, const char *m
 
 // MARK: For the host
 
-/// A text that the host wants compiled, and how that ended.
+/// A text that the host compiles, and the result.
 typedef struct compilation {
   source from;
   const char *name;
@@ -98,7 +98,7 @@ int hs_compile(lua_State *L, const char *text, size_t length, size_t lines_befor
   lua_pushcfunction(L, compile_protected);
   lua_pushlightuserdata(L, &wanted);
   const int status = hs_enter(L, 1, 1, false);
-  // The error was raised again on its way here: what it was in the beginning tells more.
+  // The error was raised again on its way here; the original status is more specific.
   return status != LUA_OK && wanted.status != LUA_OK ? wanted.status : status;
 }
 
@@ -112,7 +112,7 @@ int hs_load_file(lua_State *L, const char *text, size_t length, const char *name
     from.left -= 3;
   }
   if (from.left > 0 && *from.text == '#') {
-    // The line feed stays, so that lines keep their numbers.
+    // The line feed stays, so that line numbers do not change.
     const char *line_end = memchr(from.text, '\n', from.left);
     const size_t skipped = line_end ? (size_t)(line_end - from.text) : from.left;
     from.text += skipped;
@@ -143,7 +143,7 @@ int hs_load(lua_State *L) {
     from.from_function = true;
     from.text = "";
   }
-  // Lua itself refuses what the mode does not allow; what it would take as binary never reaches it.
+  // Lua refuses what the mode does not allow; text that it would treat as binary never reaches it.
   from.wants_text = !strchr(mode, 'b');
   lua_settop(L, ANSWER);
   const int status = load_text(L, &from, name, mode);
@@ -155,7 +155,7 @@ int hs_load(lua_State *L) {
     }
     return 1;
   }
-  // lua_load catches errors: a stop must not end here.
+  // lua_load catches errors, but a stop must not end here.
   if (hs_host_of(L)->stop != HS_STOP_NONE) return lua_error(L);
   luaL_pushfail(L);
   lua_insert(L, -2);

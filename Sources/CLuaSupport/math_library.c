@@ -1,14 +1,14 @@
-// The math functions: stock, with chance from the seed of the host.
+// The math functions: stock, with random numbers from the seed of the host.
 //
 // Stock seeds math.random from the clock and from addresses, when it is opened and by math.randomseed(). Here both
-// start the sequence of the host's seed; explicit seeds work as ever.
+// start the sequence of the host's seed; explicit seeds work as usual.
 
 #include <string.h>
 
 #include "library.h"
 
-/// Stock's randomseed keeps the state of math.random as its upvalue, so it is called, not run in this frame; the
-/// arguments are checked here first to name this function in errors.
+/// Stock randomseed has the state of math.random as its upvalue, so it is called instead of run in this frame; the
+/// arguments are checked first, so that errors name this function.
 static int math_randomseed(lua_State *L) {
   if (lua_isnone(L, 1)) {
     lua_pushinteger(L, (lua_Integer)hs_host_of(L)->seed);
@@ -23,17 +23,17 @@ static int math_randomseed(lua_State *L) {
   return lua_gettop(L);
 }
 
-/// In the registry: the state of math.random.
+/// The registry key of the state of math.random.
 static const char random_key = 0;
 
-/// Stock keeps the state as the one upvalue of math.random.
+/// Stock has the state as the only upvalue of math.random.
 static void keep_random_state(lua_State *L) {
   lua_getfield(L, -1, "random");
   if (lua_getupvalue(L, -1, 1) != NULL) lua_rawsetp(L, LUA_REGISTRYINDEX, &random_key);
   lua_pop(L, 1);
 }
 
-/// NULL where there is none of this size.
+/// Returns NULL if there is no state of this size.
 static void *random_state(lua_State *L) {
   if (!lua_checkstack(L, 1)) return NULL;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &random_key);

@@ -1,7 +1,6 @@
-// getmetatable and setmetatable: stock's, but for the globals, for strings, which have a metatable for each string
-// library, and for
-// finalizers, which Lua itself never sees: it would call them at any allocation, at another moment in each version of this
-// program, beyond the budget, and while Swift code is on the stack.
+// getmetatable and setmetatable: stock, except for the globals, for strings, which have a metatable per string library,
+// and for finalizers, which are hidden from Lua: it would call them at any allocation, at a different moment in each
+// version of this program, without the budget, and while Swift code is on the stack.
 
 #include "library.h"
 
@@ -15,11 +14,10 @@ static bool has_finalizer(lua_State *L) {
   return has;
 }
 
-/// Units for informing the host.
+/// The units for notifying the host.
 static constexpr int64_t NOTE = 20;
 
-/// Sets a metatable (2) so that Lua does not see its finalizer: nothing between taking it out and putting it back can
-/// raise.
+/// Sets a metatable (2) without its finalizer: nothing between removing and restoring it can raise.
 static int set_without_finalizer(lua_State *L) {
   hs_spend(L, NOTE);
   hs_note(L, "A metatable has __gc: finalizers of scripts do not run.");
@@ -70,7 +68,7 @@ static int own_metatable(lua_State *L) {
   return 1;
 }
 
-/// Whatever the metatable has in `__metatable`, and whatever was put into it since it was there the last time.
+/// Restores a metatable regardless of its `__metatable`, with all later changes to it.
 static int put_back_metatable(lua_State *L) {
   lua_settop(L, 2);
   if (lua_isnil(L, 2) && lua_topointer(L, 1) == hs_host_of(L)->globals) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
@@ -101,8 +99,8 @@ int hs_getmetatable(lua_State *L) {
   return 1;
 }
 
-/// What a script sets for `_G` is its metatable itself, so that nothing stands between its handlers and its code; the
-/// host's names are bound before. Without one of the script's the host's is back.
+/// A script's metatable for `_G` is used directly, so that nothing comes between its handlers and its code; the host's
+/// names are set before. Without a script's metatable, the host's is restored.
 int hs_setmetatable(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");

@@ -1,8 +1,9 @@
-// Swift's functions and objects inside Lua: one userdata each, owned by Lua's collector, which releases exactly once.
+// Swift's functions and objects inside Lua: one userdata each, owned by Lua's collector, which releases it exactly
+// once.
 //
 // Reading a member is one C call: a table of members holds the methods (functions) and properties (userdata around a
-// getter) that were used before; what is not there yet is asked of Swift, once. Where a type has methods only, that table
-// is the `__index` itself, and reading a method is no call at all.
+// getter) used before; missing ones are requested from Swift, once. If a type has only methods, that table is the
+// `__index`, and reading a method needs no call.
 
 #include "host.h"
 
@@ -11,7 +12,7 @@
 const char hs_function_type;
 static const char property_type, object_table_key, anchor_table_key, function_metatable_key, freed_metatable_key;
 
-// Places inside a type's metatable.
+// Slots in a type's metatable.
 enum { MEMBERS_SLOT = 1, SETTERS_SLOT = 2 };
 
 static int release_object(lua_State *L) {
@@ -22,7 +23,7 @@ static int release_object(lua_State *L) {
   object->instance = NULL;
   hs_disown(&host->owned, object->place);
   host->callbacks.release(instance);
-  // A weak table may still lead here: as a key until the collection after, and with it everything that its value refers
+  // A weak table can still lead here: as a key until the next collection, and with it everything that its value refers
   // to.
   lua_rawgetp(L, LUA_REGISTRYINDEX, &freed_metatable_key);
   lua_setmetatable(L, 1);
@@ -39,30 +40,30 @@ static hs_object *new_object(lua_State *L, const void *type, int user_values) {
 
 // MARK: Calling Swift
 
-/// What every call into the host costs, in units, beside one for each argument, and besides what its work costs.
+/// The cost of every call of the host in units, in addition to one for each argument and to its work.
 static const int64_t call_units = 10;
 
-/// What a failure costs, in units: its value, its place, and the way to where it is caught.
+/// The cost of a failure in units: its value, its place, and the unwinding.
 static const int64_t failure_units = 70;
 
-/// What a call may leave behind in Swift, in bytes, besides the texts that it takes: a guess that decides how often the
-/// memory of the process is looked at.
+/// The bytes that a call may leave in Swift, in addition to the texts that it takes: an estimate that determines how
+/// often the memory of the process is checked.
 static const size_t call_bytes = 1024;
 
-/// Makes ready what the call of a Swift function may need, where something is missing.
+/// Prepares what the call of a Swift function may need, if something is missing.
 [[gnu::noinline]] static void prepare_call(lua_State *L) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
   if (host->unseen > HS_UNSEEN_LIMIT) hs_look_at_memory(L);
 }
 
-/// Raises what a Swift function left on the stack.
+/// Raises the error that a Swift function left on the stack.
 [[gnu::noinline]] static int raise_failure(lua_State *L) {
   hs_host_of(L)->budget -= failure_units;
   return lua_error(L);
 }
 
-/// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
+/// Runs `body` with the current stack. Lua enters Swift functions only here.
 [[gnu::always_inline]] static inline int invoke(lua_State *L, hs_host *host, hs_body body, void *subject) {
   host->budget -= call_units + lua_gettop(L);
   host->unseen += call_bytes;
@@ -72,18 +73,18 @@ static const size_t call_bytes = 1024;
   const hs_object *receiver = lua_touserdata(L, 1);
   const int count = body(L, subject, receiver);
 #ifdef DEBUG
-  // Swift borrows the receiver because the stack keeps it.
+  // Swift borrows the receiver, because the stack keeps it.
   if (receiver != NULL && lua_touserdata(L, 1) != receiver) abort();
 #endif
   host->lifted = lifted;
   hs_settle(host);
   if (count < 0) return raise_failure(L);
-  // The hook looks after a thousand instructions, which may be hundreds of calls like this one.
+  // The hook checks after a thousand instructions, which may be hundreds of calls like this one.
   if (host->budget < 0) hs_spend(L, 0);
   return count;
 }
 
-/// Raises that `object` was freed.
+/// Raises an error because `object` was freed.
 [[gnu::noinline]] static int refuse_freed(lua_State *L, const hs_object *object) {
   hs_host *host = hs_host_of(L);
   return invoke(L, host, host->callbacks.refuse_freed, (void *)object->type);
@@ -106,14 +107,14 @@ void hs_push_function(lua_State *L, void *instance) {
 
 // MARK: Members
 
-/// Asks Swift for a member that is not in the table of members yet; the type is an upvalue.
+/// Requests a member from Swift that is not in the table of members yet; the type is an upvalue.
 [[gnu::noinline]] static int ask_for_member(lua_State *L, int upvalue) {
   hs_host *host = hs_host_of(L);
   return invoke(L, host, host->callbacks.index, lua_touserdata(L, upvalue));
 }
 
 static int index_object(lua_State *L) {
-  // Lua calls with exactly (object, key); scripts cannot get at this function.
+  // Lua calls with exactly (object, key); scripts cannot access this function.
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
     case LUA_TFUNCTION:
@@ -129,7 +130,7 @@ static int index_object(lua_State *L) {
   }
 }
 
-/// Lua found no method: calls with (table of members, key).
+/// Called by Lua if there is no method, with (table of members, key).
 static int index_methods(lua_State *L) {
   return ask_for_member(L, lua_upvalueindex(1));
 }
@@ -146,12 +147,12 @@ static int newindex_object(lua_State *L) {
   return invoke(L, host, host->callbacks.newindex, lua_touserdata(L, lua_upvalueindex(2)));
 }
 
-/// Every member of an object that was freed.
+/// Any member of an object that was freed.
 static int refuse_member(lua_State *L) {
   return refuse_freed(L, lua_touserdata(L, 1));
 }
 
-/// Makes the table on top of the stack ask Swift for the methods of `type` that it does not have.
+/// Makes the table on top of the stack request missing methods of `type` from Swift.
 static void ask_for_methods(lua_State *L, void *type) {
   lua_createtable(L, 0, 1);
   lua_pushlightuserdata(L, type);
@@ -187,7 +188,7 @@ void hs_declare_type(lua_State *L, void *type, const char *name, bool has_method
   lua_rawsetp(L, LUA_REGISTRYINDEX, type);
 }
 
-/// Makes the metatable of all objects that were freed.
+/// Creates the metatable of all objects that were freed.
 static void declare_freed(lua_State *L) {
   lua_createtable(L, 0, 4);
   lua_pushcfunction(L, refuse_member);

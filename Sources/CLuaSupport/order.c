@@ -1,9 +1,9 @@
-// pairs and next visit keys in one order, the same on every run and machine: numbers ascending, strings by bytes, false,
-// true, objects. The keys are sorted once, when a traversal begins.
+// pairs and next visit keys in the same order on every run and machine: numbers ascending, strings by bytes, false,
+// true, objects. The keys are sorted once, when a traversal starts.
 //
-// Stock's order depends on a seed made of time and addresses. Objects as keys have no order that could be kept: they
-// stay as they come, and two or more of them are noted, and so is a table with weak references. Changes during a
-// traversal are as in Lua: values may change or become nil.
+// Stock's order depends on a seed of time and addresses. Objects as keys have no stable order: they stay in Lua's
+// order, and two or more of them are reported, as is a table with weak references. Changes during a traversal are as in
+// Lua: values may change or become nil.
 
 #include <limits.h>
 #include <math.h>
@@ -21,11 +21,11 @@ void hs_note(lua_State *L, const char *text) {
 
 typedef struct sort_key {
   enum : unsigned char { NUMBER, STRING, FALSE, TRUE, OBJECT } class;
-  /// Of a number.
+  /// Whether the number is a float.
   bool is_float;
-  /// How many keys came before it.
+  /// The number of keys before it in Lua's order.
   uint32_t slot;
-  /// Its place in the order, of the key in slot 0, 1, 2 …; from 1 on.
+  /// The place in the sorted order of the key in slot 0, 1, 2 …; from 1.
   uint32_t place;
   union {
     /// Integers and floats are one class to a script. `real` is an integer's nearest float.
@@ -33,7 +33,7 @@ typedef struct sort_key {
       lua_Number real;
       lua_Integer integer;
     } number;
-    /// The bytes are Lua's, and stay where they are for as long as Lua knows the string.
+    /// The bytes belong to Lua, and stay in place while Lua keeps the string.
     struct {
       const char *bytes;
       size_t length;
@@ -59,14 +59,14 @@ static sort_key key_at(lua_State *L, int index, size_t slot) {
   return key;
 }
 
-/// A key that is a float is no integer: only 2^63 can be the nearest float of an integer, and it is greater than all.
+/// A float key is never an integer: only 2^63 can be the nearest float of an integer, and it is greater than all.
 static int compare_numbers(const sort_key *a, const sort_key *b) {
   if (a->number.real != b->number.real) return a->number.real > b->number.real ? 1 : -1;
   if (a->is_float != b->is_float) return a->is_float ? 1 : -1;
   return (a->number.integer > b->number.integer) - (a->number.integer < b->number.integer);
 }
 
-/// Compares as qsort asks. Objects keep their order.
+/// Compares for qsort. Objects keep their order.
 static int compare(const void *left, const void *right) {
   const sort_key *a = left, *b = right;
   int order = (a->class > b->class) - (a->class < b->class);
@@ -81,22 +81,22 @@ static int compare(const void *left, const void *right) {
 
 // MARK: Traversals
 
-// What a key costs, in units: a look at it, and its place in the order.
+// The cost of a key in units: examining and sorting it.
 static constexpr int64_t LOOK = 4, PLACE = 8;
-/// Most tables are small: as many keys are sorted without memory of Lua's.
+/// The number of keys sorted without Lua's memory; most tables are small.
 static constexpr size_t FEW = 32;
 
-/// What a look at the keys of a table shows.
+/// The result of examining the keys of a table.
 typedef struct survey {
   size_t count;
-  /// Whether the keys come in their order from Lua itself, as those of sequences do.
+  /// Whether Lua's own order is ascending, as for sequences.
   bool ascends;
   bool is_weak;
-  /// Units for comparing each key once.
+  /// The units for comparing each key once.
   int64_t comparing;
 } survey;
 
-/// Looks at the keys of the table at 1, and pushes the smallest one, or nil.
+/// Examines the keys of the table at 1, and pushes the smallest one, or nil.
 static survey look(lua_State *L) {
   survey found = {.ascends = true};
   sort_key last = {.class = NUMBER, .number.real = -HUGE_VAL}, least = {.class = OBJECT, .slot = UINT32_MAX};
@@ -129,8 +129,8 @@ static survey look(lua_State *L) {
   return found;
 }
 
-/// The iterator over sorted keys. Upvalues: the keys, how many there are, how many were visited. With a third argument it
-/// returns nothing for a key that is not one of these, else it raises.
+/// The iterator over sorted keys. Upvalues: the keys, their number, the number visited. For an unknown key, it returns
+/// nothing if there is a third argument, else it raises.
 static int visit_next(lua_State *L) {
   static const int keys = lua_upvalueindex(1);
   const bool is_asked_by_next = !lua_isnone(L, 3);
@@ -139,7 +139,7 @@ static int visit_next(lua_State *L) {
   const lua_Integer count = lua_tointeger(L, lua_upvalueindex(2));
   lua_Integer visited = lua_isnil(L, 2) ? 0 : lua_tointeger(L, lua_upvalueindex(3));
   if (!lua_isnil(L, 2)) {
-    // Most often the key is the one that was visited last; else it is looked for.
+    // Usually the key is the one visited last; otherwise it is searched.
     const int64_t units = LOOK + (lua_type(L, 2) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, 2) / HS_BYTES_PER_UNIT) : 0);
     for (lua_Integer place = 0; lua_rawgeti(L, keys, visited), !lua_rawequal(L, 2, -1); visited = ++place) {
       lua_pop(L, 1);
@@ -149,7 +149,7 @@ static int visit_next(lua_State *L) {
     lua_pop(L, 1);
   }
   while (++visited <= count) {
-    // A key that is gone: the collector took it out of a weak table.
+    // A key may be missing because the collector removed it from a weak table.
     if (lua_rawgeti(L, keys, visited) != LUA_TNIL) {
       lua_pushvalue(L, -1);
       if (lua_rawget(L, 1) != LUA_TNIL) {
@@ -166,7 +166,7 @@ static int visit_next(lua_State *L) {
   return 1;
 }
 
-/// A list, which is on top, of what a weak table holds must not keep it alive.
+/// Makes the list on top weak, so that it does not keep the keys of a weak table alive.
 static void set_weak(lua_State *L) {
   lua_createtable(L, 0, 1);
   lua_pushliteral(L, "v");
@@ -186,7 +186,7 @@ static void push_visitor(lua_State *L, const survey *found) {
   const int anchor = lua_gettop(L);
   lua_createtable(L, (int)found->count, 0);
   if (found->is_weak) set_weak(L);
-  // Nothing is allocated from here on: the collector takes nothing out between the two passes over a weak table.
+  // Nothing is allocated from here on, so the collector removes nothing between the two passes over a weak table.
   size_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, 1)) {
@@ -210,7 +210,7 @@ static void push_visitor(lua_State *L, const survey *found) {
 
 // MARK: pairs
 
-/// next in Lua's own order, for tables whose keys ascend.
+/// next in Lua's own order, for tables with ascending keys.
 static int plain_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
@@ -247,8 +247,8 @@ int hs_pairs(lua_State *L) {
 
 static const char visitors_key = 0;
 
-/// Calls the iterator that is kept for the table at 1, after which next was asked for the key at 2. False where there is
-/// none, or where it does not know the key. One of no keys has only seen the first one.
+/// Calls the stored iterator for the table at 1, if next was called with the key at 2. Returns false if there is none,
+/// or if the key is unknown. An iterator without keys has only seen the first one.
 static bool ask_visitor(lua_State *L, bool *has_seen_first_only) {
   lua_settop(L, 3);
   lua_pushvalue(L, 1);
@@ -264,14 +264,14 @@ static bool ask_visitor(lua_State *L, bool *has_seen_first_only) {
   return lua_gettop(L) > 3;
 }
 
-/// Keeps the value on top, which is popped, as the iterator of the table at 1.
+/// Pops the value on top and stores it as the iterator of the table at 1.
 static void keep_visitor(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_insert(L, -2);
   lua_rawset(L, 3);
 }
 
-/// next(t): the smallest key, by one look at each. The question whether there is one pays for no list.
+/// next(t): finds the smallest key by examining each once. Testing for an empty table does not pay for a list.
 static int first_pair(lua_State *L) {
   const survey found = look(L);
   if (found.count == 0) {
@@ -291,8 +291,8 @@ static int first_pair(lua_State *L) {
   return 2;
 }
 
-/// The iterator is kept between calls, one for each table, so that nested traversals do not disturb each other. It begins
-/// anew where it does not know the key, and with nil: the table may have new keys.
+/// Iterators are stored between calls, one per table, so that nested traversals do not disturb each other. A new one is
+/// created for an unknown key, and for nil, because the table may have new keys.
 int hs_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
@@ -309,7 +309,7 @@ int hs_next(lua_State *L) {
     push_visitor(L, &found);
     keep_visitor(L);
     if (!ask_visitor(L, &ignored)) {
-      // The first key may have been removed since.
+      // The first key may have been removed in the meantime.
       if (!is_first) return luaL_error(L, "invalid key to 'next'");
       lua_pushnil(L);
       lua_replace(L, 2);

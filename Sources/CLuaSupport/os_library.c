@@ -1,7 +1,8 @@
-// The os functions that a deterministic host can offer: clock, date, difftime and time, from the virtual clock, in UTC.
+// The os functions that a deterministic host can provide: clock, date, difftime and time, from the virtual clock, in
+// UTC.
 //
-// isdst is always false. What would change the machine, or end the process, raises and says why. setlocale knows one
-// locale. getenv gives what the host has put into a table for it.
+// isdst is always false. Functions that would change the machine, or end the process, raise an error with the reason.
+// setlocale knows one locale. getenv reads a table that the host fills.
 
 #define _DEFAULT_SOURCE  // timegm
 #include <limits.h>
@@ -45,7 +46,7 @@ static void set_fields(lua_State *L, const struct tm *date) {
   lua_setfield(L, -2, "isdst");
 }
 
-/// A field of the date table at 1, without `offset`. Like stock, it takes what fits a C int then.
+/// Returns a field of the date table at 1 minus `offset`. Like stock, the result must fit a C int.
 static int get_field(lua_State *L, const char *name, int fallback, int offset) {
   const int kind = lua_getfield(L, 1, name);
   int is_integer;
@@ -63,7 +64,7 @@ static int get_field(lua_State *L, const char *name, int fallback, int offset) {
 
 // MARK: Functions
 
-/// Units for the fields of a date.
+/// The units for the fields of a date.
 static constexpr int64_t DATE = 25;
 
 static int os_time(lua_State *L) {
@@ -88,13 +89,13 @@ static int os_time(lua_State *L) {
   return 1;
 }
 
-/// Seconds since the library was opened; that moment is the upvalue, in milliseconds.
+/// Returns the seconds since the library was opened; its upvalue is that time, in milliseconds.
 static int os_clock(lua_State *L) {
   lua_pushnumber(L, (lua_Number)(now(L) - hs_host_of(L)->clock_start) / 1000.0);
   return 1;
 }
 
-/// Stock's, asked for UTC and, where no time is given, for that of the virtual clock.
+/// Stock, called for UTC and, without a time, for the time of the virtual clock.
 static int os_date(lua_State *L) {
   size_t length;
   const char *format = luaL_optlstring(L, 1, "%c", &length);

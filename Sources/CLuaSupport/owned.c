@@ -1,19 +1,20 @@
-// What Swift gave to a state and Lua has not released yet.
+// The instances that Swift gave to a state and Lua has not released yet.
 //
-// Lua's collector releases an object by calling its finalizer. A finalizer that finds no memory, or no room on a stack
-// that a script has filled, does not run, and Lua never calls it again. Its object is released when the state is closed.
+// Lua's collector releases an object by calling its finalizer. If a finalizer finds no memory, or no room on a stack
+// that a script has filled, it does not run, and Lua never calls it again. Its object is released when the state is
+// closed.
 
 #include "host.h"
 
 #include <stdlib.h>
 
-// A place in the list holds an instance, which is even, or leads to the next free place by an odd number.
+// An entry of the list is an instance, which is even, or the index of the next free entry as an odd number.
 
 static uintptr_t free_place(size_t next) {
   return (uintptr_t)next << 1 | 1;
 }
 
-/// No place: there was no memory for a longer list. Such an object has its finalizer only.
+/// No entry: there was no memory for a longer list. Such an object is released only by its finalizer.
 static constexpr size_t NOWHERE = 0;
 
 size_t hs_own(hs_owned *owned, void *instance) {
@@ -21,7 +22,7 @@ size_t hs_own(hs_owned *owned, void *instance) {
     const size_t capacity = owned->capacity == 0 ? 64 : 2 * owned->capacity;
     uintptr_t *places = realloc(owned->places, capacity * sizeof *places);
     if (places == NULL) return NOWHERE;
-    // Place 0 is never used.
+    // Entry 0 is never used.
     const size_t first = owned->capacity == 0 ? 1 : owned->capacity;
     for (size_t place = first; place < capacity; place++)
       places[place] = free_place(place + 1 < capacity ? place + 1 : NOWHERE);

@@ -1,26 +1,25 @@
-// require and package: Lua's own, with searchers over files that the host reads.
+// require and package: Lua's own, with searchers for files that the host reads.
 //
 // package.loaded, package.preload, package.path and package.searchers work as in stock Lua when a script reads and sets
-// them. What is missing is what leads out: libraries in C. A module that requires itself is told so, instead of filling the
-// stack.
+// them. Libraries in C are left out. A module that requires itself gets an error, instead of filling the stack.
 
 #include <errno.h>
 #include <string.h>
 
 #include "library.h"
 
-/// Upvalues of our functions; a stock function of the same name is the first of some.
+/// The upvalues of our functions; for some, the first is a stock function of the same name.
 enum { PACKAGE = 1, READER = 2, REQUIRE = 3 };
 
-/// A name of a module, in bytes, at most.
+/// The maximum length of a module name, in bytes.
 static constexpr size_t LONGEST_NAME = 1024;
-/// Units for a look at a place, beside what the host counts.
+/// The units for checking a place, in addition to those that the host counts.
 static constexpr int64_t LOOK = 40;
 
 // MARK: Files
 
-/// Asks the host for a file: pushes its text, and what messages call it, and answers true, or pushes why not and answers
-/// false.
+/// Requests a file from the host: pushes its text and its name in messages, and returns true, or pushes the reason and
+/// returns false.
 static bool read_file(lua_State *L, int reader, const char *path) {
   hs_spend(L, LOOK);
   lua_pushvalue(L, reader);
@@ -31,7 +30,7 @@ static bool read_file(lua_State *L, int reader, const char *path) {
   return false;
 }
 
-/// Adds a place, and why it could not be read, to the text at `list`; both are on top, and are popped.
+/// Pops a place and the reason it could not be read, and appends them to the text at `list`.
 static void add_place(lua_State *L, int list, const char *joint) {
   const int place = lua_gettop(L) - 1, reason = place + 1;
   const bool has_reason = lua_type(L, reason) == LUA_TSTRING;
@@ -42,7 +41,7 @@ static void add_place(lua_State *L, int list, const char *joint) {
   lua_settop(L, place - 1);
 }
 
-/// Whether a template is the folder, `lib/?/init.lua`, of the one before it, `lib/?.lua`.
+/// Whether a template is the folder variant, `lib/?/init.lua`, of the previous one, `lib/?.lua`.
 static bool is_folder_of(const char *template, size_t length, const char *file, size_t file_length) {
   static const char folder_end[] = "/init.lua", file_end[] = ".lua";
   const size_t shared = length - strlen(folder_end);
@@ -51,9 +50,9 @@ static bool is_folder_of(const char *template, size_t length, const char *file, 
          memcmp(file + shared, file_end, strlen(file_end)) == 0;
 }
 
-/// Looks for `name` in the places of a path; pushes the text of the first file that is there, what messages call it, and
-/// its place. Else pushes where it looked: each place on a line of its own, as in Lua, or in brief those without a reason
-/// in one line, and of a folder only the first.
+/// Searches for `name` in the places of a path; pushes the text of the first existing file, its name in messages, and
+/// its place. Otherwise pushes the searched places: one per line, as in Lua, or in brief all without a reason on one
+/// line, and only the first of each folder.
 static bool search_path(
     lua_State *L, int reader, const char *name, const char *path, const char *separator, const char *replacement,
     bool is_brief) {
@@ -76,7 +75,7 @@ static bool search_path(
         lua_rotate(L, -3, -1);
         return true;
       }
-      // Stack: brief, list, this place, why not.
+      // Stack: brief, list, this place, the reason.
       const bool is_plain = is_brief && !lua_isstring(L, -1);
       if (is_plain && is_folder_of(path, length, last, last_length)) {
         has_folders = true;
@@ -114,7 +113,7 @@ static int package_searchpath(lua_State *L) {
 
 // MARK: Searchers
 
-/// Raises when the module is being loaded by a require that the one which runs is part of: the search would never end.
+/// Raises if the module is being loaded by an outer require of the running one: the search would never end.
 static void refuse_circle(lua_State *L, const char *name) {
   const lua_CFunction require = lua_tocfunction(L, lua_upvalueindex(REQUIRE));
   lua_Debug call;
@@ -143,7 +142,7 @@ static void refuse_circle(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
-/// The first searcher: stock's, for what lies in package.preload.
+/// The first searcher: stock's, for package.preload.
 static int search_preload(lua_State *L) {
   size_t length;
   const char *name = luaL_checklstring(L, 1, &length);
@@ -178,7 +177,7 @@ static int search_files(lua_State *L) {
 
 // MARK: loadfile and dofile
 
-/// Compiles the file that the first argument names; pushes the function, or nil and why not.
+/// Compiles the file named by the first argument; pushes the function, or nil and the reason.
 static bool load_named_file(lua_State *L) {
   const char *path = lua_isnoneornil(L, 1) ? NULL : luaL_checkstring(L, 1);
   if (path == NULL) luaL_error(L, "there is no standard input to load from: name a file");
@@ -249,7 +248,7 @@ static void set_function(lua_State *L, const char *name, lua_CFunction function,
 
 void hs_open_package(lua_State *L) {
   const int reader = lua_gettop(L) - 1, own_searcher = reader + 1, package = reader + 2, globals = reader + 3;
-  // Stock's opener sets a global, and the metatable of the script's would see it.
+  // Stock's opener sets a global, which a script's metatable would see.
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   lua_newtable(L);
   lua_pushvalue(L, -1);
@@ -259,7 +258,7 @@ void hs_open_package(lua_State *L) {
   lua_call(L, 0, 1);
   lua_insert(L, package);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  // Stack: reader, searcher, package, the table that has got require.
+  // Stack: reader, searcher, package, the table with require.
   set_function(L, "loadfile", base_loadfile, package, reader);
   set_function(L, "dofile", base_dofile, package, reader);
   lua_pushvalue(L, package);

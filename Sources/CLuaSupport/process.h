@@ -1,4 +1,4 @@
-// What the files about the process share: signals, the watchdog, workers. Private to CLuaSupport.
+// Declarations shared by the files about the process: signals, the watchdog, workers. Private to CLuaSupport.
 
 #ifndef HS_PROCESS_H
 #define HS_PROCESS_H
@@ -12,23 +12,23 @@
 #define HS_NOTE_COUNT 8
 #define HS_NOTE_LENGTH 512
 
-/// What a process that had to end leaves behind: what it did last, and where its script was.
+/// The last words of a process that had to end: its last event, and the position of its script.
 typedef struct hs_last_words {
   char notes[HS_NOTE_COUNT][HS_NOTE_LENGTH];
   volatile sig_atomic_t next_note;
   char place[200];
-  /// Which clock of the watchdog ran out last, a cp_clock; 0 for none.
+  /// The clock of the watchdog that ran out last, a cp_clock; 0 for none.
   volatile sig_atomic_t clock;
-  /// Grows whenever the watchdog begins anew.
+  /// Increases whenever the watchdog restarts.
   _Atomic uint32_t signs_of_life;
 } hs_last_words;
 
-/// This process's own, or in a worker those that its supervisor reads.
+/// The last words of this process; in a worker, those that its supervisor reads.
 extern hs_last_words *hs_last;
-/// Whether another process tells how this one ended.
+/// Whether another process reports how this one ended.
 extern bool hs_is_worker;
 
-/// Writes to standard error; for signal handlers too.
+/// Writes to standard error; also for signal handlers.
 void hs_say(const char *text);
 /// The handler of Ctrl-C.
 void hs_on_interrupt(int signal_number);

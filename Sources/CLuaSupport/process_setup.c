@@ -1,4 +1,4 @@
-// The stack of a process, of known size, and its last words when it breaks.
+// The stack of a process, of known size, and its message after a fault.
 
 #define _GNU_SOURCE  // sigaltstack, MAP_ANONYMOUS
 
@@ -17,10 +17,10 @@
 #endif
 
 #ifndef HS_HAS_SANITIZER
-/// Swift's runtime gives up by SIGABRT when it gets no memory; by the other signals it stops at a fault of its own.
+/// Swift's runtime aborts with SIGABRT if it gets no memory; other signals are faults in its own code.
 static void on_fault(int signal_number) {
   if (signal_number != SIGABRT && hs_is_worker) {
-    // The supervisor tells of the signal.
+    // The supervisor reports the signal.
     signal(signal_number, SIG_DFL);
     raise(signal_number);
     return;
@@ -47,13 +47,13 @@ void hs_install_fault_handler(void) {
 
 #ifdef HS_HAS_SANITIZER
 void hs_run_on_known_stack(void (*body)(void *context), void *context) {
-  // AddressSanitizer knows one stack for a thread.
+  // AddressSanitizer supports only one stack per thread.
   body(context);
 }
 #else
-/// Enough for 200 entries into Lua inside one another, each with the Swift code around it, built for debugging.
+/// Enough for 200 nested entries into Lua, each with the Swift code around it, built for debugging.
 static const size_t stack_bytes = (size_t)16 << 20;
-/// The handler of a stack overflow needs a stack of its own.
+/// The handler of a stack overflow needs a separate stack.
 static const size_t alternate_stack_bytes = (size_t)64 << 10;
 
 static struct {
@@ -67,8 +67,8 @@ static void run_errand(void) {
 }
 
 void hs_run_on_known_stack(void (*body)(void *context), void *context) {
-  // A second stack and no second thread: with a thread, memory would cost locks, and a worker could not be split off
-  // without thinking of what the other one holds.
+  // A second stack, not a second thread: with a thread, memory would cost locks, and fork would have to consider the
+  // locks that the other one holds.
   const size_t guard = (size_t)sysconf(_SC_PAGESIZE);
   const size_t bytes = guard + stack_bytes + alternate_stack_bytes;
   char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,7 +1,7 @@
-// A test's way to see what happens when there is no memory: the n-th allocation of scripts is refused.
+// Lets tests simulate a lack of memory: the n-th allocation of scripts is refused.
 //
-// Lua asks twice, the second time after a collection; both are refused, or the refusal would never be seen. What host
-// code allocates is not counted and never refused.
+// Lua retries after a collection; both attempts are refused, or the refusal would have no effect. Allocations of host
+// code are not counted and never refused.
 
 #include "host.h"
 

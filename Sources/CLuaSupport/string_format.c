@@ -1,7 +1,7 @@
-// string.format: stock does the work, after the arguments that would show an address were replaced by their text.
+// string.format: stock, after arguments that would show an address were replaced by their text.
 //
-// `%s` of an object becomes hs_tolstring's text; `%p` becomes `%s` of the identity number, `(null)` for what is no
-// object (a plain Lua shows addresses of strings here). All other items, and all errors, are stock's.
+// `%s` of an object becomes hs_tolstring's text; `%p` becomes `%s` of the identity number, or `(null)` for values that
+// are not objects (plain Lua shows addresses of strings here). All other items, and all errors, are stock's.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int is_object(lua_State *L, int index) {
   }
 }
 
-/// Replaces the argument of a `%p` by the text that stands for it.
+/// Replaces the argument of a `%p` by its text.
 static void name_pointer(lua_State *L, int index) {
   char text[32] = "(null)";
   if (is_object(L, index)) snprintf(text, sizeof text, "0x%08" PRIx64, hs_identity(L, index));
@@ -30,8 +30,8 @@ static void name_pointer(lua_State *L, int index) {
   lua_replace(L, index);
 }
 
-/// Goes through the items of the format as stock will, and replaces arguments. The format is rewritten where it has a
-/// `%p`; stock sees what it refuses (a missing argument, a precision in `%p`) as it is.
+/// Walks through the items of the format as stock does, and replaces arguments. A format with `%p` is rewritten; items
+/// that stock refuses (a missing argument, a precision in `%p`) stay unchanged.
 static void replace_arguments(lua_State *L) {
   size_t length;
   const char *format = lua_tolstring(L, 1, &length);
@@ -67,10 +67,11 @@ static void replace_arguments(lua_State *L) {
   }
 }
 
-/// The most bytes that one item may make of a number: `%99.99f` of the largest one.
+/// The maximum bytes that one item makes of a number: `%99.99f` of the largest one.
 static constexpr size_t LONGEST_NUMBER = 420;
 
-/// Units for the digits of the result on top: each is worked out, unlike the bytes of a text, which are copied.
+/// Returns the units for the digits of the result on top: each is computed, unlike the bytes of a text, which are
+/// copied.
 static int64_t cost_of_digits(lua_State *L, size_t items) {
   const size_t length = lua_rawlen(L, -1), most = items * LONGEST_NUMBER;
   return (int64_t)((length < most ? length : most) / 2);

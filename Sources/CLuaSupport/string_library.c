@@ -1,5 +1,5 @@
-// The string functions. Stock behind a charge: byte, char, format, lower, pack, packsize, rep, reverse, sub, unpack, upper
-// and the arithmetic of strings; stock: len. Ours: find, gmatch, gsub, match. string.dump is absent.
+// The string functions. Stock with a charge: byte, char, format, lower, pack, packsize, rep, reverse, sub, unpack,
+// upper and the arithmetic of strings; stock: len. Ours: find, gmatch, gsub, match. string.dump raises an error.
 
 #include <limits.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 // MARK: rep
 
-/// Stock's, which makes empty strings one by one, too. Paid for even where it will be refused: each refusal is a full
+/// Stock, which also makes empty strings one by one. Charged even if it will be refused, because each refusal is a full
 /// collection.
 static int string_rep(lua_State *L) {
   size_t length, separator_length;
@@ -20,7 +20,7 @@ static int string_rep(lua_State *L) {
     lua_settop(L, 1);
     return 1;
   }
-  // What is larger than Lua's own limit is refused at once.
+  // A result larger than Lua's own limit is refused at once.
   if (count > 0 && period <= (size_t)INT_MAX / (size_t)count)
     hs_spend_bytes(L, (size_t)count * period < ceiling ? (size_t)count * period : ceiling);
   return hs_call_stock(L);
@@ -28,8 +28,8 @@ static int string_rep(lua_State *L) {
 
 // MARK: Packing
 
-/// Units for what a format asks for before there is a result: its own length, and the sizes of its `c` options, which
-/// stock pads byte by byte.
+/// Returns the units for a format before there is a result: its length, and the sizes of its `c` options, which stock
+/// pads byte by byte.
 static int64_t cost_of_format(lua_State *L, const char *format, size_t length) {
   const size_t most = hs_host_of(L)->ceiling;
   size_t bytes = length;
@@ -56,14 +56,14 @@ static int string_unpack(lua_State *L) {
   size_t length;
   const char *format = luaL_checklstring(L, 1, &length);
   hs_spend_bytes(L, length);
-  // A zero-terminated string is searched for its end, also where there is none.
+  // A zero-terminated string is searched for its end, even if it has none.
   if (lua_type(L, 2) == LUA_TSTRING && memchr(format, 'z', length)) hs_spend_bytes(L, lua_rawlen(L, 2) / 4);
   return hs_charged_by_results(L);
 }
 
 // MARK: Opening
 
-/// The arithmetic of strings reads them as numbers, at a cost that grows with their length.
+/// Charges for the arithmetic of strings, which parses numbers, at a cost that grows with their length.
 static void charge_arithmetic(lua_State *L) {
   static const char *const events[] = {"__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm"};
   lua_pushliteral(L, "");
@@ -73,7 +73,7 @@ static void charge_arithmetic(lua_State *L) {
   lua_pop(L, 2);
 }
 
-/// Nobody could load what it gives.
+/// Refused, because its result could not be loaded.
 static int string_dump(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   return luaL_error(L, "string.dump is not available: bytecode cannot be loaded again, because Lua does not check it");

@@ -1,30 +1,28 @@
-// String libraries: whose strings a piece of code sees.
+// String libraries: the string methods that a piece of code sees.
 //
-// All strings of a Lua state share one metatable, so `string.upper = f` in a script would change a plugin's `s:upper()`
-// too. While there are no plugins nothing is done about it. With the first one the metatable of strings becomes one of
-// ours, whose events look who asks, the innermost Lua function, and answer from the metatable of that code's string
-// library:
-// string library 0, the script, keeps the one that was there; each plugin has its own.
+// All strings of a Lua state share one metatable, so `string.upper = f` in a script would change a plugin's
+// `s:upper()`, too. Without plugins, nothing changes. The first plugin replaces the metatable of strings by one of
+// ours; its events find the calling code, the innermost Lua function, and use the metatable of that code's string
+// library: string library 0, the script's, keeps the original one; each plugin has another.
 //
-// A function belongs to a string library by the name of its chunk: behind the name, and a zero, stands the string
-// library's number. Lua
-// shows names up to the zero, and no script can make such a name, because load takes names as C strings. What a plugin
-// compiles with load belongs to its string library as well.
+// A function belongs to a string library by the name of its chunk: the name is followed by a zero and the string
+// library's number. Lua shows names up to the zero, and no script can create such a name, because load takes names as C
+// strings. Code that a plugin compiles with load belongs to the plugin's string library, too.
 
 #include <string.h>
 
 #include "library.h"
 
-/// The metatables of the string libraries, from 1 on; string library 0 is at 1. The registry has them as soon as there
-/// are string libraries.
+/// The registry key of the metatables of the string libraries, from 1 on; string library 0 is at 1. It exists only with
+/// string libraries.
 static const char string_libraries_key;
-/// Whether the events that strings do not have by themselves are looked up as well.
+/// Whether the events that strings do not have by default are looked up, too.
 static const char all_events_key;
 
-/// How many values a digit of a mark has: none of its bytes is a zero.
+/// The number of values of a digit of a mark: none of its bytes is a zero.
 enum { DIGIT = 255 };
 
-/// Units for finding out who asks, beside the instruction.
+/// The units for finding the calling code, in addition to the instruction.
 static constexpr int64_t LOOKUP = 3;
 
 // MARK: Who asks
@@ -35,7 +33,7 @@ void hs_write_string_library_mark(char *to, int string_library) {
   to[2] = (char)(string_library % DIGIT + 1);
 }
 
-/// The string library of a function of this source.
+/// Returns the string library of a function with this source.
 static int string_library_of_source(const char *source, size_t length) {
   if (length < HS_STRING_LIBRARY_MARK || source[length - HS_STRING_LIBRARY_MARK] != 0) return 0;
   return ((unsigned char)source[length - 2] - 1) * DIGIT + (unsigned char)source[length - 1] - 1;
@@ -48,7 +46,7 @@ int hs_string_library_of_function(lua_State *L) {
   return string_library_of_source(about.source, about.srclen);
 }
 
-/// The string library of the innermost Lua function of a thread; -1 when it runs none.
+/// Returns the string library of the innermost Lua function of a thread; -1 if it runs none.
 static int string_library_of_thread(lua_State *L) {
   lua_Debug activation;
   for (int level = 0; lua_getstack(L, level, &activation); level++) {
@@ -60,13 +58,13 @@ static int string_library_of_thread(lua_State *L) {
 
 int hs_current_string_library(lua_State *L) {
   int string_library = string_library_of_thread(L);
-  // A coroutine whose function is in C asks for whom has resumed it.
+  // A coroutine with a C function uses that of the code that resumed it.
   for (const hs_resumption *outer = hs_host_of(L)->resumption; string_library < 0 && outer != NULL; outer = outer->outer)
     string_library = string_library_of_thread(outer->from);
   return string_library < 0 ? 0 : string_library;
 }
 
-/// Pushes the metatable of strings that the code which runs has.
+/// Pushes the metatable of strings for the running code.
 static void push_own_metatable(lua_State *L) {
   hs_host_of(L)->budget -= LOOKUP;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &string_libraries_key);
@@ -76,12 +74,12 @@ static void push_own_metatable(lua_State *L) {
 
 // MARK: Events
 
-/// The results of a handler lie above `base`.
+/// Returns the results of a handler, which are above `base`.
 static int finish_handler(lua_State *L, int, lua_KContext base) {
   return lua_gettop(L) - (int)base;
 }
 
-/// Calls the handler on top with the first `count` arguments, and gives all its results.
+/// Calls the handler on top with the first `count` arguments, and returns all its results.
 static int call_handler(lua_State *L, int count) {
   const int base = lua_gettop(L) - 1;
   luaL_checkstack(L, count, "arguments of a metamethod");
@@ -104,8 +102,7 @@ static int index_string(lua_State *L) {
   }
 }
 
-/// What happens where neither the string library nor the other operand knows the event: Lua's own error, or Lua's own
-/// answer.
+/// Raises Lua's error, or returns Lua's result, if neither the string library nor the other operand has the event.
 static int answer_as_lua(lua_State *L, const char *event) {
   static const char *const bitwise[] = {"__band", "__bor", "__bxor", "__shl", "__shr", "__bnot"};
   if (strcmp(event, "__tostring") == 0) {
@@ -148,7 +145,7 @@ static int handle_event(lua_State *L) {
     return 0;
   }
   lua_settop(L, count);
-  // Lua asks the second operand where the first one has no answer.
+  // Lua tries the second operand if the first one has no handler.
   if (count == 2 && lua_type(L, 2) != LUA_TSTRING && luaL_getmetafield(L, 2, event) != LUA_TNIL)
     return call_handler(L, 2);
   return answer_as_lua(L, event);
@@ -160,7 +157,7 @@ static const char *const own_events[] = {"__add", "__sub", "__mul", "__mod", "__
 static const char *const further_events[] = {"__call", "__concat", "__newindex", "__lt",  "__le",  "__tostring", "__pairs",
                                              "__band", "__bor",    "__bxor",     "__shl", "__shr", "__bnot"};
 
-/// Lets the metatable on top answer the events through the string libraries.
+/// Makes the metatable on top handle the events through the string libraries.
 static void set_events(lua_State *L, const char *const *events, size_t count) {
   for (size_t index = 0; index < count; index++) {
     lua_pushstring(L, events[index]);
@@ -169,7 +166,7 @@ static void set_events(lua_State *L, const char *const *events, size_t count) {
   }
 }
 
-/// Copies what strings do by themselves.
+/// Copies the events that strings have by default.
 static void copy_events(lua_State *L, int from, int to) {
   from = lua_absindex(L, from);
   to = lua_absindex(L, to);
@@ -179,7 +176,7 @@ static void copy_events(lua_State *L, int from, int to) {
   }
 }
 
-/// Puts the metatable that looks who asks into force; the one that was there is string library 0's.
+/// Installs the metatable that looks up the calling code; the previous one becomes that of string library 0.
 static void open_string_libraries(lua_State *L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &string_libraries_key) == LUA_TTABLE) return;
   lua_pop(L, 1);
@@ -223,8 +220,8 @@ bool hs_push_string_metatable(lua_State *L) {
     lua_pop(L, 1);
     return false;
   }
-  // Code that has the metatable may add events. Lua looks into ours only, so ours has to know them from now on; before,
-  // its errors were better: it knows the names of variables.
+  // Code with the metatable may add events. Lua looks only into ours, so ours must have them from now on; until then
+  // Lua's errors were better, because they include the names of variables.
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &all_events_key) == LUA_TNIL) {
     lua_pushliteral(L, "");
     lua_getmetatable(L, -1);

@@ -1,8 +1,8 @@
-// The matcher of Lua patterns: the language of Lua 5.4's string library, paid for step by step.
+// The matcher of Lua patterns: the language of Lua 5.4's string library, with a charge for each step.
 //
 // Lua's own matcher cannot be interrupted, and a pattern such as (".-"):rep(30) .. "b" keeps it busy for years. This
-// one counts each step and pays for them in parts, so that the budget, Ctrl-C and the deadline reach it.
-// Limits: 32 captures, 200 levels of recursion ("pattern too complex"), both as in Lua.
+// one counts each step and pays in parts, so that the budget, Ctrl-C and the deadline take effect. Limits: 32 captures,
+// 200 levels of recursion ("pattern too complex"), both as in Lua.
 
 #include "string_pattern.h"
 
@@ -11,10 +11,10 @@
 
 #include "character_class.h"
 
-/// Steps paid for at a time.
+/// The number of steps per payment.
 static constexpr int PART = 1000;
 
-/// Lengths of a capture that is no text.
+/// The lengths of captures that are not a text.
 enum { OPEN_CAPTURE = -1, POSITION_CAPTURE = -2 };
 
 static place match(hs_matcher *m, place s, place p);
@@ -43,7 +43,7 @@ static inline void step(hs_matcher *m) {
   if (--m->fuel <= 0) hs_matcher_settle(m);
 }
 
-/// Raises an error of the pattern.
+/// Raises an error about the pattern.
 [[noreturn]] static void refuse(hs_matcher *m, const char *format, int argument) {
   hs_matcher_settle(m);
   luaL_error(m->L, format, argument);
@@ -52,7 +52,7 @@ static inline void step(hs_matcher *m) {
 
 // MARK: Single characters
 
-/// Where the single-character item at `p` ends.
+/// Returns the end of the single-character item at `p`.
 static place item_end(hs_matcher *m, place p) {
   const place end = m->pattern_end;
   if (*p == '%') {
@@ -62,7 +62,7 @@ static place item_end(hs_matcher *m, place p) {
   if (*p != '[') return p + 1;
   const place start = p++;
   if (p < end && *p == '^') p++;
-  // The first character belongs to the set even where it is `]`.
+  // The first character belongs to the set even if it is `]`.
   for (bool first = true;; first = false) {
     const bool is_over = p == end || (*p == ']' && !first);
     if (is_over) m->fuel -= (int)((p - start) / 8);
@@ -73,7 +73,7 @@ static place item_end(hs_matcher *m, place p) {
   }
 }
 
-/// Whether the character at `s` is one of the item from `p` to `end`.
+/// Whether the character at `s` matches the item from `p` to `end`.
 static inline bool fits(hs_matcher *m, place s, place p, place end) {
   if (s >= m->subject_end) return false;
   switch (*p) {
@@ -144,7 +144,7 @@ int hs_push_captures(hs_matcher *m, place s, place e) {
 
 // MARK: Items that are more than a character
 
-/// `%bxy`, with `p` at the x: from an x to the y that balances it.
+/// `%bxy`, with `p` at the x: from an x to the matching y.
 static place match_balance(hs_matcher *m, place s, place p) {
   if (m->pattern_end - p < 2) refuse(m, "malformed pattern (missing arguments to '%%b')", 0);
   if (s >= m->subject_end || *s != p[0]) return NULL;
@@ -160,7 +160,7 @@ static place match_balance(hs_matcher *m, place s, place p) {
   return NULL;
 }
 
-/// `%f[set]`, with `p` at the `[`: whether the set begins at `s`. The text is bordered by zeros.
+/// `%f[set]`, with `p` at the `[`: whether the set starts at `s`. The text has a zero before and after it.
 static bool is_frontier(hs_matcher *m, place s, place p, place end) {
   const int before = s == m->subject ? 0 : s[-1];
   const int here = s < m->subject_end ? *s : 0;
@@ -168,7 +168,7 @@ static bool is_frontier(hs_matcher *m, place s, place p, place end) {
   return !in_set(before, p, end - 1) && in_set(here, p, end - 1);
 }
 
-/// `*` and `+`: as many as fit, then fewer until the rest of the pattern matches.
+/// `*` and `+`: as many as match, then fewer until the rest of the pattern matches.
 static place match_most(hs_matcher *m, place s, place p, place end) {
   place t = s;
   while (fits(m, t, p, end)) {
@@ -192,7 +192,7 @@ static place match_fewest(hs_matcher *m, place s, place p, place end) {
 
 // MARK: The matcher
 
-/// Matches the pattern from `p` at `s`. It calls itself where the pattern branches and loops where it goes straight on.
+/// Matches the pattern from `p` at `s`. It recurses where the pattern branches, and loops otherwise.
 static place match_rest(hs_matcher *m, place s, place p) {
   while (p != m->pattern_end) {
     step(m);

@@ -1,4 +1,4 @@
-// string.gsub, on the matcher of string_pattern.c. Results and errors are Lua 5.4's.
+// string.gsub, with the matcher of string_pattern.c. Results and errors are Lua 5.4's.
 
 #include <string.h>
 
@@ -6,14 +6,14 @@
 
 typedef const unsigned char *place;
 
-/// Stack index of the replacement.
+/// The stack index of the replacement.
 static constexpr int REPLACEMENT = 3;
 
 static void add(luaL_Buffer *result, place from, place to) {
   luaL_addlstring(result, (const char *)from, (size_t)(to - from));
 }
 
-/// Adds a replacement text, with `%0` to `%9` and `%%` in it.
+/// Appends a replacement text with `%0` to `%9` and `%%`.
 static void add_text(hs_matcher *m, luaL_Buffer *result, place s, place e) {
   size_t length;
   place text = (place)lua_tolstring(m->L, REPLACEMENT, &length);
@@ -24,7 +24,7 @@ static void add_text(hs_matcher *m, luaL_Buffer *result, place s, place e) {
     if (!escape) escape = end;
     add(result, text, escape);
     if (escape == end) return;
-    // A string of Lua is followed by a zero, so there is always one more character.
+    // A Lua string is followed by a zero, so there is always one more character.
     const int what = escape[1];
     if (what == '%') {
       luaL_addchar(result, '%');
@@ -41,7 +41,7 @@ static void add_text(hs_matcher *m, luaL_Buffer *result, place s, place e) {
   }
 }
 
-/// Adds what stands for the match from `s` to `e`. Answers whether that is something else than the match itself.
+/// Appends the replacement of the match from `s` to `e`. Returns whether it differs from the match.
 static bool add_replacement(hs_matcher *m, luaL_Buffer *result, place s, place e, int kind) {
   lua_State *L = m->L;
   switch (kind) {

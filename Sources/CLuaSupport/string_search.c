@@ -1,4 +1,4 @@
-// string.find, string.match and string.gmatch, on the matcher of string_pattern.c. Results and errors are Lua 5.4's.
+// string.find, string.match and string.gmatch, with the matcher of string_pattern.c. Results and errors are Lua 5.4's.
 
 #define _GNU_SOURCE  // memmem
 #include <string.h>
@@ -7,14 +7,14 @@
 
 typedef const unsigned char *place;
 
-/// Whether the text means only itself as a pattern.
+/// Whether the text matches only itself as a pattern.
 static bool is_plain(const char *pattern, size_t length) {
   for (size_t index = 0; index < length; index++)
     if (pattern[index] != 0 && strchr("^$*+?.([%-", pattern[index])) return false;
   return true;
 }
 
-/// find and match differ in what they answer: positions before the captures, or the captures alone.
+/// find and match differ in their results: positions before the captures, or only the captures.
 static int search(lua_State *L, bool wants_positions) {
   size_t length, pattern_length;
   const char *subject = luaL_checklstring(L, 1, &length);
@@ -68,10 +68,10 @@ int hs_match(lua_State *L) {
 
 // MARK: gmatch
 
-/// Where an iteration stands; positions count from the start of the subject.
+/// The state of an iteration; positions count from the start of the subject.
 typedef struct iteration {
   size_t next;
-  /// Where the last match ended: an empty match there is none.
+  /// The end of the last match; an empty match there does not count.
   size_t last_end;
 } iteration;
 
@@ -93,7 +93,7 @@ static int next_match(lua_State *L) {
     hs_matcher_settle(&m);
     return hs_push_captures(&m, s, end);
   }
-  // As in Lua, an iteration that is over may be asked again, and looks at the rest again.
+  // As in Lua, a finished iteration may be called again, and searches the rest again.
   hs_matcher_settle(&m);
   return 0;
 }

@@ -1,7 +1,7 @@
-// The table functions. Stock behind a charge: pack, unpack. Ours: concat, insert, move, remove; table_sort.c: sort.
+// The table functions. Stock with a charge: pack. Ours: concat, insert, move, remove, unpack; table_sort.c: sort.
 //
-// They work through metamethods as stock does, so a __len may claim any length: every loop pays for each step, and
-// no sum of positions overflows.
+// They use metamethods as stock does, so a __len may return any length: every loop pays for each step, and no sum of
+// positions overflows.
 
 #include <limits.h>
 
@@ -9,7 +9,7 @@
 
 // MARK: Arguments
 
-/// Whether the metatable at the top has the field.
+/// Whether the metatable on top has the field.
 static int has_event(lua_State *L, const char *event) {
   lua_pushstring(L, event);
   const int has = lua_rawget(L, -2) != LUA_TNIL;
@@ -29,18 +29,18 @@ void hs_check_table(lua_State *L, int index, int uses) {
   luaL_checktype(L, index, LUA_TTABLE);
 }
 
-/// The length of the table at 1, after checking that it is one.
+/// Returns the length of the table at 1, after checking that it is one.
 static lua_Integer check_length(lua_State *L, int uses) {
   hs_check_table(L, 1, uses | HS_MEASURES);
   return luaL_len(L, 1);
 }
 
-/// The sum, wrapping around as integers of Lua do.
+/// Returns the sum, with the wraparound of Lua integers.
 static lua_Integer plus(lua_Integer a, lua_Integer b) {
   return (lua_Integer)((lua_Unsigned)a + (lua_Unsigned)b);
 }
 
-/// What reading and writing a field costs, in units.
+/// The units for reading and writing a field.
 static constexpr int64_t FIELD = 4;
 
 /// Copies a field of the table at `from` to one of the table at `to`, and pays for it.
@@ -140,7 +140,7 @@ static int table_concat(lua_State *L) {
 
 // MARK: unpack
 
-/// Like stock's, but it pays before it reads: each field may be answered by a long chain of __index.
+/// Like stock, but pays before it reads: a field may be computed by a long chain of __index.
 static int table_unpack(lua_State *L) {
   const lua_Integer first = luaL_optinteger(L, 2, 1);
   const lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);

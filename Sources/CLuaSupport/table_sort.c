@@ -1,26 +1,26 @@
-// table.sort: Lua's own quicksort, element move by element move, with pivots that no clock chooses.
+// table.sort: Lua's own quicksort, with the same element moves, and with pivots that do not depend on a clock.
 //
-// What a comparison function sees, what a proxy is asked for, where a contradictory order is noticed ("invalid order
-// function for sorting") and what an error leaves behind are as in Lua 5.4.
+// The arguments of a comparison function, the accesses of a proxy, the detection of a contradictory order ("invalid
+// order function for sorting"), and the state after an error are as in Lua 5.4.
 
 #include <limits.h>
 
 #include "library.h"
 
-/// Stack indices in table.sort.
+/// The stack indices in table.sort.
 enum { TABLE = 1, COMPARISON = 2 };
 
 typedef lua_Unsigned position;
 
-/// Parts larger than this take another pivot once the parts before were of very unequal size.
+/// Parts larger than this use another pivot after a very unequal split.
 static constexpr position LARGE = 100;
-/// How many times larger one part has to be than the other to be very unequal.
+/// How many times larger one part must be than the other for a very unequal split.
 static constexpr position UNEQUAL = 128;
 
-/// What a comparison, and what reading or writing an element costs, in units.
+/// The units for a comparison, and for reading or writing an element.
 static constexpr int64_t COMPARING = 4, MOVING = 1;
 
-/// Whether the value at stack index `a` comes before the one at `b`; both are negative.
+/// Whether the value at stack index `a` is less than the one at `b`; both indices are negative.
 static bool is_less(lua_State *L, int a, int b) {
   hs_spend(L, COMPARING + (lua_type(L, a) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, a) / HS_BYTES_PER_UNIT) : 0));
   if (lua_isnil(L, COMPARISON)) return lua_compare(L, a, b, LUA_OPLT);
@@ -49,8 +49,8 @@ static void store_two(lua_State *L, position first, position second) {
   luaL_error(L, "invalid order function for sorting");
 }
 
-/// Puts what is less than the pivot, which lies on the stack and at `high` - 1, before what is greater. Pops the pivot
-/// and answers its new place.
+/// Moves elements less than the pivot, which is on the stack and at `high` - 1, before greater ones. Pops the pivot and
+/// returns its new position.
 static position split(lua_State *L, position low, position high) {
   position left = low, right = high - 1;
   while (true) {
@@ -70,7 +70,7 @@ static position split(lua_State *L, position low, position high) {
   return left;
 }
 
-/// The middle, or, of a large part, a place in the two quarters around it.
+/// Returns the middle, or, for a large part, a position in the two quarters around it.
 static position pivot_place(position low, position high, position choice) {
   if (choice == 0 || high - low <= LARGE) return (low + high) / 2;
   const position quarter = (high - low) / 4;
@@ -88,7 +88,7 @@ static void sort_part(lua_State *L, position low, position high, position choice
       lua_pop(L, 2);
     if (high - low == 1) return;
     const position middle = pivot_place(low, high, choice);
-    // The median of three: as in Lua, the one in the middle is asked for before the lowest.
+    // The median of three: as in Lua, the middle one is read before the lowest.
     push_element(L, middle);
     push_element(L, low);
     if (is_less(L, -2, -1)) {
@@ -117,7 +117,7 @@ static void sort_part(lua_State *L, position low, position high, position choice
       smaller = high - pivot;
       high = pivot - 1;
     }
-    // Lua asks the clock here; any number does, as long as it is the same on every run.
+    // Lua uses the clock here; any number works if it is the same on every run.
     if ((high - low) / UNEQUAL > smaller) choice = (choice + 1) * 0x9E3779B97F4A7C15u >> 16;
   }
 }

@@ -1,15 +1,15 @@
-// The utf8 functions: stock, each behind a charge for the bytes that it walks over.
+// The utf8 functions: stock, each with a charge for the bytes that it walks over.
 
 #include "library.h"
 
-/// A position argument as Lua counts it, negative from the end; `fallback` where it is absent.
+/// Returns a position argument as Lua counts it, negative from the end; `fallback` if it is missing.
 static lua_Integer position(lua_State *L, int index, lua_Integer fallback, lua_Integer length) {
   const lua_Integer given = lua_isnoneornil(L, index) ? fallback : lua_tointeger(L, index);
   if (given >= 0) return given;
   return given < -length ? 0 : length + given + 1;
 }
 
-/// Pays for the way between two positions of a text.
+/// Pays for the distance between two positions of a text.
 static void spend_distance(lua_State *L, lua_Integer from, lua_Integer to, lua_Integer length) {
   if (from > length) from = length;
   if (to > length) to = length;

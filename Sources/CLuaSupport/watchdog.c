@@ -1,7 +1,7 @@
-// Ctrl-C and the watchdog: the two things that reach a script from outside. Signal handlers only set flags that the
-// hook and hs_spend read; the process ends by itself only when even that no longer helps.
+// Ctrl-C and the watchdog, the two ways to stop a script from outside. Signal handlers only set flags that the hook and
+// hs_spend check; the process ends only if that does not help.
 //
-// In a worker (worker.c) the end is told by the process that supervises it: what ran last lies in memory that both see.
+// For a worker (worker.c), the process that supervises it reports the end: the last event is in shared memory.
 
 #define _DEFAULT_SOURCE  // sigaction under a strict C standard
 
@@ -19,10 +19,10 @@ static hs_last_words own_last_words;
 hs_last_words *hs_last = &own_last_words;
 bool hs_is_worker = false;
 
-/// The state that was armed last: where its script is when the process has to end.
+/// The state that was armed last, for the position of its script when the process must end.
 static hs_host *watched = NULL;
 
-/// How often Ctrl-C may be pressed without an answer before the process ends.
+/// How often Ctrl-C may be pressed without a response before the process ends.
 static const int patience = 3;
 
 void hs_watch(hs_host *host) {
@@ -37,8 +37,8 @@ void hs_say(const char *text) {
   (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
-/// Says a line in which a name of a script may be: what a terminal would obey, and what begins a command of a service of
-/// continuous integration, becomes a question mark. Names that are cut may end in half a character.
+/// Writes a line that may contain a name from a script: characters that a terminal would obey, or that start a command
+/// of a CI service, become question marks. A cut name may end inside a character.
 static void say_name(const char *before, const char *text, bool is_visible) {
   char line[HS_NOTE_LENGTH];
   size_t length = 0;
@@ -56,8 +56,8 @@ static void say_name(const char *before, const char *text, bool is_visible) {
   hs_say("\n");
 }
 
-/// Keeps where the script is. It is stuck in one instruction, so nothing moves while its stack is read; should that go
-/// wrong all the same, the process ends as it would have a moment later.
+/// Keeps the position of the script. It is stuck in one instruction, so its stack does not change while it is read; if
+/// that fails anyway, the process ends as it would have a moment later.
 static void keep_place(void) {
   if (watched == NULL || watched->running == NULL) return;
   struct sigaction end = {.sa_handler = hs_end_late};
@@ -80,7 +80,7 @@ void hs_on_interrupt(int signal_number) {
   _exit(130);
 }
 
-/// Ends the process and says what ran last; in a worker the supervisor says it.
+/// Ends the process and reports the last event; for a worker the supervisor reports it.
 void hs_end_late(int) {
   if (hs_is_worker) _exit(124);
   hs_say("homescreen: the watchdog ended the process: a script ");
@@ -154,7 +154,7 @@ void hs_interrupt(void) {
   hs_interrupt_requested = 1;
 }
 
-/// Something happens: the supervisor of this worker begins to wait again.
+/// Restarts the wait of this worker's supervisor, because something happens.
 static void show_life(void) {
   atomic_fetch_add_explicit(&hs_last->signs_of_life, 1, memory_order_relaxed);
 }
@@ -182,7 +182,7 @@ void hs_watchdog_note(const char *text) {
     length = HS_NOTE_LENGTH - 1;
     while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) length--;  // no half character
   }
-  // The handler may read at any moment: what it finds must end.
+  // The handler may read at any moment, so the text must always be terminated.
   note[0] = '\0';
   note[length] = '\0';
   memcpy(note + (length > 0), text + (length > 0), length - (length > 0));

@@ -1,8 +1,8 @@
-// Workers: copies of this process that run scripts for it. What a script does to its process, never to end or to crash
-// it, then costs one worker, and the process that supervises it finishes the report.
+// Workers: copies of this process that run scripts for it. If a script never ends, or crashes its process, only the
+// worker is lost, and the supervising process completes the report.
 //
-// A copy made by fork starts in a tenth of the time of a new program, and the caller's values are there without being
-// passed. It is safe because the process has one thread only.
+// A copy made by fork starts in a tenth of the time of a new program, and has the caller's values without passing them.
+// This is safe because the process has only one thread.
 
 #define _GNU_SOURCE  // prctl
 
@@ -22,24 +22,24 @@
 #include <pthread.h>
 #endif
 
-/// Memory that this process and its workers see.
+/// Returns memory shared by this process and its workers.
 static void *share(size_t size) {
   void *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   return page == MAP_FAILED ? NULL : page;
 }
 
-// Without its supervisor nobody reads what a worker says, and nobody would ever end it.
+// Without its supervisor, the output of a worker would be lost, and nothing would end it.
 #ifdef __linux__
 
 static void end_with(pid_t supervisor, int) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // It may have gone before this was asked for.
+  // The supervisor may have ended before the request.
   if (getppid() != supervisor) _exit(0);
 }
 
 #else
 
-/// The pipe closes with the supervisor: later workers, which have its end too, see theirs close and end.
+/// The pipe closes with the supervisor: later workers, which also hold its end, close theirs and exit.
 static void *wait_for_end(void *events) {
   struct pollfd pipe = {.fd = (int)(intptr_t)events};
   while (poll(&pipe, 1, -1) <= 0 || (pipe.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0) {}
@@ -47,7 +47,7 @@ static void *wait_for_end(void *events) {
 }
 
 static void end_with(pid_t, int events) {
-  // Signals are for the thread that runs scripts.
+  // Signals go to the thread that runs scripts.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -63,8 +63,8 @@ static void become_worker(hs_last_words *last_words) {
   hs_last = last_words;
   hs_interrupt_requested = 0;
   cp_clocks_stop();
-  // Ctrl-C reaches every process of a terminal's foreground, and a CI may end the whole group: the supervisor hears it
-  // and passes it on, once.
+  // Ctrl-C reaches every process in a terminal's foreground, and a CI service may end the whole group: the supervisor
+  // handles it and forwards it, once.
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);
   struct sigaction action = {.sa_handler = hs_on_interrupt};
@@ -82,9 +82,9 @@ int hs_worker_start(hs_worker *worker) {
     return -1;
   }
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  // A shell may have left SIGCHLD ignored: then the system forgets how a worker ended.
+  // A shell may have left SIGCHLD ignored: then the system does not keep how a worker ended.
   signal(SIGCHLD, SIG_DFL);
-  // A request that comes before the worker's handlers are there waits for them.
+  // A request that comes before the worker's handlers are installed waits for them.
   sigset_t requests, before;
   sigemptyset(&requests);
   sigaddset(&requests, SIGINT);

@@ -1,5 +1,5 @@
-// The arguments as the system handed them over. Swift reads them from /proc/self/cmdline instead, and finds none when
-// that file cannot be opened.
+// The arguments as the system passed them. Swift reads them from /proc/self/cmdline instead, and gets none if that file
+// cannot be opened.
 
 #define _DEFAULT_SOURCE  // readlink under a strict C standard
 
@@ -15,7 +15,7 @@
 static int count;
 static char **arguments;
 
-/// The loader calls it before main with what main gets.
+/// Called by the loader before main, with the arguments of main.
 __attribute__((constructor)) static void take_arguments(int argc, char **argv) {
   count = argc;
   arguments = argv;

@@ -1,4 +1,4 @@
-// When a file was made.
+// The creation time of a file.
 
 #define _GNU_SOURCE  // statx
 

@@ -1,6 +1,6 @@
-// What a process gives up before it works with what strangers have written: Landlock, where the kernel has it.
+// The rights that a process gives up before it handles untrusted input: Landlock, if the kernel supports it.
 //
-// The numbers of the kernel are written here, because the system's headers may be older than its kernel.
+// The kernel's numbers are defined here, because the system's headers may be older than its kernel.
 
 #define _GNU_SOURCE  // O_PATH, syscall
 
@@ -46,7 +46,7 @@ int cp_landlock_version(void) {
   return version > 0 ? (int)version : 0;
 }
 
-/// What may be done below a folder of outputs, or to a file: no links, no devices.
+/// Returns the rights below an output folder, or for a file: no links, no devices.
 static uint64_t rights_below(bool is_folder, uint64_t handled) {
   const uint64_t file = write_file | truncate_file | ioctl_dev;
   const uint64_t folder = file | remove_dir | remove_file | make_dir | make_reg | refer;
@@ -64,7 +64,7 @@ static int allow(int rules, const char *path, uint64_t handled) {
       uint64_t allowed;
       int32_t parent;
     } __attribute__((packed)) rule = {rights_below(S_ISDIR(status.st_mode), handled), place};
-    // EBADFD: a pipe, say, which Landlock has no say in.
+    // EBADFD: for example a pipe, which Landlock does not handle.
     if (syscall(add_rule, rules, path_beneath, &rule, 0) != 0 && errno != EBADFD) error = errno;
   }
   close(place);
@@ -79,7 +79,7 @@ enum : uint32_t { architecture = 0xC00000B7, other_abi = 0xFFFFFFFF };
 
 int cp_refuse_sockets(void) {
 #if defined(__x86_64__) || defined(__aarch64__)
-  // io_uring makes sockets as well. A refused call gives EPERM.
+  // io_uring can also create sockets. A refused call returns EPERM.
   enum { io_uring_setup = 425, number = 0, machine = 4 };
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, machine),

@@ -1,4 +1,4 @@
-// Paths without symbolic links: opened so that a link which somebody puts there meanwhile is refused and not followed.
+// Paths without symbolic links: a link created in the meantime is refused, not followed.
 
 #define _GNU_SOURCE  // O_PATH
 
@@ -15,13 +15,13 @@
 #endif
 
 #ifdef O_PATH
-// A folder on the way need not be readable.
+// The folders of the path need not be readable.
 enum { on_the_way = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 #else
 enum { on_the_way = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 #endif
 
-/// Part by part, each below the one before.
+/// Opens a path part by part, each relative to the previous one.
 static int open_by_parts(const char *path, int flags) {
   int folder = open("/", on_the_way);
   while (folder >= 0) {
@@ -55,7 +55,7 @@ int cp_open_plain(const char *path, int flags) {
     return -1;
   }
 #ifdef __linux__
-  // openat2 with RESOLVE_NO_SYMLINKS, by their numbers: the system's headers may be older than its kernel.
+  // openat2 with RESOLVE_NO_SYMLINKS, by number: the system's headers may be older than its kernel.
   enum { number_of_openat2 = 437, resolve_no_symlinks = 4 };
   struct {
     uint64_t flags, mode, resolve;

@@ -1,4 +1,4 @@
-// Another program: started without a shell, fed, listened to, and ended where it takes too long or says too much.
+// Another program: started without a shell, given input, read, and ended if it takes too long or writes too much.
 
 #define _GNU_SOURCE  // pipe2
 
@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-/// What a program says on one of its streams.
+/// The output of a program on one of its streams.
 typedef struct {
   int descriptor;
   char *bytes;
@@ -32,7 +32,7 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/// Two descriptors that no other child gets: data goes from the second to the first.
+/// Creates two descriptors that no other child inherits: data goes from the second to the first.
 static bool make_pipe(int ends[2]) {
 #ifdef __linux__
   return pipe2(ends, O_CLOEXEC) == 0;
@@ -43,7 +43,7 @@ static bool make_pipe(int ends[2]) {
 #endif
 }
 
-/// The same for what the program reads. A socket, for writing to one that nobody reads can be told not to raise SIGPIPE.
+/// Creates those for the program's input. A socket, because writing to a closed one can be told not to raise SIGPIPE.
 static bool make_input(int ends[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
@@ -93,12 +93,12 @@ typedef struct {
   int error;
 } confined_start;
 
-/// On a thread of its own, which alone is confined: the program inherits that, and this process goes on as it was.
+/// Runs on a separate thread, which alone is confined: the program inherits that, and this process is not affected.
 static void *start_on_thread(void *given) {
   confined_start *what = given;
   size_t count = 0;
   while (what->writable[count] != NULL) count++;
-  // Where the kernel refuses, the program runs all the same.
+  // If the kernel refuses, the program runs anyway.
   cp_refuse_sockets();
   if (what->version > 0) cp_confine(what->version, what->writable, count);
   what->error = start(what->path, what->arguments, what->ends, what->process);
@@ -116,7 +116,7 @@ static int start_confined(
   return what.error;
 }
 
-/// Takes what there is. False where it is more than may be; the stream is closed at its end.
+/// Reads all available bytes. Returns false if there are too many; at its end, the stream is closed.
 static bool listen_to(listener *stream) {
   if (stream->length == stream->capacity) {
     const size_t capacity = stream->capacity == 0 ? 64 * 1024 : stream->capacity * 2;
@@ -136,7 +136,7 @@ static bool listen_to(listener *stream) {
   return stream->length <= stream->maximum;
 }
 
-/// Gives what it takes; closed at the end, or when the program does not listen.
+/// Writes as much as the program accepts; closed at the end, or if the program does not read.
 static void feed(int *descriptor, const char **input, size_t *length) {
   const ssize_t count = *length == 0 ? 0 : send(*descriptor, *input, *length, quietly | MSG_DONTWAIT);
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
@@ -154,7 +154,7 @@ static cp_program_end talk(int input_end, const char *input, size_t length, list
   while (streams[0].descriptor >= 0 || streams[1].descriptor >= 0) {
     const double rest = deadline - now();
     if (rest <= 0) return cp_program_took_too_long;
-    // poll leaves out descriptors below zero.
+    // poll ignores descriptors below zero.
     struct pollfd polled[3] = {
       {.fd = input_end, .events = POLLOUT},
       {.fd = streams[0].descriptor, .events = POLLIN},
@@ -174,7 +174,7 @@ static cp_program_end talk(int input_end, const char *input, size_t length, list
   return cp_program_ended;
 }
 
-/// Waits for its end, and makes it come where time is over: one that has closed its streams may still go on.
+/// Waits for the program's end, and ends it when time is up: with closed streams it may still run.
 static void await(pid_t process, double deadline, cp_program_result *result) {
   int status = 0;
   for (;;) {
@@ -194,7 +194,7 @@ cp_program_result cp_run_program(
     size_t maximum_output, int landlock_version, const char *const writable[]) {
   cp_program_result result = {.end = cp_program_did_not_start, .exit_code = -1};
   const double deadline = now() + seconds;
-  // A shell may have left SIGCHLD ignored: then the system forgets how a program ended.
+  // A shell may have left SIGCHLD ignored: then the system does not keep how a program ended.
   signal(SIGCHLD, SIG_DFL);
   int pipes[6] = {-1, -1, -1, -1, -1, -1};
   pid_t process = 0;
@@ -209,7 +209,7 @@ cp_program_result cp_run_program(
     return result;
   }
   close_all((int[]){pipes[0], pipes[3], pipes[5]}, 3);
-  // What it complains about is shown to a person: a few lines are enough, and more is no reason to end it.
+  // Standard error is shown to a person: a few lines are enough, and more does not end the program.
   listener streams[2] = {
     {.descriptor = pipes[2], .maximum = maximum_output}, {.descriptor = pipes[4], .maximum = maximum_output},
   };

@@ -1,4 +1,4 @@
-// The standard streams, where stdio and the kernel know more than Swift can ask.
+// The standard streams, for information that Swift cannot get from stdio and the kernel.
 
 #define _DEFAULT_SOURCE  // winsize under a strict C standard
 

@@ -1,12 +1,11 @@
-// The end of a process that reads and reads: nothing inside a reader is asked whether it should stop, so that reading
-// stays as fast as it is.
+// Ends a process that reads for too long: readers do not check for a stop, which keeps them fast.
 
 #include "CProcess.h"
 
 #include <string.h>
 #include <unistd.h>
 
-/// What is said, for each clock.
+/// The message for each clock.
 static char prepared[2][2048];
 static size_t prepared_length[2];
 static int code;

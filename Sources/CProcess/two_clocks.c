@@ -1,6 +1,6 @@
-// Two clocks for what must not take too long: the processor time of this process, and ten times as much real time for
-// what waits. Both are counted in ticks. So the time in which the process was stopped (Ctrl-Z) or the machine slept is
-// one tick at most, however long it was, and starting anew, as each scenario does several times, is no call of the system.
+// Two clocks that limit a task: the processor time of this process, and ten times as much real time for tasks that
+// wait. Both are counted in ticks, so the time in which the process was stopped (Ctrl-Z) or the machine slept is at
+// most one tick, and a restart, which each scenario does several times, needs no system call.
 
 #define _DEFAULT_SOURCE  // sigaction and setitimer under a strict C standard
 
@@ -10,22 +10,22 @@
 #include <stddef.h>
 #include <sys/time.h>
 
-/// Real time that may pass for each second of processor time.
+/// The real time allowed for each second of processor time.
 static const double patience = 10;
-/// The longest tick and the shortest, in seconds, and how many the processor time has at least: so exact the clocks are.
+/// The longest and the shortest tick in seconds, and the minimum number of ticks: the precision of the clocks.
 static const double longest_tick = 1, shortest_tick = 0.001, fewest_ticks = 8;
 
 static void (*when_over)(cp_clock clock) = NULL;
-/// How long a tick is, in seconds; 0 while the clocks stand.
+/// The length of a tick in seconds; 0 while the clocks are stopped.
 static double tick = 0;
 
-/// The ticks that have passed since a clock began, and those after which its time is over.
+/// The ticks since a clock started, and those of its limit.
 typedef struct {
   volatile sig_atomic_t passed, last;
 } tick_count;
 
 static tick_count processor_ticks, real_ticks;
-/// The ticks that are added to the last ones when one of the clocks is over.
+/// The ticks added to the limits when one of the clocks runs out.
 static volatile sig_atomic_t grace_ticks = 0;
 
 static void count_tick(tick_count *count, cp_clock clock) {
@@ -57,8 +57,8 @@ static sig_atomic_t ticks_of(double seconds) {
   return (sig_atomic_t)(seconds / tick + 0.999);
 }
 
-/// Lets both timers tick.
-/// @param processor_left What is left of the first tick, in seconds.
+/// Starts both timers.
+/// @param processor_left The rest of the first tick, in seconds.
 static void run_timers(double processor_left, double real_left) {
   const struct itimerval real = {.it_value = time_of(real_left), .it_interval = time_of(tick)};
   const struct itimerval processor = {.it_value = time_of(processor_left), .it_interval = time_of(tick)};
@@ -92,8 +92,8 @@ void cp_clocks_start(double seconds, double grace, void (*over)(cp_clock clock))
   when_over = over;
   grace_ticks = ticks_of(grace);
   if (grace_ticks < 1) grace_ticks = 1;
-  // A tick may come at any moment: no clock may have passed its last one in between. Of timers that run on, the first
-  // comes early.
+  // A tick may come at any moment, so no clock may pass its limit in between. The first tick of running timers comes
+  // early.
   processor_ticks.passed = real_ticks.passed = 0;
   processor_ticks.last = ticks_of(seconds) + runs;
   real_ticks.last = ticks_of(cp_real_time(seconds)) + runs;

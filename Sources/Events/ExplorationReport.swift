@@ -2,47 +2,46 @@ internal import HomeScreenSimulator
 package import Platform
 internal import PropertyLists
 
-/// What `homescreen explore` came to: for each app of a file the stories that break an invariant, and how much was tried.
+/// The result of `homescreen explore`: for each app of a file, the stories that break an invariant and the counts.
 package struct ExplorationReport: Sendable, Codable, Equatable {
-  /// The form of the document, and which stories belong to which part; readers take no other one.
+  /// The version of the document format and of how stories are split into parts. Readers accept only this version.
   package static let schemaVersion = 3
 
-  /// The form of this document.
+  /// The format version of this document.
   package var schemaVersion = ExplorationReport.schemaVersion
-  /// The file as it was named.
+  /// The file, as named on the command line.
   package var file: String
-  /// The apps that it defines.
+  /// The apps that the file defines.
   package var apps: [ExploredAppReport]
-  /// Which of several parts of the stories it has.
+  /// The parts of the stories that this report contains.
   package var parts = ExploredParts.whole
-  /// What was asked for, and who answered.
+  /// The options of the exploration and the version of the program.
   package var settings = ExplorationSettings()
-  /// It ended before everything was played: Ctrl-C, or the time was up.
+  /// Whether the exploration ended early, by Ctrl-C or at its time limit.
   package var isInterrupted = false
-  /// It was Ctrl-C.
+  /// Whether Ctrl-C ended it.
   package var isStopped = false
 
-  /// A report about the apps of a file.
+  /// Creates a report about the apps of a file.
   package init(file: String, apps: [ExploredAppReport]) {
     self.file = file
     self.apps = apps
   }
 
-  /// A failure when a story breaks an invariant; an error of the definition or a lost part counts as one of the script.
-  /// Where no story was played, nothing was explored.
+  /// `failure` if a story breaks an invariant, `scriptError` if the definition has an error or a part is lost, and
+  /// `nothingMatched` if no story was played.
   package var exitCode: ExitCode {
     if apps.contains(where: { !$0.findings.isEmpty }) { return .failure }
     if apps.contains(where: { $0.problem != nil }) { return .scriptError }
     if isStopped { return .interrupted }
-    // Another part may have all stories.
+    // Another part may have all the stories.
     return parts.isWhole && apps.allSatisfy { $0.stories == 0 } ? .nothingMatched : .success
   }
 
   /// Reads a document that ``json`` wrote.
-  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version, and for numbers that no exploration
-  ///   comes to.
+  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version or with impossible numbers.
   package init(parsing bytes: [UInt8], file: String) throws {
-    // Another version's document has other fields, which must not be told instead.
+    // A document of another version has other fields, and a missing-field error would be misleading.
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw ExplorationMergeError(
@@ -70,16 +69,15 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     let schemaVersion: Int
   }
 
-  /// What an app's counts may be: sums of very many such parts still fit.
+  /// The valid range of an app's counts. The sum of many parts still fits in an `Int`.
   private static let bounds = 0...1 << 40
 
-  /// One line.
+  /// The report as one line of JSON.
   package var json: String { (try? CodableJSON.text(self)) ?? "{}" }
 
-  /// The parts of one exploration as one: each story once, by the shortest, then the first in the order of steps.
+  /// Merges the parts of one exploration, with one story for each finding (``ExplorationFinding/isPreferred(_:to:)``).
   ///
-  /// Whatever the order of the parts, and whether one is there twice, the findings are the same. Which parts are missing
-  /// ``parts`` says.
+  /// The order of the parts and repeated parts do not change the findings. ``parts`` lists the missing parts.
   /// - Throws: ``ExplorationMergeError`` for parts of different explorations.
   package static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
     guard var whole = parts.first else { throw ExplorationMergeError("there is nothing to merge") }
@@ -102,7 +100,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     return whole
   }
 
-  /// - Throws: ``ExplorationMergeError`` when a part is one of another exploration.
+  /// - Throws: ``ExplorationMergeError`` if the part belongs to another exploration.
   private func check(_ part: ExplorationReport) throws {
     func refuse(_ why: String) -> ExplorationMergeError {
       ExplorationMergeError("\(parts.name) and \(part.parts.name) are parts of different explorations: \(why)")
@@ -123,7 +121,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
 
 /// Parts that cannot be merged.
 package struct ExplorationMergeError: Error, CustomStringConvertible {
-  /// What a person reads.
+  /// The message for the user.
   package let description: String
 
   package init(_ description: String) {
@@ -131,47 +129,47 @@ package struct ExplorationMergeError: Error, CustomStringConvertible {
   }
 }
 
-/// What was tried of one app, and what broke.
+/// The stories that were played for one app, and the findings.
 package struct ExploredAppReport: Sendable, Codable, Equatable {
-  /// What its definition calls it.
+  /// The app's name in its definition.
   package var title: String
-  /// Where stories were played.
+  /// The devices on which stories were played.
   package var devices: [ExploredDevice]
-  /// All stories of so many steps were played on every device.
+  /// The number of steps up to which all stories were played on every device.
   package var depth = 0
-  /// How deep was asked for.
+  /// The requested depth.
   package var wantedDepth: Int
-  /// No longer story comes to anything new.
+  /// Whether longer stories reach no new states.
   package var isExhausted = false
-  /// Stories that were played, each from its beginning.
+  /// The number of stories that were played, each from its beginning.
   package var stories = 0
-  /// States that differ.
+  /// The number of distinct states.
   package var states = 0
-  /// Steps that were tried from a state.
+  /// The number of steps that were tried from a state.
   package var transitions = 0
-  /// Stories that broke at once and end there: what would follow them was not played.
+  /// The number of stories that broke an invariant and were not continued.
   package var cutShort = 0
-  /// Long stories of chance.
+  /// The number of long random stories.
   package var walks = 0
-  /// What broke, the shortest story first.
+  /// The findings, shortest story first.
   package var findings: [ExplorationFinding] = []
-  /// Actions that no story came to.
+  /// The actions that no story performed.
   package var neverTaken: [String] = []
-  /// The facts that stories came to.
+  /// The facts that stories reached.
   package var facts: [String] = []
-  /// What limits the result: states that were not recognised or not followed, stories that do not repeat.
+  /// The limits of the result: states that were not recognized or not followed, and stories that do not repeat.
   package var notes: [String] = []
-  /// Why the app could not be explored; nil when it was.
+  /// The reason why the app could not be explored; nil if it was explored.
   package var problem: String?
 
-  /// Of an app of which nothing is known yet.
+  /// Creates an empty report about an app.
   package init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
     self.title = title
     self.devices = devices
     self.wantedDepth = wantedDepth
   }
 
-  /// What is counted, by the names in the document.
+  /// The counts, with their names in the document.
   fileprivate var counts: [(name: String, number: Int)] {
     [
       ("depth", depth), ("wantedDepth", wantedDepth), ("stories", stories), ("states", states),
@@ -179,7 +177,7 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
     ]
   }
 
-  /// Another part of the same exploration.
+  /// Adds another part of the same exploration.
   package mutating func add(_ other: ExploredAppReport) {
     depth = min(depth, other.depth)
     isExhausted = isExhausted && other.isExhausted
@@ -210,16 +208,16 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
 
 /// A story that breaks an invariant.
 package struct ExplorationFinding: Sendable, Codable, Equatable {
-  /// One step of it.
+  /// A step of the story.
   package struct Step: Sendable, Codable, Equatable {
-    /// As people say it.
+    /// The step in words.
     package var text: String
-    /// Its place in the order in which steps are tried.
+    /// The position in the order in which steps are tried.
     package var order: Int
-    /// What of it counts happened then.
+    /// The relevant events that the step caused.
     package var events: [String]
 
-    /// A step with what it led to.
+    /// Creates a step with the events that it caused.
     package init(_ text: String, order: Int, events: [String]) {
       self.text = text
       self.order = order
@@ -227,16 +225,16 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
     }
   }
 
-  /// Where an explored app comes from.
+  /// The source of an explored app.
   package struct Source: Sendable, Codable, Equatable {
-    /// As it was named, in the working directory.
+    /// The path as given, relative to the working directory.
     package var path: String
-    /// Which one of the apps of a script; nil: its only one.
+    /// The title of the app in its script; nil if the script has only one app.
     package var title: String?
-    /// A script defines it; else its own sources do.
+    /// Whether a script defines the app. If false, the app comes from its own sources.
     package var isScript: Bool
 
-    /// An app of a path.
+    /// Creates the source of an app at a path.
     package init(path: String, title: String?, isScript: Bool) {
       self.path = path
       self.title = title
@@ -246,34 +244,34 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
 
   /// The name of the invariant.
   package var invariant: String
-  /// The fact that it rests on; nil for one of the app's own that names none.
+  /// The fact that the invariant rests on; nil for an app's own invariant that names none.
   package var fact: String?
-  /// What happened.
+  /// The actual behavior.
   package var happened: String
-  /// What should have.
+  /// The expected behavior.
   package var expected: String
-  /// What tells it from others of its invariant, such as the place of a crash; empty for most.
+  /// A detail that distinguishes findings of one invariant, such as the place of a crash; usually empty.
   package var detail: String
   /// The story.
   package var steps: [Step]
-  /// It breaks when all has come to rest.
+  /// Whether the invariant breaks only after the device has settled.
   package var isSettled: Bool
-  /// The device of the story: its place among the devices.
+  /// The index of the story's device among the devices.
   package var device: Int
-  /// The story of chance that it was found in, by its number; nil: a short story.
+  /// The number of the random story that found it; nil for a short story.
   package var walk: Int?
-  /// The devices on which it breaks.
+  /// The devices on which the story breaks the invariant.
   package var breaksOn: [String]
-  /// The same in few words: `iPad 13.0–18.5`.
+  /// The same devices in short form: `iPad 13.0–18.5`.
   package var span: String
-  /// What the app printed in it; of much the beginning.
+  /// The app's output in the story, cut if it is long.
   package var output: [String]
-  /// Where the app comes from.
+  /// The app's source.
   package var source: Source
-  /// The scenario's block, which fails as long as the story breaks.
+  /// The code of the scenario, which fails as long as the story breaks the invariant.
   package var code: String
 
-  /// A finding with its story.
+  /// Creates a finding with its story.
   package init(
     invariant: String, fact: String?, happened: String, expected: String, detail: String, steps: [Step],
     isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, output: [String], source: Source,
@@ -295,18 +293,18 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
     self.code = code
   }
 
-  /// Which findings are the same.
+  /// The identity of the finding. Findings with equal keys are the same.
   package var key: String { "\(invariant)\u{0}\(fact ?? "")\u{0}\(detail)" }
 
-  /// Which of two stories of one finding is told: a short story before one of chance, those of chance by their number, so
-  /// that parts come to the same as the whole.
+  /// Whether a merge keeps `one` rather than `other` for the same finding. Short stories are preferred to random ones,
+  /// and random ones are ordered by number, so merged parts equal the whole.
   package static func isPreferred(_ one: ExplorationFinding, to other: ExplorationFinding) -> Bool {
     if one.walk != other.walk { return (one.walk ?? -1) < (other.walk ?? -1) }
     if precedes(one, other) != precedes(other, one) { return precedes(one, other) }
     return one.device < other.device
   }
 
-  /// The order of findings: shorter stories first, then by the order of steps.
+  /// Orders findings by the number of steps, and then by the order of the steps.
   package static func precedes(_ left: ExplorationFinding, _ right: ExplorationFinding) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
     for (one, other) in zip(left.steps, right.steps) {
@@ -319,24 +317,24 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
 
 /// A device on which stories were played.
 package struct ExploredDevice: Sendable, Codable, Equatable {
-  /// Such as `iPad`.
+  /// The model, such as `iPad`.
   package var model: String
-  /// Its version.
+  /// The iOS version.
   package var os: String
-  /// Its language and conditions, as text; empty for the usual ones.
+  /// The language and conditions, as text; empty for the defaults.
   package var circumstances: String
 
-  /// A device of a definition.
+  /// Creates a device of a definition.
   package init(model: String, os: String, circumstances: String) {
     self.model = model
     self.os = os
     self.circumstances = circumstances
   }
 
-  /// `iPhone 17.5`, `iPad 18.0, keepSessions=always`
+  /// The name in messages: `iPhone 17.5`, `iPad 18.0, keepSessions=always`.
   package var name: String { "\(model) \(os)" + (circumstances.isEmpty ? "" : ", \(circumstances)") }
 
-  /// Devices in few words: `iPad 13.0–18.5; iPhone 17.5`. Versions that were tried one after the other count as a span.
+  /// Describes devices briefly: `iPad 13.0–18.5; iPhone 17.5`. Consecutive tested versions form a range.
   package static func span(_ broken: [ExploredDevice], of all: [ExploredDevice]) -> String {
     if broken.count == all.count, all.count > 1 { return "all \(all.count) devices" }
     var groups: [(head: String, tail: String)] = []
@@ -354,7 +352,7 @@ package struct ExploredDevice: Sendable, Codable, Equatable {
     return parts.joined(separator: "; ")
   }
 
-  /// Runs of broken versions: `13.0–18.5`.
+  /// Returns the ranges of consecutive broken versions: `13.0–18.5`.
   private static func spans(_ versions: [(os: String, isBroken: Bool)]) -> [String] {
     var spans: [String] = []
     var start: String?
@@ -378,33 +376,33 @@ package struct ExploredDevice: Sendable, Codable, Equatable {
   }
 }
 
-/// Which of several parts of the stories were played: one of them, some that were merged, or all.
+/// The parts of the stories that were played: one part, several merged parts, or all.
 package struct ExploredParts: Sendable, Codable, Equatable {
-  /// From 1, ascending.
+  /// The numbers of the parts, from 1, ascending.
   package var numbers: [Int]
-  /// How many there are.
+  /// The total number of parts.
   package var count: Int
 
-  /// Parts by their numbers, from 1.
+  /// Creates parts by their numbers, from 1.
   package init(numbers: [Int], count: Int) {
     self.numbers = numbers
     self.count = count
   }
 
-  /// All stories.
+  /// The only part of an exploration that is not split.
   package static let whole = ExploredParts(numbers: [1], count: 1)
 
   /// Whether no part is missing.
   package var isWhole: Bool { missing.isEmpty }
 
-  /// The parts that are not there: `3/4`.
+  /// The missing parts: `3/4`.
   package var missing: [String] {
     guard count >= 1 else { return [] }
     let known = Set(numbers)
     return (1...count).filter { !known.contains($0) }.map { "\($0)/\(count)" }
   }
 
-  /// `part 2/4`, `the parts 1/4, 3/4`; of many parts how many they are.
+  /// The name in messages: `part 2/4`, `the parts 1/4, 3/4`, or only a count if there are many.
   package var name: String {
     let names = numbers.map { "\($0)/\(count)" }
     if names.count == 1 { return "part \(names[0])" }
@@ -417,27 +415,27 @@ package struct ExploredParts: Sendable, Codable, Equatable {
   package mutating func add(_ other: ExploredParts) { numbers = Set(numbers + other.numbers).sorted() }
 }
 
-/// What parts of one exploration have in common: with other values other stories are played.
+/// The settings that all parts of an exploration share. Other values produce other stories.
 package struct ExplorationSettings: Sendable, Codable, Equatable {
-  /// Of the program that wrote the report.
+  /// The version of the program that wrote the report.
   package var version = Homescreen.version
-  /// The hash of its facts, which tells builds of one version apart.
+  /// The hash of the facts, which distinguishes builds of the same version.
   package var facts = FactLedger.hash
-  /// How many steps the stories have.
+  /// The maximum number of steps of a story.
   package var depth = 0
-  /// How many stories of chance there are on each device.
+  /// The number of random stories on each device.
   package var walks = 0
-  /// How many steps they have.
+  /// The number of steps of a random story.
   package var walkLength = 0
-  /// Which ones they are, in decimal.
+  /// The seed of the random stories, in decimal.
   package var seed = "0"
-  /// How many states are kept.
+  /// The maximum number of states that are kept.
   package var maximumStates = 0
 
-  /// Of this program.
+  /// Creates the settings of this program.
   package init() {}
 
-  /// The options in which they differ, each with its values: `--depth 2 and 3`.
+  /// Lists the options that differ, each with both values: `--depth 2 and 3`.
   package func differences(from other: ExplorationSettings) -> [String] {
     let pairs = [
       ("--depth", "\(depth)", "\(other.depth)"), ("--walks", "\(walks)", "\(other.walks)"),

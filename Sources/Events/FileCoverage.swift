@@ -2,23 +2,23 @@ package import HomeScreenSimulator
 import Platform
 package import PropertyLists
 
-/// What one script exercised of the model, and which lines of Lua ran for it.
+/// The parts of the model that one script exercised, and the lines of Lua that ran.
 package struct FileCoverage: Sendable, Equatable {
-  /// A file of Lua.
+  /// The line coverage of a Lua file.
   package struct Lines: Sendable, Equatable, Recorded {
-    /// As messages name it.
+    /// The file's name in messages.
     package private(set) var file: String
     private var allRanges: LineRanges
     private var ranRanges: LineRanges
 
     /// The lines that can run.
     package var lines: Set<Int> { Set(allRanges.ranges.joined()) }
-    /// Those that did.
+    /// The lines that ran.
     package var ran: Set<Int> { Set(ranRanges.ranges.joined()) }
-    /// How many lines are named.
+    /// The number of lines, counting lines that ran twice.
     fileprivate var count: Int { allRanges.count + ranRanges.count }
 
-    /// The lines of a file.
+    /// Creates the coverage of a file.
     package init(file: String, lines: Set<Int>, ran: Set<Int>) {
       self.file = file
       allRanges = LineRanges(lines)
@@ -34,7 +34,7 @@ package struct FileCoverage: Sendable, Equatable {
     }
   }
 
-  /// The states of a list.
+  /// The states of one list of the model.
   private struct StateList: Recorded {
     static var blank: Self { Self(list: "", names: []) }
     var list: String
@@ -46,18 +46,18 @@ package struct FileCoverage: Sendable, Equatable {
     }
   }
 
-  /// The script, as messages name it.
+  /// The script's name in messages.
   package var file: String
-  /// The IDs of facts that events and failures named.
+  /// The IDs of the facts that events and failures named.
   package var facts: Set<String>
-  /// States by the names of their lists (``ModelStates``).
+  /// The states by the names of their lists (``ModelStates``).
   package var states: [String: Set<String>]
-  /// `app states: notRunning → runningForeground`
+  /// The transitions: `app states: notRunning → runningForeground`.
   package var transitions: Set<String>
-  /// The script itself, and what it required.
+  /// The coverage of the script and of the files that it required.
   package var lines: [Lines]
 
-  /// What a script exercised.
+  /// Creates the coverage of a script.
   package init(
     file: String, facts: Set<String> = [], states: [String: Set<String>] = [:], transitions: Set<String> = [],
     lines: [Lines] = []
@@ -77,23 +77,23 @@ package struct FileCoverage: Sendable, Equatable {
     states = Dictionary(lists.map { ($0.list, $0.names) }) { $0.union($1) }
     field("transitions", &transitions)
     field("lines", &lines)
-    // A short line could name very many.
+    // A short line can name a huge number of lines.
     field.check(lines.reduce(0) { $0 + $1.count } <= 2 * LineRanges.limit)
   }
 }
 
-/// A fact's scenario: where it stands, and in how many cells the fact is tried.
+/// The scenario of a fact: its script, and the cells in which it runs.
 package struct FactTrial: Sendable {
-  /// Which fact.
+  /// The fact's ID.
   package let id: FactID
   /// The script's name.
   package let file: String
-  /// The cells, and how many are left out.
+  /// The cells, and the number of cells that are left out.
   package let cells: FactCells
-  /// Whether a simulator on a Mac has all that it needs.
+  /// Whether a simulator on a Mac can run the scenario.
   package let isForMac: Bool
 
-  /// The scenario of the fact `id`, in the script `file`.
+  /// Creates the trial of the fact `id` by a scenario in the script `file`.
   package init(id: FactID, file: String, cells: FactCells, isForMac: Bool) {
     self.id = id
     self.file = file
@@ -103,7 +103,7 @@ package struct FactTrial: Sendable {
 }
 
 extension [FactTrial] {
-  /// What they come to, in a sentence without its full stop: `8 facts in 43 cells, 10 of them outside; …`.
+  /// A summary without its full stop: `8 facts in 43 cells, 10 of them outside; …`.
   package var summary: String {
     let inside = reduce(0) { $0 + $1.cells.inside }
     let outside = reduce(0) { $0 + $1.cells.outside }
@@ -113,7 +113,7 @@ extension [FactTrial] {
       + "bounds; \(Counted.text(unknown, "more cell")) left out, because it is unknown what happens there"
   }
 
-  /// How many modelled facts none of these tries, in a few words; nil when there is none.
+  /// A phrase with the number of modelled facts that have no trial; nil if every fact has one.
   package var missing: String? {
     let tried = Set(map(\.id))
     let missing = FactLedger.all.count { $0.status.hasScenario && !tried.contains($0.id) }
@@ -121,7 +121,7 @@ extension [FactTrial] {
   }
 }
 
-/// The closed lists of the model of which coverage says how much was exercised. Raw values are words of reports.
+/// The closed lists of the model that coverage measures. Raw values are the words of reports.
 package enum ModelStates: String, Sendable, CaseIterable {
   case appStates = "app states"
   case sceneStates = "scene states"
@@ -137,7 +137,7 @@ package enum ModelStates: String, Sendable, CaseIterable {
   case processes
   case quirks
 
-  /// Everything that the list has.
+  /// All states of the list.
   package var all: [String] {
     switch self {
     case .appStates: AppState.allCases.map(\.rawValue)
@@ -146,7 +146,7 @@ package enum ModelStates: String, Sendable, CaseIterable {
     case .situations: LaunchSituation.Kind.allCases.map(\.rawValue)
     case .iconChecks:
       AlternateIconCheck.Name.allCases.map { "\($0.rawValue) passed" }
-        // That the name is nil ends nothing: the checks behind it do not concern the request.
+        // `name` is excluded: a nil name does not end the request.
         + AlternateIconCheck.Name.allCases.filter { $0 != .alternate }.map { "\($0.rawValue) ends the request" }
     case .callbacks: AppCallback.allCases.map(\.slot)
     case .alerts: TraceEventName.AlertEvent.allCases.map(\.rawValue)
@@ -161,7 +161,7 @@ package enum ModelStates: String, Sendable, CaseIterable {
     }
   }
 
-  /// The list that an event of a trace is on; nil for a line of the console.
+  /// Creates the list that contains a trace event; nil for a console line.
   package init?(of event: TraceEventName) {
     switch event {
     case .callback: self = .callbacks
@@ -177,11 +177,11 @@ package enum ModelStates: String, Sendable, CaseIterable {
   }
 }
 
-/// Numbers of lines in short: `3-7,9`.
+/// Line numbers in short form: `3-7,9`.
 package struct LineRanges: Sendable, Equatable {
   package let ranges: [ClosedRange<Int>]
 
-  /// - Parameter joining: lines that make no gap, as blank ones and comments.
+  /// - Parameter joining: lines that do not interrupt a range, such as blank lines and comments.
   package init(_ lines: Set<Int>, joining others: (Int) -> Bool = { _ in false }) {
     var ranges: [ClosedRange<Int>] = []
     for line in lines.sorted() {
@@ -198,10 +198,10 @@ package struct LineRanges: Sendable, Equatable {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
   }
 
-  /// How many lines they are, each as often as it is named.
+  /// The number of lines, counting repeated lines.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// More lines than a script may have.
+  /// A limit above the number of lines that a script can have.
   package static let limit = 1_000_000
 }
 

@@ -3,45 +3,45 @@ package import HomeScreenSimulator
 import Platform
 package import PropertyLists
 
-/// Something about an app that a person should know before the device, the store or a user tells: what, where, for whom,
-/// what iOS will do, and what to write instead.
+/// A problem of an app, found before a device, the store or a user runs into it: the place, the affected devices, the
+/// behavior of iOS, and the fix.
 package struct Finding: Sendable, Equatable {
-  /// What it means for the app; ``Severity/error`` for what will not work on some device or names what does not exist.
+  /// The effect on the app; ``Severity/error`` for a failure on some device, or a name that does not exist.
   package typealias Severity = PackageWarning.Severity
 
   /// The rule that found it.
   package var code: RuleCode
-  /// How bad it is.
+  /// The severity.
   package var severity: Severity
-  /// What is wrong, with the names that it is about; without place and without a full stop.
+  /// The problem and the names that it is about, without the place and the full stop.
   package var message: String
-  /// The file or path, with line and column where known, as the package names it; nil when no place is known.
+  /// The file or path, with line and column if known, as the package names it; nil if the place is unknown.
   package var location: SourceLocation?
-  /// The way to the value of a property list that it is about, in words that stay when others are put before it; nil where
-  /// it is about something else.
+  /// The key path of the property list value, in a form that does not change when elements are inserted before it; nil
+  /// if the finding is not about a value.
   package var keyPath: String?
-  /// Other places of the same cause.
+  /// Other places with the same cause.
   package var otherLocations: [SourceLocation] = []
-  /// All that it is about, if the message lists only some of it; empty for what is about one thing.
+  /// All subjects, if the message lists only some of them; empty if there is one subject.
   package var subjects: [String] = []
-  /// What differs between the messages of findings of one cause, and last the list or file that it is in; if it is
-  /// empty, what is in quotation marks differs.
+  /// The words that differ between findings of one cause, with the list or file last. If this is empty, the quoted
+  /// words differ.
   package var names: [String] = []
-  /// What to write instead; nil where the message says it all.
+  /// The correct code or setting; nil if the message includes it.
   package var help: String?
-  /// Why it is so.
+  /// The facts that explain the problem.
   package var facts: [FactID] = []
-  /// The devices that it is about; empty for all that the app is for.
+  /// The affected devices; empty for all devices that the app supports.
   package var devices: [DeviceClass] = []
-  /// The languages that it is about, as their folders are named; empty for all.
+  /// The affected languages, by the names of their folders; empty for all.
   package var languages: [String] = []
-  /// The first version of iOS that it is about; nil for all.
+  /// The first affected version of iOS; nil for all.
   package var since: OSVersion?
-  /// The last version of iOS that it is about; nil for all later ones.
+  /// The last affected version of iOS; nil for all later ones.
   package var until: OSVersion?
-  /// The builds in which it was found; empty for an app that is built.
+  /// The builds with this finding; empty for a built app.
   package var builds: [Build] = []
-  /// What would mend it.
+  /// The fix.
   package var fix: Fix?
 
   /// A target in a configuration.
@@ -51,14 +51,14 @@ package struct Finding: Sendable, Equatable {
     /// The name of the configuration.
     package let configuration: String
 
-    /// A target in a configuration.
+    /// Creates a build of a target in a configuration.
     package init(target: String, configuration: String) {
       self.target = target
       self.configuration = configuration
     }
   }
 
-  /// A finding with what is known about it; only the rule and the message have to be.
+  /// Creates a finding. Only the rule and the message are required.
   package init(
     _ code: RuleCode, _ severity: Severity, _ message: String, at location: SourceLocation? = nil,
     help: String? = nil, facts: [FactID] = []
@@ -72,28 +72,28 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
-/// The name of a rule, which stays: `ipad-alternates-missing`.
+/// The stable name of a rule: `ipad-alternates-missing`.
 package struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Lower-case words with hyphens; of a plugin's rule its name.
+  /// Lower-case words with hyphens; for a plugin's rule, its name.
   package let rawValue: String
 
-  /// Takes a name as it stands.
+  /// Creates a code from a name, unchanged.
   package init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A name may be written as a string, which is taken as it stands.
+  /// Creates a code from a string literal, unchanged.
   package init(stringLiteral value: String) { rawValue = value }
 
-  /// The name itself.
+  /// The rule's name.
   package var description: String { rawValue }
 }
 
 extension Finding: PackageRemark {
-  /// Its code.
+  /// The rule's code.
   package var kind: String { code.rawValue }
 }
 
 extension PackageWarning.Severity {
-  /// The larger the worse.
+  /// The rank for sorting. A higher rank is worse.
   package var rank: Int {
     switch self {
     case .note: 0
@@ -103,26 +103,26 @@ extension PackageWarning.Severity {
   }
 }
 
-/// A change of files that mends what a finding is about.
+/// A change to files that fixes a finding.
 package struct Fix: Sendable, Equatable {
-  /// Whether the change can be made without asking.
+  /// Whether the change needs confirmation.
   package enum Safety: String, Sendable, CaseIterable {
-    /// There is one right answer.
+    /// There is only one correct change.
     case safe
-    /// It guesses what was meant; a person looks at it.
+    /// The change is a guess, which a person must review.
     case unsafe
   }
 
-  /// One change of one file.
+  /// A change to one file.
   package enum Edit: Sendable, Equatable {
-    /// Sets a value of a property list, making the dictionaries on the way; comments, order and format stay.
+    /// Sets a value of a property list and creates missing dictionaries. Comments, order and format are kept.
     case set([PropertyListStep], PropertyListValue, file: String)
     /// Removes a value of a property list.
     case remove([PropertyListStep], file: String)
-    /// Removes the earlier pairs of a key that a dictionary holds more than once; the steps lead to the dictionary.
+    /// Removes the earlier pairs of a repeated key in a dictionary; the steps lead to the dictionary.
     case removeRepeats(of: String, in: [PropertyListStep], file: String)
-    /// Writes one word in place of another in the list that begins at exactly this place: the value of a build setting in
-    /// a project, or the line of an xcconfig file. Quotes and all other words stay.
+    /// Replaces one word in the list that begins exactly at this place: a build setting in a project, or a line of an
+    /// xcconfig file. Quotes and other words are kept.
     case replace(String, with: String, at: SourceLocation)
 
     /// The file, as the package names it.
@@ -134,14 +134,14 @@ package struct Fix: Sendable, Equatable {
     }
   }
 
-  /// Whether it needs to be asked for by name.
+  /// The safety of the fix, which decides whether a user must request it.
   package var safety: Safety
-  /// What it does, as an order: `Repeat the alternates under CFBundleIcons~ipad`.
+  /// The fix in the imperative: `Repeat the alternates under CFBundleIcons~ipad`.
   package var summary: String
-  /// The changes, made together or not at all.
+  /// The edits, applied together or not at all.
   package var edits: [Edit]
 
-  /// A change of one or several files.
+  /// Creates a change to one or more files.
   package init(_ safety: Safety, _ summary: String, _ edits: [Edit]) {
     self.safety = safety
     self.summary = summary
@@ -149,26 +149,26 @@ package struct Fix: Sendable, Equatable {
   }
 }
 
-/// What is known of a rule before it is applied to anything: lists, `explain` and the documentation are made from it.
+/// The static description of a rule, from which lists, `explain` and the documentation are made.
 package struct RuleDescription: Sendable {
   /// The name of the rule.
   package let code: RuleCode
-  /// How bad its findings are, where they do not say otherwise.
+  /// The default severity of its findings.
   package let severity: Finding.Severity
-  /// What it finds, in a few words, without a full stop.
+  /// A short summary, without a full stop.
   package let summary: String
-  /// What is wrong, why, since which iOS, and what people see: full sentences.
+  /// An explanation in full sentences: the problem, its cause, the iOS versions, and the effect for users.
   package let explanation: String
-  /// The facts behind it.
+  /// The facts that the rule rests on.
   package let facts: [FactID]
-  /// A part of a file that the rule finds fault with; nil where no few lines show it.
+  /// A part of a file with the problem; nil if a few lines cannot show it.
   package let before: String?
-  /// The same part as it should be.
+  /// The same part without the problem.
   package let after: String?
-  /// Whether its findings can be fixed, and how safe the fix is.
+  /// The safety of the rule's fix; nil if findings cannot be fixed.
   package let fix: Fix.Safety?
 
-  /// A description of a rule; explanation and summary are for people who see the rule for the first time.
+  /// Creates a description of a rule. Summary and explanation must make sense to new users.
   package init(
     _ code: RuleCode, _ severity: Finding.Severity, _ summary: String, explanation: String, facts: [FactID] = [],
     before: String? = nil, after: String? = nil, fix: Fix.Safety? = nil
@@ -183,9 +183,9 @@ package struct RuleDescription: Sendable {
     self.fix = fix
   }
 
-  /// A finding of this rule, with its usual severity and its facts.
+  /// Creates a finding of this rule, with its default severity and its facts.
   ///
-  /// - Parameter names: what differs between messages of one cause; what is in quotation marks if it is empty.
+  /// - Parameter names: the words that differ between messages of one cause; if empty, the quoted words.
   package func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
     devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
@@ -198,39 +198,39 @@ package struct RuleDescription: Sendable {
   }
 }
 
-/// A rule that is not homescreen's own, such as one of a plugin: what is known of it, and what applies it.
+/// A rule from outside homescreen, such as a plugin's: its description and its check.
 package struct CustomRule: Sendable {
-  /// What is known of it.
+  /// The rule's description.
   package let description: RuleDescription
-  /// What is wrong with a package, in the order of its files.
+  /// Checks a package. Findings are in the order of its files.
   package let findings: @Sendable (AppPackage) -> [Finding]
 
-  /// A rule with what applies it.
+  /// Creates a rule from a description and a check.
   package init(_ description: RuleDescription, findings: @escaping @Sendable (AppPackage) -> [Finding]) {
     self.description = description
     self.findings = findings
   }
 }
 
-/// Some rules, by what a person calls them: a code, the first words of codes (`shortcut`), a fact (`ICON-111`), or a
-/// number of the App Store (`ITMS-90895`).
+/// A set of rules, selected by a code, the first words of codes (`shortcut`), a fact (`ICON-111`), or an App Store
+/// number (`ITMS-90895`).
 package struct RuleSelector: Sendable, Equatable {
-  /// As it was written.
+  /// The selector as written.
   package let text: String
-  /// The rules that it stands for; never empty.
+  /// The selected rules; never empty.
   package let codes: Set<RuleCode>
 
-  /// Reads what a person calls rules by.
+  /// Parses a selector.
   ///
-  /// - Parameter rules: those that there are.
-  /// - Throws: ``UnknownSelector`` for a text that names no rule.
+  /// - Parameter rules: all rules.
+  /// - Throws: ``UnknownSelector`` if no rule matches.
   package init(_ text: String, among rules: [RuleDescription]) throws(UnknownSelector) {
     self.text = text
     codes = Set(Self.rules(text, among: rules).map(\.code))
     if codes.isEmpty { throw UnknownSelector(text, among: rules) }
   }
 
-  /// The rules that a text stands for.
+  /// Returns the rules that a selector matches.
   package static func rules(_ text: String, among rules: [RuleDescription]) -> [RuleDescription] {
     if let rule = rules.first(where: { $0.code.rawValue == text }) { return [rule] }
     let beginnings = rules.filter { $0.code.rawValue.hasPrefix(text + "-") }
@@ -240,7 +240,7 @@ package struct RuleSelector: Sendable, Equatable {
     return rules.filter { $0.facts.contains(fact.id) }
   }
 
-  /// `90895` in `ITMS-90895` and `90895`.
+  /// Returns `90895` for `ITMS-90895` and `90895`.
   private static func storeNumber(_ text: String) -> String? {
     let upper = text.uppercased()
     let number = upper.hasPrefix("ITMS-") ? String(upper.dropFirst(5)) : upper
@@ -253,9 +253,9 @@ package struct RuleSelector: Sendable, Equatable {
   }
 }
 
-/// A text that stands for no rule.
+/// An error for a selector that matches no rule.
 package struct UnknownSelector: Error, CustomStringConvertible, Equatable {
-  /// What a person reads: what is not known, and the nearest name.
+  /// The message for the user: the unknown name, and the nearest known one.
   package let description: String
 
   package init(_ text: String, among rules: [RuleDescription]) {
@@ -268,52 +268,52 @@ package struct UnknownSelector: Error, CustomStringConvertible, Equatable {
   }
 }
 
-/// The settings file that holds for a report.
+/// The settings file that a report uses.
 package struct SettingsUse: Sendable {
-  /// Its path.
+  /// The file's path.
   package var file: String
-  /// Whether it says that no finding fails the command.
+  /// Whether the file says that no finding fails the command.
   package let neverFails: Bool
 
-  /// A file that holds.
+  /// Creates the use of a settings file.
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - neverFails: it says so, and the command line says nothing else.
+  ///   - neverFails: whether the file says so and the command line does not override it.
   package init(file: String, neverFails: Bool) {
     (self.file, self.neverFails) = (file, neverFails)
   }
 }
 
-/// What a project's `homescreen.lua` says about lint.
+/// The lint settings of a project's `homescreen.lua`.
 package struct LintSettings: Sendable, Equatable {
-  /// Selectors of the only rules that are applied; all when empty.
+  /// The selectors of the only rules to apply; empty for all rules.
   package var select: [String] = []
   /// Whether no rule is applied although ``select`` is empty.
   package private(set) var selectsNothing = false
-  /// Selectors of rules that are not applied.
+  /// The selectors of rules that are not applied.
   package var ignore: [String] = []
-  /// Selectors with the severity that their findings get.
+  /// The selectors with the severity of their findings.
   package var severity: [(selector: String, severity: PackageWarning.Severity)] = []
-  /// The severity from which on findings make lint fail; nil where the settings do not say.
+  /// The lowest severity that makes lint fail; nil if the settings do not set it.
   package var failOn: FailureLevel?
-  /// The file of known findings.
+  /// The baseline file with the known findings.
   package var baseline: String?
-  /// Findings that are not told.
+  /// The findings to hide.
   package var suppressed: [Suppression] = []
 
-  /// Findings that are not told, and why.
+  /// Findings that are hidden, and the reason.
   package struct Suppression: Sendable, Equatable {
     /// A selector.
     package var code: String
-    /// A pattern of paths, in which `*` stands for any characters; nil for all.
+    /// A pattern of paths, in which `*` matches any characters; nil for all.
     package var path: String?
-    /// Why; nil where nobody says.
+    /// The reason; nil if none is given.
     package var reason: String?
-    /// Where it is written.
+    /// The place in the settings file.
     package var location: SourceLocation?
 
-    /// Findings of a rule, or of several, everywhere or at some paths.
+    /// Creates a suppression of one or more rules, for all paths or some.
     package init(code: String, path: String? = nil, reason: String? = nil, location: SourceLocation? = nil) {
       self.code = code
       self.path = path
@@ -322,17 +322,17 @@ package struct LintSettings: Sendable, Equatable {
     }
   }
 
-  /// Settings that say nothing.
+  /// Creates empty settings.
   package init() {}
 
-  /// The same with other rules that are applied.
+  /// Returns the settings with other selected rules.
   package func selecting(_ selectors: [String]) -> LintSettings {
     var settings = self
     (settings.select, settings.selectsNothing) = (selectors, false)
     return settings
   }
 
-  /// What stays when only some selectors mean anything. Where none of ``select`` does, no rule is applied.
+  /// Returns the settings with only the known selectors. If none of ``select`` is known, no rule is applied.
   package func keeping(_ isKnown: (String) -> Bool) -> LintSettings {
     var settings = self
     settings.select.removeAll { !isKnown($0) }
@@ -343,7 +343,7 @@ package struct LintSettings: Sendable, Equatable {
     return settings
   }
 
-  /// Equal when all that they say is.
+  /// Compares the settings; written by hand because `severity` holds tuples.
   package static func == (left: LintSettings, right: LintSettings) -> Bool {
     left.select == right.select && left.ignore == right.ignore && left.failOn == right.failOn
       && left.severity.elementsEqual(right.severity) { $0 == $1 } && left.baseline == right.baseline
@@ -351,11 +351,11 @@ package struct LintSettings: Sendable, Equatable {
   }
 }
 
-/// From which severity on findings make a command fail.
+/// The lowest severity that makes a command fail.
 package enum FailureLevel: String, Sendable, CaseIterable {
   case error, warning, note, never
 
-  /// Whether a finding of this severity makes it fail.
+  /// Whether a finding of this severity makes the command fail.
   package func includes(_ severity: PackageWarning.Severity) -> Bool {
     switch self {
     case .error: severity == .error

@@ -1,42 +1,42 @@
 package import PropertyLists
 
-/// A value whose fields are listed once: one list writes them and reads them back.
+/// A value that lists its fields once, for both writing and reading.
 package protocol Recorded: RecordedValue {
-  /// Where reading begins.
+  /// The value that reading starts from.
   static var blank: Self { get }
-  /// Goes through the fields, in the order in which they are written.
+  /// Visits the fields in writing order.
   mutating func fields(_ field: inout RecordFields)
 }
 
 /// What a field can hold.
 package protocol RecordedValue {
-  /// nil for what ``recorded`` did not give.
+  /// Returns nil if the node is not in the form of ``recorded``.
   init?(recorded node: JSONNode)
   var recorded: JSONTree { get }
 }
 
-/// Goes through the fields of a value, and writes or reads each of them.
+/// Visits the fields of a value, and writes or reads each of them.
 package struct RecordFields {
-  /// What is read; nil while fields are written.
+  /// The object to read; nil while writing.
   private let object: JSONObject?
-  /// What was written.
+  /// The written members.
   package private(set) var members: [(name: String, value: JSONTree)] = []
-  /// Whether every field that was read was there and had the right type.
+  /// Whether all fields read so far were present, with the right type.
   package private(set) var isWhole = true
 
   package init(reading object: JSONObject? = nil) { self.object = object }
 
-  /// Whether the value gets what was written, and does not give it.
+  /// Whether fields are being read into the value.
   package var isReading: Bool { object != nil }
 
-  /// A field that is there.
+  /// Visits a required field.
   package mutating func callAsFunction<Value: RecordedValue>(_ name: String, _ value: inout Value) {
     var field: Value? = isReading ? nil : value
     self(name, &field)
     if let field { value = field } else { isWhole = false }
   }
 
-  /// A field that is left out if it has no value.
+  /// Visits an optional field, which is omitted if it is nil.
   package mutating func callAsFunction<Value: RecordedValue>(_ name: String, _ value: inout Value?) {
     if let object {
       guard let node = object[name] else { return value = nil }
@@ -47,7 +47,7 @@ package struct RecordFields {
     }
   }
 
-  /// A field that is left out if it has its usual value.
+  /// Visits a field that is omitted if it has its default value.
   package mutating func callAsFunction<Value: RecordedValue & Equatable>(
     _ name: String, _ value: inout Value, unless usual: Value
   ) {
@@ -56,20 +56,20 @@ package struct RecordFields {
     value = field ?? usual
   }
 
-  /// A number as a text, because readers such as JavaScript lose digits of large numbers.
+  /// Visits a number written as text, because readers such as JavaScript lose digits of large numbers.
   package mutating func callAsFunction<Number: LosslessStringConvertible>(text name: String, _ value: inout Number) {
     var text = value.description
     self(name, &text)
     if let read = Number(text) { value = read } else { isWhole = false }
   }
 
-  /// A number without a bound.
+  /// Visits a number without a bound.
   package mutating func callAsFunction(unbounded name: String, _ value: inout Int) {
     guard let object else { return self(name, &value) }
     if let read = object[name]?.number.flatMap({ Int(exactly: $0) }) { value = read } else { isWhole = false }
   }
 
-  /// What must hold for the fields that were read.
+  /// Checks a condition on the fields that were read.
   package mutating func check(_ condition: @autoclosure () -> Bool) {
     if isReading, !condition() { isWhole = false }
   }
@@ -110,8 +110,8 @@ extension String: RecordedValue {
 }
 
 extension Int: RecordedValue {
-  /// Twelve days in microseconds, and more lines and files than there are: larger numbers are damage, and sums of
-  /// millions of these still fit.
+  /// About twelve days in microseconds, and more lines and files than a run has. Larger numbers mean damage, and the
+  /// sum of millions of these still fits.
   private static let bound = Double(1 << 40)
 
   package init?(recorded node: JSONNode) {
@@ -123,8 +123,7 @@ extension Int: RecordedValue {
 }
 
 extension Array: RecordedValue where Element: RecordedValue {
-  /// nil if an element is damaged. Leaving it out would shift the elements after it, and references to them by number
-  /// would be wrong.
+  /// Returns nil if an element is damaged. Leaving it out would shift later elements and break references by index.
   package init?(recorded node: JSONNode) {
     guard let nodes = node.array else { return nil }
     self = nodes.compactMap(Element.init(recorded:))

@@ -2,37 +2,37 @@ import HomeScreenSimulator
 package import Platform
 package import PropertyLists
 
-/// What happens in a run, in order. Every report is made from this stream and from nothing else.
+/// An event of a run. Every report is made only from the ordered stream of these events.
 package enum RunEvent: Sendable {
-  /// The first one.
+  /// The first event.
   case runStarted(RunHeader)
-  /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
+  /// A part of a plugin or of the project's settings cannot be used. Each problem is reported once in a run.
   case pluginFailed(plugin: String, problem: Problem)
-  /// `position` counts the files of the whole run from 0, in every shard alike; `worker` counts the processes that ran
-  /// files from 1.
+  /// `position` is the index of the file in the whole run, from 0 and equal in all shards; `worker` numbers the
+  /// processes that run files, from 1.
   case fileStarted(file: String, position: Int, worker: Int)
   /// A line that the script printed.
   case output(file: String, text: String)
-  /// Something in the script depends on what is not deterministic.
+  /// A part of the script depends on something that is not deterministic.
   case note(file: String, text: String)
-  /// A scenario of a run that only names them.
+  /// A scenario of a run that only lists scenarios.
   case scenarioListed(ListedScenario)
   case scenarioFinished(ScenarioResult)
-  /// What a file exercised, in a run that measures it.
+  /// The coverage of a file, in a run that measures it.
   case coverage(FileCoverage)
   /// The file could not be run, or failed outside of its scenarios.
   case fileFailed(file: String, problem: Problem)
   case fileFinished(file: String, counts: RunCounts, traceHash: String)
-  /// The last one; `exitCode` is how the process ends.
+  /// The last event; `exitCode` is the exit code of the process.
   case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
-  /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
+  /// The kinds of events; the raw values are the words of JSON lines and of plugins' reporters.
   package enum Name: String, Sendable, CaseIterable, RecordedValue {
     case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
       fileFinished, runFinished
   }
 
-  /// The file that it is about, as messages name it; nil for what is about the run as a whole.
+  /// The file of the event, by its name in messages; nil for an event about the whole run.
   package var file: String? {
     switch self {
     case .runStarted, .pluginFailed, .runFinished: nil
@@ -45,7 +45,7 @@ package enum RunEvent: Sendable {
     }
   }
 
-  /// What kind of event it is.
+  /// The kind of the event.
   package var name: Name {
     switch self {
     case .runStarted: .runStarted
@@ -64,7 +64,7 @@ package enum RunEvent: Sendable {
 }
 
 extension RunEvent {
-  /// Where reading begins.
+  /// Creates an event with blank fields, to be filled by reading.
   package init(blank name: Name) {
     switch name {
     case .runStarted: self = .runStarted(.blank)
@@ -81,7 +81,7 @@ extension RunEvent {
     }
   }
 
-  /// The event as lines of JSON and the reporters of plugins have it: `event`, what kind it is, comes first.
+  /// The event in the form of JSON lines and plugins' reporters, with the kind (`event`) first.
   package var record: JSONTree {
     var (name, event, field) = (name, self, RecordFields())
     field("event", &name)
@@ -89,7 +89,7 @@ extension RunEvent {
     return .object(field.members)
   }
 
-  /// Goes through the fields behind `event`, in the order in which they are written.
+  /// Visits the fields after `event`, in writing order.
   package mutating func fields(_ field: inout RecordFields) {
     switch self {
     case .runStarted(var header):
@@ -140,18 +140,18 @@ extension RunEvent {
   }
 }
 
-/// A scenario that was found and not run.
+/// A scenario that was found but not run.
 package struct ListedScenario: Sendable, Equatable {
-  /// Its file, as messages name it.
+  /// The scenario's file, by its name in messages.
   package var file: String
-  /// The names of the `describe` blocks around it and its own.
+  /// The names of the enclosing `describe` blocks and of the scenario.
   package var name: [String]
   /// The line of `it`.
   package var line: Int?
-  /// The cell of the `matrix` that it was made for.
+  /// The cell of the `matrix` that the scenario runs in.
   package var cell: String?
 
-  /// A scenario of this file and name.
+  /// Creates a scenario with this file and name.
   package init(file: String, name: [String], line: Int?, cell: String?) {
     self.file = file
     self.name = name
@@ -167,23 +167,23 @@ package struct ListedScenario: Sendable, Equatable {
   }
 }
 
-/// What the events of a run are about.
+/// The subject of a run's events.
 package enum EventOrigin {
-  /// Scripts: what fails is repeated by a command, with the run's seed, and comes to the same trace.
+  /// Scripts. A command with the run's seed repeats a failure, with the same trace.
   case scenarios
-  /// Apps: the report is repeated by the command that made it, and nothing in it is random.
+  /// Apps. The command that made the report repeats it, and nothing is random.
   case apps
 }
 
-/// A report over the events of a run.
+/// A report made from the events of a run.
 package protocol EventReport: AnyObject {
-  /// Takes the next event. They come in order, each once; the last one is `runFinished`.
+  /// Adds the next event. Events arrive in order, each once; the last one is `runFinished`.
   func add(_ event: RunEvent)
 }
 
-/// Events for readers that do not look at steps.
+/// An event for readers that do not use steps.
 extension RunEvent {
-  /// The event without what only pages show.
+  /// The event without the fields that only pages show.
   package var withoutSteps: RunEvent {
     guard case .scenarioFinished(var result) = self, result.steps != nil else { return self }
     result.steps = nil
@@ -191,33 +191,33 @@ extension RunEvent {
   }
 }
 
-/// What is known of a run before anything of it ran.
+/// The facts about a run that are known before it starts.
 package struct RunHeader: Sendable, Equatable, Recorded {
   /// The version of the program.
   package var version: String
-  /// The version of the stream's fields and their meaning; ``newestSchemaVersion`` for what this program writes.
+  /// The version of the stream's fields and their meaning. This program writes ``newestSchemaVersion``.
   package var schemaVersion: Int
   /// The seed of `math.random` in each script.
   package var seed: UInt64
-  /// How many files are run.
+  /// The number of files in the run.
   package var files: Int
-  /// `2/4`: the second of four parts of the run; nil: the whole.
+  /// The shard: `2/4` for the second of four parts; nil for the whole run.
   package var shard: String?
-  /// The arguments that decide what the scripts do, as they were given: `--os`, `17.5`. Paths and what only chooses or
-  /// shows are left out, so that a failure can be repeated by adding a path and a name.
+  /// The arguments that decide what the scripts do, as given: `--os`, `17.5`. They exclude paths, and options for
+  /// selection and display, so that adding a path and a name repeats a failure.
   package var arguments: [String]
 
-  /// The version of the stream that this program writes and reads. A field that may be missing, and means then what there
-  /// was before it, makes no new version: programs read past fields that they do not know.
+  /// The version of the stream that this program writes and reads. A new field with a default does not change the
+  /// version, because programs skip unknown fields.
   package static let newestSchemaVersion = 2
 
   /// The seed of a run whose command line names none.
   package static let defaultSeed: UInt64 = 1
 
-  /// The number of files for the summary of a run that Ctrl-C has ended; nil for any other end.
+  /// Returns the number of files for the summary of a run that Ctrl-C ended; nil for any other end.
   package func files(interruptedBy code: ExitCode?) -> Int? { code == .interrupted ? files : nil }
 
-  /// The header of a run by this version of the program.
+  /// Creates the header of a run by this version of the program.
   package init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version
     schemaVersion = Self.newestSchemaVersion
@@ -239,16 +239,16 @@ package struct RunHeader: Sendable, Equatable, Recorded {
   }
 }
 
-/// What a process that runs scripts writes to its supervisor: lines. An event is the line of JSON that reports have; what
-/// is something else begins with `=`.
+/// The lines that a worker process writes to its supervisor. An event is a line of JSON, as in reports; every other
+/// line begins with `=`.
 package enum EventLine {
-  /// What a line holds.
+  /// The content of a line.
   package enum Content {
     case event(RunEvent)
     case text(String)
   }
 
-  /// What a line holds, before all of it is read.
+  /// The kind of a line, known before the whole line is read.
   package enum Kind: Equatable, Sendable {
     case event(RunEvent.Name)
     case text
@@ -256,21 +256,21 @@ package enum EventLine {
 
   private static let mark = UInt8(ascii: "=")
   private static let end = UInt8(ascii: "\n")
-  /// Of the line of an event.
+  /// The first bytes of an event's line.
   private static let beginning = Array(#"{"event":""#.utf8)
 
-  /// The line of an event, with its end.
+  /// Returns the line of an event, with its line ending.
   package static func bytes(_ event: RunEvent) -> [UInt8] { Array(event.record.line.utf8) + [end] }
 
-  /// The line of a text, with its end.
-  /// - Parameter text: one line, without an end.
+  /// Returns the line of a text, with its line ending.
+  /// - Parameter text: one line, without a line ending.
   package static func bytes(text: String) -> [UInt8] {
     assert(!text.utf8.contains(end))
     return [mark] + Array(text.utf8) + [end]
   }
 
-  /// What a line holds, by its beginning.
-  /// - Returns: nil for something that this program does not write.
+  /// Returns the kind of a line, by its first bytes.
+  /// - Returns: nil for a line that this program does not write.
   package static func kind(of line: ArraySlice<UInt8>) -> Kind? {
     if line.first == mark { return .text }
     guard line.starts(with: beginning) else { return nil }
@@ -279,8 +279,8 @@ package enum EventLine {
   }
 
   /// Reads a line.
-  /// - Parameter line: a whole one, with its end.
-  /// - Returns: nil for something that this program does not write.
+  /// - Parameter line: a whole line, with its line ending.
+  /// - Returns: nil for a line that this program does not write.
   package static func read(_ line: ArraySlice<UInt8>) -> Content? {
     switch kind(of: line) {
     case nil: nil
@@ -290,15 +290,15 @@ package enum EventLine {
   }
 }
 
-/// Reading events back from the lines that ``JSONReport`` writes.
+/// Reads events from the lines that ``JSONReport`` writes.
 extension RunEvent {
-  /// What a line of JSON says; nil if it is not an event.
+  /// Reads an event from a line of JSON; nil if the line is not an event.
   package init?(line: some Collection<UInt8>) {
     guard let event = try? RunEvent(reading: line) else { return nil }
     self = event
   }
 
-  /// What a line of JSON says.
+  /// Reads an event from a line of JSON.
   package init(reading line: some Collection<UInt8>) throws(EventLineError) {
     let root: JSONNode
     do {
@@ -319,20 +319,20 @@ extension RunEvent {
     guard field.isWhole else { throw .incomplete(name) }
   }
 
-  /// A line may hold all that a script prints at once, and each step of a scenario.
+  /// The limits are high because a line may hold a large printed text, or all steps of a scenario.
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
 }
 
-/// Why a line is not an event.
+/// The reason why a line is not an event.
 package enum EventLineError: Error, CustomStringConvertible {
-  /// What the reader of JSON says.
+  /// The JSON reader's error.
   case noJSON(String)
   case noEvent
   case unknownEvent(String)
   case otherSchema(Int, program: String)
   case incomplete(RunEvent.Name)
 
-  /// What a person reads, without a full stop.
+  /// The message for the user, without a full stop.
   package var description: String {
     switch self {
     case .noJSON(let reason): "this is not a line of JSON: \(reason)"

@@ -2,25 +2,25 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Reads a run from the lines that `--format json` wrote: each is an event, and they come in the order of a run.
+/// Reads a run from the output of `--format json`: one event a line, in the order of the run.
 package struct RunRecordReader: Sendable {
-  /// What messages call the file.
+  /// The file's name in messages.
   package let file: String
-  /// How many lines were read.
+  /// The number of lines that were read.
   package private(set) var lineCount = 0
-  /// What the run has come to so far.
+  /// The tally of the run so far.
   package private(set) var tally = RunTally()
-  /// The first event's; nil before it was read.
+  /// The header from the first event; nil before it is read.
   package private(set) var header: RunHeader?
-  /// What was asked for, as the record says it: for comparisons.
+  /// The original arguments in the record, for comparisons.
   package private(set) var arguments: [String] = []
   /// Whether the last event was read.
   package private(set) var isFinished = false
 
-  /// Of the files that run: what has ended in them.
+  /// The counts of the files that are running.
   private var open: [ExactText: RunCounts] = [:]
 
-  /// A reader that has read nothing.
+  /// Creates a reader at the beginning of a file.
   package init(file: String) {
     self.file = file
   }
@@ -44,8 +44,8 @@ package struct RunRecordReader: Sendable {
     return event
   }
 
-  /// The arguments that open no folder, write no file and ask for no trust: a report may be a stranger's, and people paste
-  /// the command that repeats a failure.
+  /// Returns the arguments that do not open a folder, write a file or grant trust. A report may come from a stranger,
+  /// and users paste the command that repeats a failure.
   private static func harmless(_ arguments: [String]) -> [String] {
     let flags = ["--no-plugins"]
     let options = ["--device", "--os", "--locale", "--isolate", "--seed", "--budget", "--task", "--timeout"]
@@ -59,7 +59,7 @@ package struct RunRecordReader: Sendable {
     return kept
   }
 
-  /// There are no more lines.
+  /// Checks that the run is complete. Call this after the last line.
   package func end() throws(RunRecordError) {
     if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
     guard isFinished else {
@@ -70,7 +70,7 @@ package struct RunRecordReader: Sendable {
     }
   }
 
-  /// What keeps the event from standing here, in words.
+  /// Returns the reason why the event is not allowed here.
   private mutating func fault(_ event: RunEvent) -> String? {
     if isFinished { return "there is an event after the end of the run" }
     if header == nil {
@@ -106,7 +106,7 @@ package struct RunRecordReader: Sendable {
     return nil
   }
 
-  /// A fault where the event's file is not open.
+  /// Returns a fault if the event's file has not started.
   private func notBegun(_ event: RunEvent) -> String? {
     event.file.flatMap { open[ExactText($0)] == nil ? "\(TerminalText.line($0)) has not begun" : nil }
   }
@@ -114,14 +114,14 @@ package struct RunRecordReader: Sendable {
   private static let noHash = "a traceHash must have 16 hexadecimal digits"
 }
 
-/// Events that cannot be read as a run, or runs that cannot be merged.
+/// An error for events that are not a valid run, or for runs that cannot be merged.
 package struct RunRecordError: Error, CustomStringConvertible {
-  /// What a person reads, with the place, without a full stop.
+  /// The message for the user, with the place, without a full stop.
   package let description: String
 
-  /// An error about a line of a file.
+  /// Creates an error about a line of a file.
   ///
-  /// - Parameter line: from 1; nil for the file as a whole.
+  /// - Parameter line: the line number, from 1; nil for the whole file.
   package init(file: String, line: Int?, _ message: String) {
     let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")
     description = "\(place): \(message)"
@@ -132,44 +132,44 @@ package struct RunRecordError: Error, CustomStringConvertible {
   }
 }
 
-/// Where each file of a run stands in the lines that were written of it, so that runs can be merged without holding them.
+/// The positions of each file's events in the lines of a record, so that runs can be merged without loading them.
 package struct RunRecordIndex: Sendable {
-  /// Bytes of the record: whole lines.
+  /// A byte range of the record that consists of whole lines.
   package struct Extent: Sendable, Equatable {
-    /// Of the first byte.
+    /// The offset of the first byte.
     package fileprivate(set) var start: Int
-    /// Behind the last byte.
+    /// The offset after the last byte.
     package fileprivate(set) var end: Int
   }
 
-  /// All that was told of one file that ran.
+  /// The events of one file.
   package struct FileRecord: Sendable {
-    /// Its name.
+    /// The file's name.
     package let file: String
-    /// Its place in the whole run.
+    /// The file's index in the whole run.
     package let position: Int
-    /// Where its events are.
+    /// The positions of its events.
     package fileprivate(set) var extents: [Extent] = []
   }
 
-  /// What messages call the record.
+  /// The record's name in messages.
   package let name: String
   private var reader: RunRecordReader
   package private(set) var files: [FileRecord] = []
-  /// Events that belong to no file.
+  /// The positions of events that belong to no file.
   package private(set) var others: [Extent] = []
   private var open: [ExactText: Int] = [:]
   private var exitCode = ExitCode.success
 
-  /// An index of nothing yet.
-  /// - Parameter name: what messages call the record.
+  /// Creates an empty index.
+  /// - Parameter name: the record's name in messages.
   package init(name: String) {
     self.name = name
     reader = RunRecordReader(file: name)
   }
 
   /// Adds the next line.
-  /// - Parameter extent: where it stands, its end included.
+  /// - Parameter extent: the position of the line, including its line ending.
   package mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
     let extent = Extent(start: start, end: end)
     let event = try reader.event(line)
@@ -177,7 +177,7 @@ package struct RunRecordIndex: Sendable {
     case .runStarted: break
     case .runFinished(_, _, let code): exitCode = code
     case .pluginFailed:
-      // It is told while the first file loads that needs the plugin.
+      // The event arrives while the first file that needs the plugin loads.
       if open.count == 1, let index = open.first?.value {
         append(extent, to: index)
       } else {
@@ -194,12 +194,12 @@ package struct RunRecordIndex: Sendable {
     }
   }
 
-  /// All lines were added.
+  /// Checks that the run is complete, after all lines were added.
   package func end() throws(RunRecordError) { try reader.end() }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
 
-  /// Lines behind each other are one extent.
+  /// Adds an extent. Consecutive lines become one extent.
   private static func add(_ extent: Extent, to extents: inout [Extent]) {
     if let last = extents.indices.last, extents[last].end == extent.start {
       extents[last].end = extent.end
@@ -213,19 +213,19 @@ package struct RunRecordIndex: Sendable {
   package var header: RunHeader? { reader.header }
   package var arguments: [String] { reader.arguments }
 
-  /// How the run ended, where no event of a file says so: a fault, or Ctrl-C between two files.
+  /// The exit code, if no event of a file explains it: a fault, or Ctrl-C between two files.
   var unexplainedExitCode: ExitCode? {
     reader.tally.explains(exitCode) ? nil : exitCode
   }
 }
 
-/// One run out of the records of its parts, in whatever order they are given: what shards wrote on several machines.
+/// Merges the records of a run's parts, such as shards on several machines. The order of the records does not matter.
 package struct RunMerge: Sendable {
-  /// A piece of the merged run: what one of the records says of a file.
+  /// A piece of the merged run: the events of a file in one record.
   package struct Piece: Sendable {
-    /// Which of the records.
+    /// The index of the record.
     package let record: Int
-    /// Where in it.
+    /// The positions in the record.
     package let extents: [RunRecordIndex.Extent]
   }
 
@@ -233,16 +233,16 @@ package struct RunMerge: Sendable {
   package let header: RunHeader
   /// The events between the first and the last, in order.
   package let pieces: [Piece]
-  /// The parts that are not there, such as `3/4`.
+  /// The missing parts, such as `3/4`.
   package let missing: [String]
 
   private let unexplained: ExitCode
   private var tally = RunTally()
   private var toldPlugins: Set<ExactText> = []
 
-  /// Puts records beside each other.
+  /// Creates a merge of records.
   /// - Parameter records: at least one, each complete.
-  /// - Throws: when they are not parts of one run, or a part is there twice.
+  /// - Throws: ``RunRecordError`` if they are not parts of one run, or if a part is repeated.
   package init(_ records: [RunRecordIndex]) throws(RunRecordError) {
     guard let first = records.first, var header = first.header else {
       throw RunRecordError("there is nothing to merge")
@@ -257,22 +257,22 @@ package struct RunMerge: Sendable {
     unexplained = records.compactMap(\.unexplainedExitCode).max() ?? .success
   }
 
-  /// Takes the next event of a piece.
-  /// - Returns: whether it belongs into the merged run: what is wrong with a plugin is told once.
+  /// Adds the next event of a piece.
+  /// - Returns: whether it belongs in the merged run, which reports each problem with a plugin once.
   package mutating func add(_ event: RunEvent) -> Bool {
     tally.add(event)
     guard case .pluginFailed(let plugin, let problem) = event else { return true }
     return toldPlugins.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted
   }
 
-  /// The last event, once all pieces were added.
+  /// The last event, after all pieces were added.
   package var finish: RunEvent {
     var code = max(tally.exitCode, unexplained)
     if code == .success, tally.isEmpty { code = .nothingMatched }
     return tally.finish(code)
   }
 
-  // MARK: What belongs together
+  // MARK: Compatibility
 
   private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(RunRecordError) {
     guard let one = first.header, let other = record.header else { return }
@@ -297,7 +297,7 @@ package struct RunMerge: Sendable {
 
   private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {
     var all: ShardSet?
-    /// Which record has a part.
+    /// The names of the records, by part.
     var owners: [Int: String] = [:]
     for record in records {
       guard let text = record.header?.shard else { continue }
@@ -345,15 +345,15 @@ package struct RunMerge: Sendable {
   }
 }
 
-/// Which parts of a run there are: `2/4`, or `1,2/4` for two of them in one.
+/// The parts of a run in a record: `2/4`, or `1,2/4` for two parts.
 package struct ShardSet: CustomStringConvertible {
   package let total: Int
   package private(set) var parts: Set<Int>
 
-  /// More parts make no sense, and a damaged number no memory.
+  /// A limit that protects against damaged numbers, which would use up memory.
   private static let maximumTotal = 100_000
 
-  /// Nil for a text that is none.
+  /// Returns nil for invalid text.
   package init?(_ text: String) {
     let halves = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
     guard halves.count == 2, let total = Int(halves[1]), (1...Self.maximumTotal).contains(total) else { return nil }

@@ -3,28 +3,28 @@ package import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// What a run has come to so far, from its events alone: counts, hash and exit code.
+/// The counts, hash and exit code of a run so far, computed from its events.
 package struct RunTally: Sendable {
-  /// Of the files that have ended.
+  /// The counts of the files that have ended.
   package private(set) var counts = RunCounts()
-  /// What all devices did, in the order of the files.
+  /// The combined trace of all devices, in the order of the files.
   package private(set) var traceHash = TraceDigest()
-  /// The worst that happened.
+  /// The exit code of the worst event.
   package private(set) var exitCode = ExitCode.success
 
-  /// Of the files that run now: those that failed outside of their scenarios.
+  /// The running files that failed outside their scenarios.
   private var failedFiles: Set<ExactText> = []
 
-  /// How many scenarios were only named.
+  /// The number of listed scenarios.
   package private(set) var listed = 0
 
-  /// Of a run that has not begun.
+  /// Creates the tally of a run that has not started.
   package init() {}
 
-  /// Whether no scenario ran, was pending or was named, and no plain script ran.
+  /// Whether no scenario ran, was pending or was listed, and no plain script ran.
   package var isEmpty: Bool { counts.total + counts.scripts + listed == 0 }
 
-  /// Whether Ctrl-C ended something: then nothing more is run.
+  /// Whether Ctrl-C ended something, so that nothing more runs.
   package var isInterrupted: Bool { exitCode == .interrupted }
 
   /// Adds the next event of the run.
@@ -48,34 +48,33 @@ package struct RunTally: Sendable {
     }
   }
 
-  /// Whether the events tell why the run ends with a code. They do not where nobody's file is to blame: after a fault of
-  /// homescreen's own, or Ctrl-C between two files.
+  /// Whether the events explain an exit code. They do not if no file caused it: after an internal fault of homescreen,
+  /// or Ctrl-C between two files.
   package func explains(_ code: ExitCode) -> Bool { code == exitCode || code == .nothingMatched }
 
-  /// The last event of the run.
-  /// - Parameter code: how the process ends.
+  /// Returns the last event of the run.
+  /// - Parameter code: the exit code of the process.
   package func finish(_ code: ExitCode) -> RunEvent {
     .runFinished(counts: counts, traceHash: traceHash.description, exitCode: code)
   }
 
-  /// Ctrl-C came while no script ran.
+  /// Records Ctrl-C while no script was running.
   package mutating func interrupt() { raise(.interrupted) }
 
-  /// Something of homescreen's own went wrong, and no file is to blame.
+  /// Records an internal fault of homescreen that no file caused.
   package mutating func noteFault() { raise(.internalFault) }
 
   private mutating func raise(_ code: ExitCode) { exitCode = max(exitCode, code) }
 }
 
-/// What the pictures of failed snapshots may take in a run, however many fail: reports, records and pages hold all that
-/// goes through here.
+/// A size limit for the pictures of failed snapshots in a run, because reports, records and pages store them.
 package struct PictureBudget {
   private var bytes: Int
 
-  /// Room for so much SVG.
+  /// Creates a budget of this many bytes of SVG.
   package init(bytes: Int = 16 << 20) { self.bytes = bytes }
 
-  /// The event as it is told: where the room does not last for both pictures, a remark stands in their place.
+  /// Returns the event to report. If its pictures exceed the budget, a remark replaces them.
   package mutating func admit(_ event: RunEvent) -> RunEvent {
     switch event {
     case .scenarioFinished(var result):
@@ -107,12 +106,12 @@ package struct PictureBudget {
 }
 
 extension ExitCode {
-  /// What an option of the command line can be wrong about.
+  /// The errors that an option of the command line can cause.
   private static let ofOptions: Set<SimulatorErrorCode> = [
     .unknownModel, .unknownOSVersion, .modelOutsideVersions, .badLocale,
   ]
 
-  /// How a process ends that could not open an app, or make the device for it.
+  /// Creates the exit code for an app that cannot be opened, or a device that cannot be made for it.
   package init(opening error: any Error) {
     switch error {
     case let error as AppPackageError: self = error.isInputMissingOrUnreadable ? .noInput : .failure
@@ -123,20 +122,20 @@ extension ExitCode {
   }
 }
 
-/// What a report of a run may know beside the run itself.
+/// The environment of a run's report.
 package struct ReportSurroundings: Sendable, Equatable {
-  /// Where relative names of files start: an absolute path, or empty where it does not matter.
+  /// The base of relative file names: an absolute path, or empty if it is not needed.
   package var workingFolder: String
-  /// The root of the checkout, an absolute path; nil where none is known.
+  /// The root of the checkout, as an absolute path; nil if it is unknown.
   package var checkout: String?
 
-  /// Surroundings of which nothing is known, or what is given.
+  /// Creates surroundings; by default, everything is unknown.
   package init(workingFolder: String = "", checkout: String? = nil) {
     self.workingFolder = workingFolder
     self.checkout = checkout
   }
 
-  /// The name of a file as it counts from the root of the checkout; a file outside of it keeps its name.
+  /// Returns a file name relative to the root of the checkout. A file outside the checkout keeps its name.
   package func pathInCheckout(_ file: String) -> String {
     guard let checkout else { return file }
     let root = Self.parts(checkout)
@@ -145,7 +144,7 @@ package struct ReportSurroundings: Sendable, Equatable {
     return parts[root.count...].joined(separator: "/")
   }
 
-  /// The names in a path, `.` and `..` worked out.
+  /// Returns the components of a path, with `.` and `..` resolved.
   private static func parts(_ path: String) -> [Substring] {
     var parts: [Substring] = []
     for part in FileTreePath.parts(of: path) where part != "." {

@@ -1,41 +1,41 @@
 package import Platform
 import PropertyLists
 
-/// How one `it` ended.
+/// The result of one `it`.
 package struct ScenarioResult: Sendable, Equatable, Recorded {
-  /// The ways to end; the raw values are the words of reports.
+  /// The possible results; the raw values are the words of reports.
   package enum Status: String, Sendable, CaseIterable, RecordedValue {
     case passed
-    /// An assertion did not hold.
+    /// An assertion failed.
     case failed
     /// The script or the simulator raised an error.
     case error
     case pending
   }
 
-  /// Its file, as messages name it.
+  /// The file, by its name in messages.
   package var file: String
-  /// The names of the `describe` blocks around it and its own.
+  /// The names of the enclosing `describe` blocks and of the scenario.
   package var name: [String]
-  /// The word of the hook that this is about, such as `before_each`; then the names end with it. Nil for a scenario, and
-  /// for a block whose body failed.
+  /// The hook that this result is about, such as `before_each`, which is also the last name. Nil for a scenario, and
+  /// for a block that failed in its body.
   package var hook: String?
   /// The line of `it`.
   package var line: Int?
-  /// The cell of the `matrix` that it was made for, as `cell.name` says it: `iPad, iOS 17.5, scene`; nil outside of one.
+  /// The cell of the `matrix`, in the form of `cell.name`: `iPad, iOS 17.5, scene`; nil outside a matrix.
   package var cell: String?
-  /// How it ended.
+  /// The result.
   package var status: Status
-  /// What went wrong; nil when nothing did.
+  /// The failure; nil if there is none.
   package var problem: Problem?
-  /// FNV-1a of the traces of the devices that it used, as 16 hexadecimal digits.
+  /// The FNV-1a hash of the traces of the devices in the scenario, as 16 hexadecimal digits.
   package var traceHash: String
-  /// What it did step by step; nil where nobody asked.
+  /// The steps of the scenario; nil unless the run records them.
   package var steps: ScenarioSteps?
-  /// How long it took, with its hooks: real time.
+  /// The duration with hooks, in real time.
   package var microseconds: Int
 
-  /// How the scenario of this file and name ended.
+  /// Creates the result of a scenario.
   package init(
     file: String, name: [String], line: Int?, cell: String? = nil, status: Status, problem: Problem? = nil,
     traceHash: String, microseconds: Int = 0
@@ -66,14 +66,14 @@ package struct ScenarioResult: Sendable, Equatable, Recorded {
   }
 }
 
-/// Which scenarios of a run report their ``ScenarioSteps``; the raw values are the words of options.
+/// The scenarios that report their ``ScenarioSteps``; the raw values are the words of options.
 package enum StepChoice: String, Sendable, CaseIterable {
   case none
-  /// Those that did not pass.
+  /// Scenarios that did not pass.
   case failed
   case all
 
-  /// Whether a scenario with this result reports them.
+  /// Whether a scenario with this result reports its steps.
   package func includes(_ status: ScenarioResult.Status) -> Bool {
     switch self {
     case .none: false
@@ -83,15 +83,15 @@ package enum StepChoice: String, Sendable, CaseIterable {
   }
 }
 
-/// A failure as reports show it.
+/// A failure in the form that reports show.
 package struct Problem: Sendable, Equatable, Recorded {
-  /// A stable name that `homescreen explain` knows.
+  /// A stable code that `homescreen explain` knows.
   package var code: String
-  /// What happened, without the place.
+  /// A description of the failure, without the place.
   package var message: String
-  /// What to do about it.
+  /// Advice on how to fix it.
   package var hint: String?
-  /// The ID of the fact of iOS that it rests on.
+  /// The ID of the fact about iOS that the failure rests on.
   package var fact: String?
   /// `file:line`.
   package var place: String?
@@ -101,28 +101,27 @@ package struct Problem: Sendable, Equatable, Recorded {
   package var traceback: [String]
   /// The simulated stack, innermost first, when the error left the app's code: `in APP: CALLBACK, at TIME s`.
   package var appStack: [String] = []
-  /// The script around the place, where it is at hand.
+  /// The lines of the script around the place, if available.
   package var excerpt: Excerpt?
-  /// The last events of the trace of the device that was used last, the newest at the end, as `device.trace` prints them.
+  /// The last events in the trace of the last used device, newest last, in the form that `device.trace` prints.
   package var lastEvents: [String] = []
-  /// The picture of a snapshot, as it was kept and as it is now.
+  /// The stored picture and the new picture of a snapshot.
   package var picture: Picture?
 
-  /// The pictures of a snapshot that is different.
+  /// The pictures of a snapshot that differs.
   package struct Picture: Sendable, Equatable, Recorded {
     /// The snapshot's name.
     package var name: String
-    /// The file that keeps it, as messages call it.
+    /// The file that stores it, by its name in messages.
     package var file: String
-    /// What is in the file, in SVG; nil where that is not shown. Anybody may have written it: a page takes it as a
-    /// picture, never as markup.
+    /// The stored SVG; nil if it is not shown. It is not trusted: a page must embed it as an image, not as markup.
     package var expected: String?
-    /// What was drawn now, in SVG; empty where the run had no room for it.
+    /// The new SVG; empty if it exceeded the size limit of the run.
     package var actual: String
-    /// Why the kept one, or both, are not shown.
+    /// The reason why one or both pictures are not shown.
     package var remark: String?
 
-    /// A picture without the kept one.
+    /// Creates a picture without the stored one.
     package init(name: String, file: String, actual: String) {
       self.name = name
       self.file = file
@@ -142,19 +141,19 @@ package struct Problem: Sendable, Equatable, Recorded {
 
   /// Some lines of a script.
   package struct Excerpt: Sendable, Equatable {
-    /// The number of the first one.
+    /// The number of the first line.
     package var firstLine: Int
-    /// As they stand there.
+    /// The text of the lines.
     package var lines: [String]
 
-    /// Lines from this one on.
+    /// Creates an excerpt that begins at a line.
     package init(firstLine: Int, lines: [String]) {
       self.firstLine = firstLine
       self.lines = lines
     }
   }
 
-  /// A problem with all that is known of it.
+  /// Creates a problem with all its details.
   package init(
     code: String, message: String, hint: String? = nil, fact: String? = nil, place: String? = nil,
     sourceLine: String? = nil, traceback: [String] = []
@@ -168,28 +167,28 @@ package struct Problem: Sendable, Equatable, Recorded {
     self.traceback = traceback
   }
 
-  /// The code of a scenario that does something else when it runs alone.
+  /// The code of a scenario that behaves differently when it runs alone.
   package static let orderDependence = "order-dependence"
 
-  /// What ended a file.
+  /// Creates the problem that ended a file.
   package init(_ ending: Ending, message: String, hint: String? = nil) {
     self.init(code: ending.rawValue, message: message, hint: hint)
   }
 
-  /// What ends a file, whatever its scenarios came to; the raw values are codes.
+  /// A reason that ends a file, whatever the results of its scenarios; the raw values are codes.
   package enum Ending: String, Sendable, CaseIterable {
-    /// A process that a script brought down.
+    /// A script crashed its process.
     case crash
-    /// A script that cannot be read.
+    /// The script cannot be read.
     case unreadableScript = "script-unreadable"
     /// Ctrl-C.
     case interrupt
-    /// The script took too long, in processor time or in real time.
+    /// The script exceeded its limit of processor time or real time.
     case deadline
-    /// A snapshot is not there, or is no longer used.
+    /// A snapshot is missing or no longer used.
     case snapshot
 
-    /// How the process ends with it.
+    /// The exit code of the process.
     package var exitCode: ExitCode {
       switch self {
       case .crash: .internalFault
@@ -201,14 +200,14 @@ package struct Problem: Sendable, Equatable, Recorded {
     }
   }
 
-  /// Which of them it is; nil for what a scenario or a script raised.
+  /// The reason that ended the file; nil for an error of a scenario or a script.
   package var ending: Ending? { Ending(rawValue: code) }
 
-  /// What is kept of a message, in bytes. Nobody reads more, and a script may raise megabytes.
+  /// The maximum length of a message, in bytes. A script can raise megabytes.
   package static let maximumMessageLength = 16_384
 
-  /// A message as a problem keeps it.
-  /// - Parameter length: how many bytes are kept.
+  /// Returns a message, shortened if necessary.
+  /// - Parameter length: the maximum length in bytes.
   package static func shortened(_ message: String, to length: Int = maximumMessageLength) -> String {
     let excess = message.utf8.count - length
     guard excess > 0 else { return message }
@@ -236,12 +235,12 @@ package struct Problem: Sendable, Equatable, Recorded {
   }
 }
 
-/// `file:line`, taken apart.
+/// The parts of a `file:line` place.
 package struct ProblemPlace {
   package let file: String
   package let line: Int
 
-  /// Nil for a place without a line.
+  /// Returns nil for a place without a line.
   package init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     guard let line = Int(text[text.utf8.index(after: colon)...]), line > 0 else { return nil }
@@ -250,11 +249,11 @@ package struct ProblemPlace {
   }
 }
 
-/// A scenario that failed, with all cells of its matrix in which it failed in the same way.
+/// A scenario that failed, with all cells of its matrix that have the same failure.
 package struct MatrixFailure {
-  /// In the first of the cells.
+  /// The result in the first of the cells.
   package let result: ScenarioResult
-  /// In the order of the run; empty for a scenario outside of a matrix.
+  /// The cells in the order of the run; empty for a scenario outside a matrix.
   package private(set) var cells: [String]
 
   package init(_ result: ScenarioResult) {
@@ -265,8 +264,8 @@ package struct MatrixFailure {
   fileprivate mutating func add(_ cell: String) { cells.append(cell) }
 }
 
-/// Collects failures inside of matrices, so that one fault over eight cells is told once: the same scenario, place and
-/// code, and the same message but for what the cell is called.
+/// Groups failures in matrices, so that one failure in eight cells is reported once. Failures are equal if scenario,
+/// place, code and message are, apart from the name of the cell.
 package struct EqualFailures {
   private struct Key: Hashable {
     let line: Int?
@@ -278,14 +277,14 @@ package struct EqualFailures {
 
   private var places: [Key: Int] = [:]
   private var failures: [MatrixFailure] = []
-  /// More different failures of a file are not kept.
+  /// The maximum number of different failures that are kept for a file.
   private static let maximumCount = 500
 
-  /// Without any failure.
+  /// Creates an empty group.
   package init() {}
 
-  /// Adds a failure with a cell.
-  /// - Returns: false when there is no room any more, and nothing was added.
+  /// Adds a failure in a cell.
+  /// - Returns: false if the limit is reached and the failure was not added.
   package mutating func add(_ result: ScenarioResult) -> Bool {
     guard let cell = result.cell else { return false }
     let words = Self.words(of: cell)
@@ -303,13 +302,13 @@ package struct EqualFailures {
     return true
   }
 
-  /// All failures that were added since the last call, in the order in which each was met first.
+  /// Returns the failures added since the last call, in the order of first occurrence.
   package mutating func take() -> [MatrixFailure] {
     defer { self = EqualFailures() }
     return failures
   }
 
-  /// The parts of a cell's name, and the version alone: `iPad`, `iOS 17.5`, `17.5`, `scene`.
+  /// Returns the parts of a cell's name, and their last words: `iPad`, `iOS 17.5`, `17.5`, `scene`.
   private static func words(of cell: String) -> Set<ExactText> {
     var words: Set<ExactText> = []
     for part in cell.split(separator: ",") {
@@ -321,11 +320,10 @@ package struct EqualFailures {
     return words
   }
 
-  /// The text with a mark for each run of letters, digits and points that is one of the words, or begins one of several
-  /// words that follow.
+  /// Replaces each occurrence of one of the words with a mark, except inside a longer word.
   private static func text(_ text: String, without words: Set<ExactText>) -> String {
     var result = text
-    // Longer ones first, so that “iPad Pro” is not left with “Pro”.
+    // Longer words first, so that “iPad” does not match in “iPad Pro”.
     let words = words.sortedTexts.sorted { $0.utf8.count > $1.utf8.count }
     for word in words where !word.isEmpty && ExactText.contains(word, in: result) {
       result = replaced(word, in: result)
@@ -348,7 +346,7 @@ package struct EqualFailures {
     return result + rest
   }
 
-  /// A mark belongs to the letter before it.
+  /// Whether the character is part of a word. A combining mark belongs to the letter before it.
   private static func isOfWord(_ category: Unicode.GeneralCategory) -> Bool {
     switch category {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -364,28 +362,28 @@ package struct EqualFailures {
   }
 }
 
-/// How many scenarios ended in which way.
+/// The number of scenarios by result, and of files.
 package struct RunCounts: Sendable, Equatable {
   /// Scenarios that passed.
   package var passed = 0
-  /// Scenarios with an assertion that did not hold.
+  /// Scenarios with a failed assertion.
   package var failed = 0
   /// Scenarios that raised an error.
   package var errors = 0
-  /// Scenarios that are still to be written.
+  /// Scenarios that are not written yet.
   package var pending = 0
   /// Files that were run.
   package var files = 0
-  /// Files that failed outside of their scenarios.
+  /// Files that failed outside their scenarios.
   package var failedFiles = 0
-  /// Files that ran as plain scripts: they hold code, and no scenario, block or hook. None is counted where only some
-  /// scenarios were asked for.
+  /// Files that ran as plain scripts: files with code but without scenarios, blocks or hooks. The count is 0 if the run
+  /// selects scenarios.
   package var scripts = 0
 
-  /// Nothing has ended yet.
+  /// Creates counts of zero.
   package init() {}
 
-  /// All scenarios, however they ended.
+  /// The number of all scenarios.
   package var total: Int { passed + failed + errors + pending }
 
   /// Adds a scenario.
@@ -409,7 +407,7 @@ package struct RunCounts: Sendable, Equatable {
     if hasFailed { failedFiles += 1 }
   }
 
-  /// Those of scenarios and scripts, of a file or of a run.
+  /// Visits the fields for scenarios and scripts, of a file or of a run.
   package mutating func fields(_ field: inout RecordFields) {
     field("passed", &passed)
     field("failed", &failed)

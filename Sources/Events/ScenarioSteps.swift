@@ -1,17 +1,17 @@
-/// What a scenario did, step by step: each command and each event of its devices, the line of Lua that caused it, and how
-/// the device was afterwards. Kept only where a run is asked for it, because it is much.
+/// The steps of a scenario: each command and event of its devices, the line of Lua that caused it, and the device's
+/// state afterwards. Steps are large, and recorded only on request.
 ///
-/// What repeats is told once: states are told as changes, and their texts, like the pictures of the screen, stand in
-/// lists, from which steps take them by number.
+/// Repeated data is stored once: states are stored as changes, and their texts and the pictures of the screen are in
+/// lists that steps refer to by index.
 package struct ScenarioSteps: Sendable, Equatable, Recorded {
   /// A device of the scenario.
   package struct Device: Sendable, Equatable, Recorded {
-    /// What it is: `iPhone, iOS 26.1, en`.
+    /// The model, version and language: `iPhone, iOS 26.1, en`.
     package var name: String
-    /// Its state before its first step: numbers of ``ScenarioSteps/texts``, a path and its value by turns.
+    /// The state before the first step: pairs of indexes into ``ScenarioSteps/texts``, a path and its value.
     package var state: [Int]
 
-    /// A device with a state.
+    /// Creates a device with a state.
     package init(name: String, state: [Int]) {
       self.name = name
       self.state = state
@@ -25,31 +25,31 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     }
   }
 
-  /// A command of the tester, or an event of the trace.
+  /// A tester's command, or an event of the trace.
   package struct Step: Sendable, Equatable, Recorded {
-    /// Which of the ``ScenarioSteps/devices``.
+    /// The index in ``ScenarioSteps/devices``.
     package var device: Int
-    /// On the device's clock.
+    /// The time on the device's clock.
     package var milliseconds: Int
-    /// ``ScenarioSteps/command``, or what the event is about: `icon`.
+    /// ``ScenarioSteps/command``, or the subject of the event: `icon`.
     package var kind: String
     /// The command, or the word of the event: `stored`.
     package var name: String
-    /// Its app.
+    /// The app.
     package var app: String?
-    /// What else the event says.
+    /// The other details of the event.
     package var detail: String?
-    /// The ID of the fact that it rests on.
+    /// The ID of the fact that the event rests on.
     package var fact: String?
     /// `file:line` of the script.
     package var place: String?
-    /// What is different in the device's state: numbers of ``ScenarioSteps/texts``, a path and its new value by turns;
-    /// ``ScenarioSteps/nothing`` for a value that is gone.
+    /// The changes in the device's state: pairs of indexes into ``ScenarioSteps/texts``, a path and its new value.
+    /// ``ScenarioSteps/nothing`` means that the value was removed.
     package var changes: [Int] = []
-    /// Which of the ``ScenarioSteps/screens`` the device shows; nil where none is drawn.
+    /// The index in ``ScenarioSteps/screens`` of the device's screen; nil if none was drawn.
     package var screen: Int?
 
-    /// A step at a moment of a device.
+    /// Creates a step at a time of a device.
     package init(device: Int, milliseconds: Int, kind: String, name: String) {
       self.device = device
       self.milliseconds = milliseconds
@@ -61,7 +61,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
 
     package mutating func fields(_ field: inout RecordFields) {
       field("device", &device, unless: 0)
-      // Virtual time, which scripts may let pass as far as they like.
+      // Virtual time, which scripts can advance without limit.
       field(unbounded: "milliseconds", &milliseconds)
       field("kind", &kind)
       field("name", &name)
@@ -74,16 +74,16 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     }
   }
 
-  /// Some lines of a script that steps name.
+  /// The lines of a script that steps refer to.
   package struct Source: Sendable, Equatable, Recorded {
-    /// As the places of steps name it.
+    /// The file, by its name in the places of steps.
     package var file: String
     /// The number of the first line.
     package var firstLine: Int
-    /// As they stand there.
+    /// The text of the lines.
     package var lines: [String]
 
-    /// Lines of a file from this one on.
+    /// Creates a source that begins at a line.
     package init(file: String, firstLine: Int, lines: [String]) {
       self.file = file
       self.firstLine = firstLine
@@ -99,20 +99,20 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     }
   }
 
-  /// A picture of a screen: SVG whose `use` elements name ``ScenarioSteps/parts``.
+  /// A picture of a screen: SVG with `use` elements that refer to ``ScenarioSteps/parts``.
   package struct Screen: Sendable, Hashable, Recorded {
-    /// In points.
+    /// The width in points.
     package var width: Int
-    /// In points.
+    /// The height in points.
     package var height: Int
-    /// What is to be seen.
+    /// A description of the screen in words.
     package var words: String
-    /// What stands inside of the `svg` element.
+    /// The content of the `svg` element.
     package var body: String
-    /// Which parts it needs, each behind those that it refers to.
+    /// The names of the parts that it needs, each after the parts that it refers to.
     package var parts: [String]
 
-    /// A picture out of parts.
+    /// Creates a picture from parts.
     package init(width: Int, height: Int, words: String, body: String, parts: [String]) {
       self.width = width
       self.height = height
@@ -132,14 +132,14 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     }
   }
 
-  /// An element of SVG that pictures share.
+  /// An SVG element that pictures share.
   package struct Part: Sendable, Equatable, Recorded {
-    /// The same for equal parts, in each scenario and each run.
+    /// A name that is the same for equal parts in all scenarios and runs.
     package var name: String
-    /// The element, without its name.
+    /// The element without its name.
     package var markup: String
 
-    /// An element and what it is called.
+    /// Creates a part from an element.
     package init(name: String, markup: String) {
       self.name = name
       self.markup = markup
@@ -153,30 +153,30 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     }
   }
 
-  /// The kind of a step that is no event.
+  /// The kind of a step that is a command and not an event.
   package static let command = "command"
-  /// What stands for no value among the numbers of changes.
+  /// The index that means “no value” in changes.
   package static let nothing = -1
 
-  /// In the order in which the scenario used them first.
+  /// The devices in the order of first use.
   package var devices: [Device] = []
-  /// In the order in which they happened.
+  /// The steps in the order of time.
   package var steps: [Step] = []
-  /// How many there were before the first of them, which are left out.
+  /// The number of earlier steps that are left out.
   package var leftOut = 0
   /// The paths and values of states.
   package var texts: [String] = []
-  /// What the steps' places show, ascending in each file.
+  /// The lines that steps refer to, ascending in each file.
   package var sources: [Source] = []
-  /// Each screen that was seen, once.
+  /// The distinct screens.
   package var screens: [Screen] = []
-  /// What the pictures share.
+  /// The parts that pictures share.
   package var parts: [Part] = []
 
-  /// Of a scenario that did nothing.
+  /// Creates the steps of a scenario without any.
   package init() {}
 
-  /// Whether all numbers lead to something.
+  /// Whether all indexes are valid.
   package var isWhole: Bool {
     func isPaired(_ numbers: [Int], orNothing: Bool) -> Bool {
       guard numbers.count.isMultiple(of: 2) else { return false }

@@ -3,33 +3,32 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// Plays all short stories, the shorter ones first: the first one that breaks an invariant is as short as any, and of
-/// those of its length the first by the order of the steps.
+/// Plays all short stories in order of length, so that the first one that breaks an invariant is among the shortest,
+/// and the first of its length in the order of steps.
 ///
-/// A story ends where the device, the app's memory and what is still to come were met before, and where something broke that
-/// nothing that follows can mend; and a step is left out where a story with it in an earlier place, which comes to the same,
-/// is played (sleep sets). Every story is played from its
-/// beginning, on a new device: a device cannot be copied.
+/// A story ends at a state (device, app memory and pending events) that was met before, or at a failure that later
+/// steps cannot undo. A step is skipped if an equivalent story performs it earlier (sleep sets). Every story starts
+/// from the beginning on a new device, because a device cannot be copied.
 final class BreadthFirstSearch {
   private let player: StoryPlayer
   private let limits: SearchLimits
   private var table = StepTable()
-  /// With which steps asleep a state was met: a state that is met again with more of them asleep brings nothing new.
+  /// The steps that were asleep when a state was met. Meeting it again with more steps asleep adds nothing new.
   private var met: [UInt64: [UInt16]] = [:]
   private var frontier: [Node] = []
   private(set) var tally = SearchTally()
-  /// Hears of each story that breaks an invariant as none before it did.
+  /// Called with the first story that causes each failure.
   var onFinding: (BrokenStory) -> Void = { _ in }
-  /// Asked now and then; gets the figures.
+  /// Called from time to time with the tally.
   var onProgress: (SearchTally) -> Void = { _ in }
   private var known: Set<Violation.Key> = []
 
-  /// Where a story has come to, as far as it is to be followed.
+  /// A state to continue from.
   private struct Node {
     let path: [UInt16]
     let choices: [UInt16]
     let sleep: [UInt16]
-    /// Events of its trace: equal stories have equally many.
+    /// The number of events in its trace, which is equal for equal stories.
     let events: Int
   }
 
@@ -57,7 +56,7 @@ final class BreadthFirstSearch {
           tally.isExhausted =
             tally.dropped == 0 && tally.untold == 0 && tally.givenUp == 0 && tally.cutShort == 0
             && limits.part == .whole
-          // Longer stories go on from what ends here or was left out: of all others there are none.
+          // Longer stories could only continue from a story that ended here or was left out.
           if tally.dropped == 0, tally.untold == 0, !tally.isExhausted { tally.completedDepth = limits.depth }
           break
         }
@@ -97,11 +96,11 @@ final class BreadthFirstSearch {
     }
     switch try player.play(story) {
     case .notPossible(let number):
-      // The step itself may be refused; those before it were possible.
+      // Only the last step may be refused. The steps before it were possible.
       if number < story.count - 1 { tally.unstable += 1 }
     case .broken(let violation, _):
       if let last = story.last { tally.take(last) }
-      // It ends here, whether the failure is known or not.
+      // The story ends here, even if the failure is already known.
       if depth < limits.depth { tally.cutShort += 1 }
       tell(violation, story, isSettled: false)
     case .goesOn(let play):
@@ -112,7 +111,7 @@ final class BreadthFirstSearch {
       if let last = story.last { tally.take(last) }
       if let fingerprint = limits.recognisesStates ? player.fingerprint(play) : nil {
         if let before = met[fingerprint], before.allSatisfy({ sleep.contains($0) }) {
-          // The app's own invariants may ask for what lies behind, which is no part of the state.
+          // The app's own invariants may depend on the past, which is not part of the state.
           if !player.subject.invariants.isEmpty { try judge(play, story) }
           return
         }
@@ -141,8 +140,8 @@ final class BreadthFirstSearch {
     }
   }
 
-  /// Tells what of the app's own rules is broken, and what is when all has come to rest. The search goes on behind both:
-  /// the app does, too. The device is at another place then.
+  /// Reports the app's own invariants that are broken, now and after the device has settled. The search continues after
+  /// such failures, like the app. Settling moves the device to another state.
   private func judge(_ play: StoryPlayer.Play, _ story: [ExploreStep]) throws {
     for violation in try player.ownViolations(play, isSettled: false) { tell(violation, story, isSettled: false) }
     for violation in try player.settledViolations(play) { tell(violation, story, isSettled: true) }
@@ -158,27 +157,27 @@ final class BreadthFirstSearch {
 struct BrokenStory {
   var steps: [ExploreStep]
   var violation: Violation
-  /// It breaks when all has come to rest after its last step, not at once.
+  /// Whether the invariant breaks only after the device has settled.
   var isSettled: Bool
-  /// The story of chance that it was found in; nil: a short story.
+  /// The number of the random story that found it; nil for a short story.
   var walk: Int?
 
-  /// Which of two stories of one failure is told; the same rule makes one of the findings of parts.
+  /// Whether this story is preferred to `other` for the same failure; merging findings uses the same rule.
   func isPreferred(to other: BrokenStory) -> Bool {
     if walk != other.walk { return (walk ?? -1) < (other.walk ?? -1) }
     return ExploreStep.precedes(steps, other.steps)
   }
 }
 
-/// Small numbers for steps: a search keeps very many stories.
+/// A table of small numbers for steps, which saves memory in the many stories of a search.
 struct StepTable {
-  /// So many different steps have a number.
+  /// The maximum number of different steps.
   static let capacity = 1 + Int(UInt16.max)
 
   private var numbers: [ExploreStep: UInt16] = [:]
   private var steps: [ExploreStep] = []
 
-  /// More than an app has; nil beyond.
+  /// Returns the number of a step; nil if the table is full, which is unlikely for an app.
   mutating func number(of step: ExploreStep) -> UInt16? {
     if let number = numbers[step] { return number }
     guard let number = UInt16(exactly: steps.count) else { return nil }
@@ -192,21 +191,21 @@ struct StepTable {
   func story(_ path: [UInt16]) -> [ExploreStep] { path.map(step) }
 }
 
-/// Long stories of chance, beyond the depth at which all are played: each kind of step has a weight, which few moments of
-/// the story change, so that some stories are almost all taps and jetsams, and others almost all waiting. The seed and the
-/// number of a story decide all of it.
+/// Plays long random stories, beyond the depth of the search. Each kind of step has a weight that rarely changes within
+/// a story, so that some stories are mostly taps and jetsams, and others mostly waiting. The seed and the story's
+/// number determine a story.
 struct RandomWalks {
   let player: StoryPlayer
   let limits: SearchLimits
   let seed: UInt64
-  /// How many steps a story has.
+  /// The number of steps of a story.
   let length: Int
 
   private static let weights: [UInt64] = [1, 4, 16, 64]
   private static let changes = 3
 
   /// Plays the story with this number.
-  /// - Parameter broken: gets what it broke, each failure once and with all steps up to it, also when it does not end well.
+  /// - Parameter broken: receives each failure once, with all steps up to it, even if the story throws.
   /// - Throws: ``StoryGivenUp``, ``ExploreInterruption``, ``ExploreError``.
   func walk(_ number: Int, _ tally: inout SearchTally, _ broken: inout [BrokenStory]) throws {
     tally.walks += 1
@@ -249,7 +248,7 @@ struct RandomWalks {
   }
 }
 
-/// Random numbers that are the same on every machine.
+/// A random number generator with the same numbers on every machine.
 struct SeededRandom {
   private var numbers: SplitMix64
 
@@ -262,58 +261,58 @@ struct SeededRandom {
 
   init(_ hash: FNV1a64) { numbers = SplitMix64(seed: hash.value) }
 
-  /// A number from 0 on, below `bound`.
+  /// Returns a number from 0 up to, but not including, `bound`.
   mutating func below(_ bound: UInt64) -> UInt64 { numbers.next().multipliedFullWidth(by: max(1, bound)).high }
 }
 
-/// How far a search goes.
+/// The limits of a search.
 struct SearchLimits {
-  /// The most steps of a story.
+  /// The maximum number of steps of a story.
   var depth: Int
-  /// The most states that are kept, and that wait to be followed.
+  /// The maximum number of states that are kept, and of states that wait to be followed.
   var maximumStates: Int
-  /// When it ends, whatever is left.
+  /// The time at which the search ends.
   var deadline: ContinuousClock.Instant?
-  /// A story ends where what it came to was met before; else all are played.
+  /// Whether a story ends at a state that was met before. If false, all stories are played.
   var recognisesStates = true
-  /// Which part of all stories is played.
+  /// The part of the stories to play.
   var part = ExplorePart.whole
 
-  /// What else may end it.
+  /// Another condition that ends the search.
   var isStopped: () -> Bool = { false }
 
-  /// Ctrl-C, the end of the time, or what the caller says.
+  /// Whether the search must end: Ctrl-C, the deadline or `isStopped`.
   var isOver: Bool {
     if Interrupt.wasRequested || isStopped() { return true }
     return deadline.map { ContinuousClock.now >= $0 } ?? false
   }
 }
 
-/// One of several parts of an exploration, by the first steps of the stories.
+/// A part of an exploration, chosen by the first steps of the stories.
 package struct ExplorePart: Sendable, Equatable {
-  /// From 0.
+  /// The part's index, from 0.
   package let index: Int
-  /// How many there are.
+  /// The number of parts.
   package let count: Int
 
   /// All stories.
   package static let whole = ExplorePart(index: 0, count: 1)
 
-  /// The part with this number, from 0, of so many.
+  /// Creates a part by its index, from 0.
   package init(index: Int, count: Int) {
     self.index = index
     self.count = count
   }
 
-  /// A part of this part: all of them together are this one, whatever other parts are divided into.
+  /// Returns a part of this part. All such parts together equal this part, however other parts are divided.
   func part(_ index: Int, of count: Int) -> ExplorePart {
     ExplorePart(index: self.index * count + index, count: self.count * count)
   }
 
-  /// So many first steps decide to which part a story belongs.
+  /// The number of first steps that decide which part a story belongs to.
   static let steps = 2
 
-  /// Whether a story that begins so belongs to it.
+  /// Whether a story with this beginning belongs to the part.
   func includes(_ beginning: [ExploreStep]) -> Bool {
     guard count > 1 else { return true }
     var hash = FNV1a64()
@@ -324,7 +323,7 @@ package struct ExplorePart: Sendable, Equatable {
     return includes(hash)
   }
 
-  /// Whether the story of chance with this number belongs to it.
+  /// Whether the random story with this number belongs to the part.
   func includes(walk number: Int) -> Bool {
     guard count > 1 else { return true }
     var hash = FNV1a64()
@@ -333,51 +332,51 @@ package struct ExplorePart: Sendable, Equatable {
   }
 
   private func includes(_ hash: FNV1a64) -> Bool {
-    // The lowest bits of the hash are no more than sums; the highest decide, so that parts of a part are within it.
+    // The high bits decide, since the low bits of the hash are only sums; parts of a part are then within it.
     var chance = SeededRandom(hash)
     return Int(chance.below(UInt64(count))) == index
   }
 }
 
 extension ExploredParts {
-  /// The one part that was played.
+  /// Creates the parts from the one that was played.
   init(_ part: ExplorePart) { self.init(numbers: [part.index + 1], count: part.count) }
 }
 
-/// The figures of a search.
+/// The counts of a search.
 struct SearchTally {
-  /// Stories that were played, each from its beginning.
+  /// The number of stories that were played, each from its beginning.
   var stories = 0
-  /// Steps that were tried from a state.
+  /// The number of steps that were tried from a state.
   var transitions = 0
-  /// Different states, as far as states are recognised.
+  /// The number of different states, if states are recognized.
   var states = 0
-  /// How many steps the stories have that are played now.
+  /// The number of steps of the stories that are played now.
   var depth = 0
-  /// All stories of so many steps have been played.
+  /// The number of steps up to which all stories were played.
   var completedDepth = 0
-  /// No longer story comes to anything new.
+  /// Whether longer stories reach no new states.
   var isExhausted = false
   var isInterrupted = false
-  /// States in which the app's memory cannot be compared.
+  /// The number of states in which the app's memory cannot be compared.
   var unrecognised = 0
-  /// States that were not kept, for want of room.
+  /// The number of states that were not kept because of the limit.
   var unkept = 0
-  /// States that were not followed, for want of room.
+  /// The number of states that were not followed because of the limit.
   var dropped = 0
-  /// Steps that were not tried, because there are more different ones than a search tells apart.
+  /// The number of steps that were not tried because the step table was full.
   var untold = 0
-  /// Stories that broke at once before they were as long as any: what follows them was not played.
+  /// The number of stories that broke an invariant before the maximum length and were not continued.
   var cutShort = 0
-  /// Stories that did something else than the first time.
+  /// The number of stories that behaved differently from the first time.
   var unstable = 0
-  /// Stories that were not played to their end.
+  /// The number of stories that were not played to their end.
   var givenUp = 0
-  /// Stories that seemed to come to no rest, and do.
+  /// The number of stories that did not settle within the limits of the search, but settle with the normal limits.
   var busy = 0
-  /// Stories of chance.
+  /// The number of random stories.
   var walks = 0
-  /// What the definition's own actions and invariants did wrong.
+  /// The errors of the definition's own actions and invariants.
   var complaints: [String] = []
   private(set) var taken: Set<ExploreAction> = []
   private(set) var takenOwn: Set<String> = []
@@ -388,7 +387,7 @@ struct SearchTally {
     if step.action == .own { takenOwn.insert(step.argument) }
   }
 
-  /// The facts of a state that was not met before: those of its last step, which began after so many events.
+  /// Adds the facts of a new state: those of the events after the first `count`, which its last step caused.
   mutating func take(_ trace: Trace, after count: Int) {
     for event in trace.events[count...] { if let fact = event.fact { facts.insert(fact) } }
   }
@@ -416,7 +415,7 @@ struct SearchTally {
 }
 
 extension SearchTally {
-  /// What limits the result, in sentences for people.
+  /// Returns the limits of the result, in sentences for users.
   func notes(of subject: ExploredApp) -> [String] {
     var notes = complaints
     if let part = subject.unreadPart {
@@ -436,11 +435,11 @@ extension SearchTally {
     }
     if busy > 0 {
       notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search plays, though they do come to rest: "
-          + "what follows them was not played")
+        "\(busy) stories run more blocks and timers in one step than a search plays, although they come to rest: "
+          + "their continuations were not played")
     }
     if dropped > 0 {
-      notes.append("\(dropped) states were not followed, because there was no room: raise --max-states")
+      notes.append("\(dropped) states were not followed, because the limit was reached: raise --max-states")
     }
     if untold > 0 {
       notes.append(
@@ -451,7 +450,7 @@ extension SearchTally {
     }
     if unstable > 0 {
       notes.append(
-        "\(unstable) stories did something else when they were played again, and are not reported: the app's code "
+        "\(unstable) stories behaved differently when they were played again, and are not reported: the app's code "
           + "remembers what it did in other stories")
     }
     return notes

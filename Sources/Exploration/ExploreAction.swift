@@ -3,52 +3,52 @@ import HomeScreenSimulator
 internal import LuaAPI
 import PropertyLists
 
-/// What can happen in a story: what a finger, the system and the world do to one app on one device. The order is the one
-/// in which stories are tried; everything else that is known of an action is its row.
+/// The actions of a story: everything that the user, the system and the environment can do to an app on a device. The
+/// cases are in the order in which stories are tried. The table below has all other properties.
 package enum ExploreAction: UInt8, Sendable, CaseIterable {
   case tapIcon, quickAction, home, activate, answer, wait, own, press, row, link, notification, fetch, newWindow,
     jetsam,
     quit, lock, unlock, language, update, offload, reinstall, reboot
 
-  /// How reports and definitions call it: `quick action`.
+  /// The name in reports and definitions: `quick action`.
   package var name: String { row.name }
 
-  /// The action of a name; nil for none.
+  /// Returns the action with a name, or nil.
   package static func named(_ name: String) -> ExploreAction? { allCases.first { $0.name == name } }
 
-  /// What is known of an action.
+  /// The properties of an action.
   struct Row: Sendable {
     let name: String
-    /// The arguments with which it is possible now; one empty text for an action without an argument, none for what is
-    /// not possible. It asks the device, and changes nothing.
+    /// Returns the arguments with which the action is possible now, without changing the device: one empty string for
+    /// an action without an argument, and an empty array if the action is not possible.
     let arguments: @Sendable (Stage) throws -> [String]
-    /// Does it.
+    /// Performs the action.
     let perform: @Sendable (Stage, _ argument: String) throws -> Void
-    /// The line of Lua that does it, of the argument as Lua writes it.
+    /// Returns the line of Lua that performs the action, for the argument as a Lua literal.
     let lua: @Sendable (_ argument: String) -> String
   }
 }
 
-/// One step of a story: an action with its argument, such as the title of a row. As data it can be compared, kept,
-/// left out and written down as Lua.
+/// A step of a story: an action with its argument, such as the title of a row. As a value, a step can be compared,
+/// stored, left out and written as Lua.
 package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
-  /// What is done.
+  /// The action.
   package let action: ExploreAction
-  /// With what; empty for an action without one.
+  /// The action's argument; empty for an action without one.
   package let argument: String
 
-  /// An action with its argument; without one the argument is empty.
+  /// Creates a step from an action and its argument.
   package init(_ action: ExploreAction, _ argument: String = "") {
     self.action = action
     self.argument = argument
   }
 
-  /// `quick action “New note”`
+  /// The step in words: `quick action “New note”`.
   package var description: String {
     argument.isEmpty ? action.name : action == .own ? argument : "\(action.name) “\(argument)”"
   }
 
-  /// The line of a scenario that does it.
+  /// Returns the line of a scenario that performs the step.
   func lua(at stage: Stage) -> String {
     switch action {
     case .wait: action.row.lua("\(stage.secondsToNextWork ?? 0)")
@@ -59,22 +59,21 @@ package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The order in which steps are tried: that of the table of actions, then that of the arguments.
+  /// Orders steps by the table of actions, and then by argument.
   static func precedes(_ left: ExploreStep, _ right: ExploreStep) -> Bool {
     left.action == right.action
       ? ExactText.precedes(left.argument, right.argument) : left.action.rawValue < right.action.rawValue
   }
 
-  /// The order of stories: shorter ones first, then by the order of their steps.
+  /// Orders stories by length, and then by their steps.
   static func precedes(_ left: [ExploreStep], _ right: [ExploreStep]) -> Bool {
     if left.count != right.count { return left.count < right.count }
     for (one, other) in zip(left, right) where one != other { return precedes(one, other) }
     return false
   }
 
-  /// Two steps commute when every story may have them in either order, with the same end. All that is done to one app on
-  /// one device goes over its screen or takes time on its clock, in which the app's timers run; so only actions of the
-  /// app's own commute, and only with those that they name.
+  /// Whether two steps always have the same effect in either order. Every action on an app uses the screen or the clock
+  /// of the device, on which its timers run. So only an app's own actions commute, with the actions that they name.
   func commutes(with other: ExploreStep, among own: [ExploredApp.OwnAction]) -> Bool {
     guard action == .own, other.action == .own else { return false }
     func names(_ one: ExploreStep, _ other: ExploreStep) -> Bool {
@@ -84,8 +83,7 @@ package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The table of actions. What makes an action possible is asked of the model; a step that is not possible is no part of
-/// any story.
+/// The table of actions. The model decides which actions are possible.
 extension ExploreAction {
   var row: Row {
     switch self {
@@ -116,7 +114,7 @@ extension ExploreAction {
 }
 
 extension ExploreAction.Row {
-  /// For an action without an argument.
+  /// Returns the arguments of an action without an argument.
   private static func once(_ isPossible: Bool) -> [String] { isPossible ? [""] : [] }
 
   // MARK: The finger
@@ -126,7 +124,7 @@ extension ExploreAction.Row {
     perform: { stage, _ in try stage.device.springboard.icon(for: stage.app).tap() },
     lua: { _ in "device.springboard:icon(app):tap()" })
 
-  /// A press and a tap on the row.
+  /// Presses the icon and taps the row.
   fileprivate static let quickAction = Self(
     name: "quick action", arguments: { $0.canTouchIcon ? $0.offeredItems : [] },
     perform: { stage, title in
@@ -152,7 +150,7 @@ extension ExploreAction.Row {
     perform: { stage, _ in _ = try stage.device.springboard.icon(for: stage.app).press() },
     lua: { _ in "device.springboard:icon(app):press()" })
 
-  /// Of a menu that is open.
+  /// Taps a row of an open menu.
   fileprivate static let row = Self(
     name: "tap the row", arguments: { $0.canUseScreen ? $0.itemTitles(in: $0.device.openMenu?.rows ?? []) : [] },
     perform: { stage, title in try stage.device.openMenu?.item(title).tap() },
@@ -176,7 +174,7 @@ extension ExploreAction.Row {
 
   // MARK: The system and the world
 
-  /// Up to the next thing that happens by itself; how long that is differs from story to story.
+  /// Waits until the next pending event; the duration differs from story to story.
   fileprivate static let wait = Self(
     name: "wait", arguments: { once($0.device.nextWork != nil) },
     perform: { stage, _ in if let seconds = stage.secondsToNextWork { try stage.device.advance(seconds) } },
@@ -207,7 +205,7 @@ extension ExploreAction.Row {
     perform: { stage, _ in try stage.device.launch(stage.app, .backgroundFetch) },
     lua: { _ in "device:launch(app, { backgroundFetch = true })" })
 
-  /// The system needs memory, and takes it from what is not in front.
+  /// Takes memory from apps that are not in the foreground.
   fileprivate static let jetsam = Self(
     name: "jetsam", arguments: { once(try $0.isAlive && $0.device.front != $0.app) },
     perform: { stage, _ in try stage.app.terminate(.jetsam) }, lua: { _ in "app:terminate \"jetsam\"" })
@@ -220,7 +218,7 @@ extension ExploreAction.Row {
     name: "update the app", arguments: { once(!$0.isOffloaded) },
     perform: { stage, _ in try stage.update() }, lua: { _ in "subject:update(device, app, story)" })
 
-  /// From iOS 11 on (ICON-209).
+  /// Offloads the app, from iOS 11 on (ICON-209).
   fileprivate static let offload = Self(
     name: "offload the app", arguments: { once(!$0.isOffloaded && $0.device.os.major >= 11) },
     perform: { stage, _ in try stage.device.offload(stage.app) }, lua: { _ in "device:offload(app)" })
@@ -235,7 +233,7 @@ extension ExploreAction.Row {
 }
 
 extension [String] {
-  /// Each once, in order.
+  /// The distinct elements, in order.
   fileprivate var uniqued: [String] {
     indices.filter { index in !self[..<index].contains { ExactText.isSame($0, self[index]) } }.map { self[$0] }
   }

@@ -8,15 +8,15 @@ import Platform
   import Darwin
 #endif
 
-/// Explores with several processes at once, each of which plays a part of the stories, and merges what they found.
+/// Explores with several processes, each of which plays a part of the stories, and merges their reports.
 package struct ExploreJobs {
   private let source: ExploreSource
   private let options: ExploreOptions
   private let count: Int
-  /// Asked while the workers run; gets the seconds that have passed.
+  /// Called while the workers run, with the elapsed seconds.
   package var onWaiting: (Double) -> Void = { _ in }
 
-  /// So many processes for the apps of a source. This process may have one thread only.
+  /// Creates jobs for the apps of a source. The current process must have only one thread.
   package init(_ source: ExploreSource, options: ExploreOptions, count: Int) {
     self.source = source
     self.options = options
@@ -29,10 +29,10 @@ package struct ExploreJobs {
     var silence = WorkerSilence()
   }
 
-  /// Explores all parts, and gives what they found as one report.
+  /// Explores all parts, and returns one report.
   /// - Throws: ``ExploreError``.
   package func explore() throws -> ExplorationReport {
-    // A definition that does not run is told once, by this process.
+    // This process reports a definition that fails, once.
     defer { Watchdog.disarm() }
     let titles = try source.open(options).titles
     Watchdog.disarm()
@@ -76,13 +76,13 @@ package struct ExploreJobs {
       if let limit {
         for (place, index) in order.enumerated() where !isReady || polled[place].revents == 0 {
           guard let process = workers[index]?.process else { continue }
-          // It is lost then, and played again by this process.
+          // The part is then lost, and this process plays it again.
           if workers[index]?.silence.add(wait, of: process, limit: limit) == true { process.kill() }
         }
       }
       if Interrupt.count > passedOn || (Interrupt.isTermination && !endPassedOn) {
         passedOn = Interrupt.count
-        // Once: a second one would end the confirming of what was found.
+        // Only once: a second signal would end the confirmation of findings.
         endPassedOn = Interrupt.isTermination
         for worker in workers.values { worker.process.stop() }
       }
@@ -106,7 +106,7 @@ package struct ExploreJobs {
         }
       }
     }
-    // A part that was lost is played again here, alone: what ended its process shows then.
+    // Plays each lost part again, alone in this process, which shows why its process ended.
     var problems: [String] = []
     for index in lost.sorted() where !isStopping {
       let name = "part \(index + 1) of \(count)"
@@ -119,7 +119,7 @@ package struct ExploreJobs {
       do {
         parts[index] = try Explorer(source, options: options).explore()
       } catch {
-        problems.append("\(name) was lost with its process, and again: \(ExploreError.text(of: error))")
+        problems.append("\(name) was lost with its process, and failed again: \(ExploreError.text(of: error))")
       }
     }
     var whole: ExplorationReport
@@ -137,14 +137,14 @@ package struct ExploreJobs {
     whole.parts = ExploredParts(options.part)
     whole.isInterrupted = whole.isInterrupted || parts.count < count
     whole.isStopped = whole.isStopped || isStopping
-    // What the other parts found holds all the same.
+    // The findings of the other parts remain valid.
     for index in whole.apps.indices where !problems.isEmpty {
       whole.apps[index].problem = whole.apps[index].problem ?? problems.joined(separator: "; ")
     }
     return whole
   }
 
-  /// Takes what has arrived; false at the end.
+  /// Reads the available bytes; false at the end.
   private static func read(_ worker: inout Worker) -> Bool {
     switch WorkerPipe.read(from: worker.process.events) {
     case .end: return false

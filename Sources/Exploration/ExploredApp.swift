@@ -5,49 +5,49 @@ internal import LuaAPI
 import LuaEngine
 import PropertyLists
 
-/// An app whose stories are tried: what `explore { … }` says of it in Lua, in one session.
+/// An app to explore, as `explore { … }` in Lua defines it, in one session.
 final class ExploredApp {
-  /// What reports call it.
+  /// The app's name in reports.
   let title: String
-  /// The session whose state the app's code lives in.
+  /// The session that holds the state of the app's code.
   let session: Session
-  /// The table that `explore` has made.
+  /// The table that `explore` made.
   let table: LuaReference
   let startFunction: LuaReference
   let updateFunction: LuaReference
   let actions: [OwnAction]
   let invariants: [OwnInvariant]
-  /// Where stories play.
+  /// The devices on which stories play.
   let cells: [ExploreCell]
-  /// A quick action counts as handled when the app's code says so; otherwise when it came to a method that the app has.
+  /// Whether a quick action counts as handled when the app's code says so. If false, reaching a method of the app is enough.
   let declaresHandling: Bool
-  /// Actions and invariants that are left out.
+  /// The names of the actions and invariants to leave out.
   private(set) var without: Set<String>
-  /// What of its sources was not read and may handle launch events too; nil: all is known.
+  /// The sources that were not read and may also handle launch events; nil if everything is known.
   private(set) var unreadPart: String?
-  /// What of its sources' quick actions is not known.
+  /// The limits of what is known about the sources' quick actions.
   let sourceNotes: [String]
-  /// The actions that are not left out, in the order in which they are tried.
+  /// The actions that are not left out, in the order of trying.
   lazy var possibleActions = actionsOfStories()
-  /// The definition says itself how the app is reached.
+  /// Whether the definition lists the app's links.
   let namesLinks: Bool
 
-  /// Something that a story may do beside what every device can do.
+  /// An action that the definition adds to those of every device.
   struct OwnAction {
     let name: String
     let run: LuaReference
     let isPossible: LuaReference?
     let commutes: Set<String>
-    /// The line of a situation of `device:launch`; nil for an action that is code.
+    /// The line of a launch situation for `device:launch`; nil for an action in code.
     let text: String?
     var isSituation: Bool { text != nil }
   }
 
-  /// A rule of the app's own.
+  /// An invariant that the definition adds.
   struct OwnInvariant {
     let name: String
     let run: LuaReference
-    /// It is asked when nothing is on its way any more.
+    /// Whether the invariant is checked only after the device has settled.
     let isSettled: Bool
     let fact: String?
   }
@@ -114,20 +114,20 @@ final class ExploredApp {
     sourceNotes = session.sourceNotes(of: app)
     try checkNames()
     unreadPart = session.unreadPart(of: app)
-    // A method that nobody has read may be the one that is missing.
+    // The missing method may be in the unread sources.
     if unreadPart != nil { without.insert(Invariant.reachesTheApp.name) }
   }
 
-  /// A hash of what the definition remembers between stories; nil when that cannot be compared.
+  /// A hash of the state that the definition keeps between stories; nil if it cannot be compared.
   var memory: UInt64? { session.memory(of: table) }
 }
 
-/// A device on which stories play: what `Device` takes, with its model and its version.
+/// A device for stories: the arguments of `Device`, with model and version.
 struct ExploreCell {
   let table: LuaTable
   let device: ExploredDevice
 
-  /// - Parameter made: the device that the table makes: what it leaves open, the project's settings say.
+  /// - Parameter made: the device made from the table; the project's settings give the missing values.
   init(_ table: LuaTable, making made: Device) {
     var table = table
     table.set("model", made.model.name)
@@ -146,7 +146,7 @@ struct ExploreCell {
 
   var name: String { device.name }
 
-  /// The table as Lua writes it: `{ model = "iPad", os = "17.5" }`.
+  /// The table as a Lua literal: `{ model = "iPad", os = "17.5" }`.
   var lua: String { Self.written(.table(table)) }
 
   private static func written(_ value: LuaValue) -> String {
@@ -168,24 +168,24 @@ struct ExploreCell {
   }
 }
 
-/// The devices that the command line names instead of those of the definition.
+/// The devices from the command line, which replace those of the definition.
 package struct DeviceChoice: Sendable {
-  /// Empty: those of the definition.
+  /// The models; empty for those of the definition.
   package var models: [String]
-  /// Empty: those of the definition.
+  /// The iOS versions; empty for those of the definition.
   package var versions: [String]
-  /// Empty: those of the definition.
+  /// The languages; empty for those of the definition.
   package var languages: [String]
 
-  /// All models on all versions in all languages; empty lists leave the choice to the definition.
+  /// Chooses all combinations of models, versions and languages; empty lists use the definition.
   package init(models: [String] = [], versions: [String] = [], languages: [String] = []) {
     self.models = models
     self.versions = versions
     self.languages = languages
   }
 
-  /// - Parameter make: makes the device of a table, as `Device` does.
-  /// - Throws: ``ExploreError`` for a device that cannot be; it names the entry of the definition.
+  /// - Parameter make: makes a device from a table, like `Device`.
+  /// - Throws: ``ExploreError`` for an impossible device; it names the entry of the definition.
   func cells(of places: [LuaTable], title: String, _ make: (LuaTable) throws -> Device) throws -> [ExploreCell] {
     var cells: [ExploreCell] = []
     for (index, place) in places.enumerated() {
@@ -221,7 +221,7 @@ package struct DeviceChoice: Sendable {
 }
 
 extension LuaTable {
-  /// Replaces a field; nil leaves it.
+  /// Sets a field, unless the text is nil.
   fileprivate mutating func set(_ name: String, _ text: String?) {
     guard let text else { return }
     fields.removeAll { $0.key == .string(name) }
@@ -230,13 +230,13 @@ extension LuaTable {
   }
 }
 
-/// An exploration that cannot begin, or an app whose definition is wrong.
+/// An exploration that cannot start, or an app with an invalid definition.
 package struct ExploreError: Error, CustomStringConvertible {
-  /// What a person reads.
+  /// The message for the user.
   package let description: String
-  /// The file was not there.
+  /// Whether the file is missing.
   package let isMissingInput: Bool
-  /// The file runs, and there is nothing in it to explore.
+  /// Whether the file runs but defines nothing to explore.
   package let isEmpty: Bool
 
   init(_ description: String, isMissingInput: Bool = false, isEmpty: Bool = false) {
@@ -245,7 +245,7 @@ package struct ExploreError: Error, CustomStringConvertible {
     self.isEmpty = isEmpty
   }
 
-  /// What any error says: what Lua raised with its place, as far as that is one that a person can go to.
+  /// Returns the message of an error; for a Lua error, with its place if that is in a user's file.
   static func text(of error: any Error) -> String {
     guard let error = error as? LuaError else { return "\(error)" }
     return (place(of: error).map { "\($0): " } ?? "") + error.message
@@ -256,10 +256,10 @@ package struct ExploreError: Error, CustomStringConvertible {
     return error.traceback.lazy.compactMap { LuaError.Place(parsing: $0) }.first { !isOurs($0) }
   }
 
-  /// The chunks that explorations run themselves.
+  /// The chunk name of the exploration's own Lua code.
   static let chunkName = "=[homescreen]/explore"
 
-  /// Of the module that definitions are made with: it is inside the executable.
+  /// The bundled module that defines `explore`.
   private static let module = "homescreen/explore.lua"
 
   private static func isOurs(_ place: LuaError.Place) -> Bool {
@@ -267,25 +267,25 @@ package struct ExploreError: Error, CustomStringConvertible {
   }
 }
 
-/// Where a story plays: its device, its app, and what the app's definition keeps for the story.
+/// The context of a story: its device, its app, and the state of the definition.
 struct Stage {
   let device: Device
   let app: InstalledApp
-  /// The table that code, actions and invariants share.
+  /// The table that the code, actions and invariants share.
   let story: LuaReference
-  /// The device and the app as Lua has them: while it has, it keeps what their code has given them.
+  /// The Lua values of the device and the app. They keep alive the values that Lua code stored in them.
   let holders: [LuaReference]
-  /// What was asked of the device at this moment.
+  /// The results that are cached for the current moment.
   let moment = Moment()
 
-  /// What more than one action wants to know, and takes long to find out; until the next step.
+  /// Results that several actions need and that are slow to compute, cached until the next step.
   final class Moment {
     fileprivate var offered: [String]?
 
     func pass() { offered = nil }
   }
 
-  /// The quick actions that a press on the icon would offer.
+  /// The quick actions that a press on the icon offers.
   var offeredItems: [String] {
     if let offered = moment.offered { return offered }
     let titles = itemTitles(in: app.offeredRows)
@@ -295,15 +295,15 @@ struct Stage {
   let subject: ExploredApp
   let declared: Declarations
 
-  // MARK: What the model says
+  // MARK: State of the model
 
-  /// The app's files are not there (ICON-156).
+  /// Whether the app is offloaded, so that its files are missing (ICON-156).
   var isOffloaded: Bool { app.isOffloaded }
 
-  /// A finger reaches more than an alert.
+  /// Whether the screen is unlocked and not covered by a system alert.
   var canUseScreen: Bool { !device.isLocked && device.alert?.owner != .system }
 
-  /// Nothing lies over the icon, and a touch means the app.
+  /// Whether a touch can reach the app's icon.
   var canTouchIcon: Bool {
     !isOffloaded && canUseScreen && device.springboard.mode == .home
       && (try? device.springboard.icon(for: app)) != nil
@@ -313,12 +313,12 @@ struct Stage {
     get throws { try app.state != .notRunning }
   }
 
-  /// The rows of the app's own, each by a text that means one of them.
+  /// Returns the app's own rows, each by a unique title or type.
   func itemTitles(in rows: [MenuRow]) -> [String] {
     let titles = rows.map(\.title)
     let types = rows.map(\.type)
     return rows.indices.compactMap { index in
-      // The system's rows have no type.
+      // The system's rows do not have a type.
       guard let type = types[index] else { return nil }
       if titles.count(where: { $0 == titles[index] }) == 1 { return titles[index] }
       return types.count(where: { $0 == type }) == 1 && !titles.contains(type) ? type : nil
@@ -340,7 +340,7 @@ struct Stage {
     }
   }
 
-  /// More windows than these add nothing that two do not show.
+  /// The maximum number of windows; more of them reveal nothing new.
   private static let maximumWindows = 3
 
   var canOpenWindow: Bool {
@@ -350,9 +350,9 @@ struct Stage {
     }
   }
 
-  // MARK: What the definition says
+  // MARK: Definition
 
-  /// The app's own actions that are possible now.
+  /// Returns the app's own actions that are possible now.
   func ownActions() throws -> [String] {
     try subject.actions.compactMap { action in
       if let isPossible = action.isPossible {
@@ -360,7 +360,7 @@ struct Stage {
         return values.first?.boolean ?? false ? action.name : nil
       }
       guard !action.isSituation else { return canUseScreen && !isOffloaded ? action.name : nil }
-      // A button of the app.
+      // A button in the app.
       return device.front == app && device.alert == nil ? action.name : nil
     }
   }
@@ -374,14 +374,14 @@ struct Stage {
     _ = try subject.session.lua.call(subject.updateFunction, subject.table, device, app, story)
   }
 
-  /// Until something happens by itself; nil when nothing will.
+  /// The seconds until the next pending event; nil if none is pending.
   var secondsToNextWork: Double? {
     device.nextWork.map { Double(max(1, $0.time.milliseconds - device.milliseconds)) / 1000 }
   }
 }
 
-/// What an app's Info.plist has at all, on one kind of device: keys may be of an iPad only. Asked once for each device, as
-/// it is read for each step.
+/// The keys in an app's Info.plist, per device class because keys can be iPad-only. Read once per device, as every step
+/// needs them.
 struct Declarations {
   let hasSchemes: Bool
   let hasBackgroundModes: Bool

@@ -6,34 +6,34 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// How an exploration goes on.
+/// The progress of an exploration.
 package struct ExploreProgress {
-  /// The app and its device.
+  /// The name of the app and its device.
   package let name: String
-  /// How many steps the stories have that are played now.
+  /// The number of steps of the stories that are played now.
   package let depth: Int
-  /// Stories that were played there.
+  /// The number of stories played on the device.
   package let stories: Int
-  /// Different states.
+  /// The number of different states.
   package let states: Int
-  /// Steps that were tried from a state.
+  /// The number of steps that were tried from a state.
   package let transitions: Int
 }
 
-/// Explores the apps of one file: plays their stories on each of their devices, makes what it finds short, and plays it
-/// again in a fresh session before it is told.
+/// Explores the apps of a file: plays their stories on each of their devices, shortens the failing ones, and repeats
+/// these in a fresh session before it reports them.
 package final class Explorer {
   private let source: ExploreSource
   private let options: ExploreOptions
   private let deadline: ContinuousClock.Instant?
-  /// Hears how it goes on, some thousand stories apart.
+  /// Called with the progress, every few thousand stories.
   package var onProgress: (ExploreProgress) -> Void = { _ in }
-  /// Asked before each step of a search; true ends it, with what was found.
+  /// Called before each step of a search; returning true ends the search and keeps its findings.
   package var isStopped: () -> Bool = { false }
-  /// The apps of the file, as it was read first.
+  /// The titles of the apps from the first reading of the file.
   private var titles: [String] = []
 
-  /// For the apps of a source.
+  /// Creates an explorer for the apps of a source.
   package init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options
@@ -41,7 +41,7 @@ package final class Explorer {
   }
 
   /// Explores all apps.
-  /// - Throws: ``ExploreError`` when the file cannot be read, does not run or defines no app.
+  /// - Throws: ``ExploreError`` if the file cannot be read, does not run or defines no app.
   package func explore() throws -> ExplorationReport {
     defer { Watchdog.disarm() }
     titles = try source.open(options).titles
@@ -58,7 +58,7 @@ package final class Explorer {
     return report
   }
 
-  /// A fresh session, for each app and each finding: the file is read again, which may be another one by now.
+  /// Opens a fresh session for an app or a finding. This reads the file again, which may have changed.
   private func open() throws -> ExploreSource.Opened {
     let opened = try source.open(options)
     guard opened.titles.elementsEqual(titles, by: ExactText.isSame) else {
@@ -67,17 +67,17 @@ package final class Explorer {
         "\(source.name) changed while it was explored: it defined \(list(titles)) and now defines \(list(opened.titles)). "
           + "Explore it again")
     }
-    // Thousands of stories print the same; only that of a finding is of use, and its trace tells it.
+    // Thousands of stories print the same lines. A finding takes its output from the trace.
     opened.session.output = { _ in }
     return opened
   }
 
   // MARK: One app
 
-  /// Ctrl-C ended the search. It is taken back then, and what was found is confirmed; the next one ends that, too.
+  /// Whether Ctrl-C ended the search. It is then cleared so that findings can be confirmed, until the next Ctrl-C.
   private var wasStopped = false
 
-  /// What is known of a failure so far: the shortest story, and where it breaks.
+  /// The shortest story of a failure so far, and the devices on which it fails.
   private struct Found {
     var story: BrokenStory
     var cell: Int
@@ -127,18 +127,18 @@ package final class Explorer {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch is StoryGivenUp {
         whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
+          "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
             + "because a step used up the budget of its code when the story was played again")
       } catch is ExploreInterruption {
         break
       } catch  where Interrupt.wasRequested {
-        // The second Ctrl-C.
+        // The second Ctrl-C ends the exploration.
         break
       } catch {
-        // The other findings are told all the same.
+        // The other findings are still reported.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
+          ?? "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
           + "because the app could not be explored once more: \(ExploreError.text(of: error))"
       }
     }
@@ -186,7 +186,7 @@ package final class Explorer {
           tally.givenUp += 1
         }
         for story in broken where found[story.violation.key]?.cells.contains(cell) != true {
-          // Known as it is, should it not become short in time.
+          // Keeps the original story, in case the time does not suffice to shorten it.
           Self.add(story, cell, &found)
           var short = try StoryShrinker(player: player).shrink(story)
           short.walk = number
@@ -215,10 +215,10 @@ package final class Explorer {
 
   // MARK: Findings
 
-  /// Of what an app prints in a story, so many lines are told, and of each so many bytes.
+  /// The maximum number of output lines in a finding, and of bytes in each.
   private static let maximumOutput = 20, longestOutput = 300
 
-  /// The beginning of a line: whole scalars, as one Character can be any number of bytes.
+  /// Returns the beginning of a line, in whole scalars because a Character has no maximum size.
   private static func beginning(of line: String) -> String {
     guard line.utf8.count > longestOutput else { return line }
     var end = line.utf8.index(line.startIndex, offsetBy: longestOutput)
@@ -226,7 +226,7 @@ package final class Explorer {
     return String(line.unicodeScalars[..<end])
   }
 
-  /// Plays a story again, in a fresh session and twice: only what breaks each time is told.
+  /// Plays a story twice in a fresh session. Only a failure that occurs each time is reported.
   private func confirm(_ found: Found, _ index: Int, _ tally: inout SearchTally) throws -> ExplorationFinding? {
     let opened = try open()
     let fresh = try opened.app(index, options.devices)
@@ -288,49 +288,48 @@ package final class Explorer {
   }
 }
 
-/// What is explored, and how far.
+/// The options of an exploration.
 package struct ExploreOptions {
-  /// All stories of up to so many steps are played.
+  /// The maximum number of steps of the stories that are all played.
   package var depth = 4
-  /// Seconds of real time for all of it; nil: as long as it takes.
+  /// The limit of real time for the whole exploration, in seconds; nil for no limit.
   package var seconds: Double?
-  /// Seconds of processor time that a story may take, or reading the definitions; 0: no limit.
+  /// The limit of processor time for a story, or for reading the definitions, in seconds; 0 for no limit.
   package var watchdog: Double = 0
-  /// Of the stories of chance.
+  /// The seed of the random stories.
   package var seed: UInt64 = 1
-  /// How many stories of chance are played on each device, and of how many steps.
+  /// The number of random stories on each device.
   package var walks = 100
-  /// How many steps a story of chance has.
+  /// The number of steps of a random story.
   package var walkLength = 40
-  /// The most states that are kept.
+  /// The maximum number of states that are kept.
   package var maximumStates = 1_000_000
-  /// A story ends where what it came to was met before. Without that all are played, which finds the same and takes much
-  /// longer.
+  /// Whether a story ends at a state that was met before. If false, exploring finds the same but takes much longer.
   package var recognisesStates = true
-  /// The devices in place of those of the definition.
+  /// The devices that replace those of the definition.
   package var devices = DeviceChoice()
-  /// Which part of the stories is played.
+  /// The part of the stories to play.
   package var part = ExplorePart.whole
-  /// What scripts get of modules above; nil where none of them needs it.
+  /// The services from higher-level modules for scripts; nil if scripts do not need them.
   package var services: (any SessionServices)?
-  /// What code of the app may use in one step of a story, in units of Lua's budget; a tenth of it in one call.
+  /// The budget of the app's code in one step of a story, in Lua units; a call may use a tenth of it.
   package var budget: Int64 = 20_000_000
-  /// What scripts find around them.
+  /// The environment of scripts.
   package var surroundings: ScriptSurroundings?
-  /// Where scripts may read, in addition to their projects.
+  /// The folders that scripts may read, in addition to their projects.
   package var readableFolders: [ReadableFolder] = []
-  /// Where scripts may write, in addition to their own folders.
+  /// The folders that scripts may write to, in addition to their own.
   package var writableFolders: [WritableFolder] = []
-  /// Plugins beside those of the project's settings.
+  /// Plugins in addition to those of the project's settings.
   package var plugins: [PluginSource] = []
 
-  /// When the time is up, in place of ``seconds``: that of several parts, as their common beginning has set it.
+  /// The common deadline of several parts, which replaces ``seconds``.
   package var deadline: ContinuousClock.Instant?
   var deadlineFromNow: ContinuousClock.Instant? {
     seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
   }
 
-  /// What all parts of one exploration have in common.
+  /// The settings that all parts of an exploration share.
   var settings: ExplorationSettings {
     var settings = ExplorationSettings()
     settings.depth = depth
@@ -341,25 +340,25 @@ package struct ExploreOptions {
     return settings
   }
 
-  /// As far as it goes in seconds.
+  /// Creates the default options.
   package init() {}
 }
 
-/// Where the apps of an exploration come from: a script with `explore { … }`, or an app whose own sources are read.
+/// The source of the apps to explore: a script with `explore { … }`, or an app with readable sources.
 package struct ExploreSource {
-  /// As it was named.
+  /// The name as given.
   package let name: String
   private let location: ScriptLocation
-  /// Beside the script.
+  /// The name for files next to the script.
   private let fileName: String
   private let isScript: Bool
   /// Reads the project's settings once for all sessions.
   private let projects: ProjectFinder
 
-  /// The script or the app at a path of the working directory.
+  /// Creates a source from a script or an app, at a path relative to the working directory.
   /// - Parameters:
-  ///   - trust: decides about code that the project's settings bring.
-  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  ///   - trust: decides whether to run the code that the project's settings name.
+  ///   - rules: the lint rules that settings can name; nil if their names are not checked.
   package init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
     projects = ProjectFinder(trust: trust, rules: rules)
     name = path
@@ -369,7 +368,7 @@ package struct ExploreSource {
     fileName = isScript ? FileTreePath.lastComponent(path) : path
   }
 
-  /// A script inside the executable, such as `scenarios/museum/launches/wrong-window.lua`.
+  /// Creates a source from a bundled script, such as `scenarios/museum/launches/wrong-window.lua`.
   package init(bundled path: String) {
     projects = ProjectFinder(trust: .nothing)
     name = path
@@ -378,7 +377,7 @@ package struct ExploreSource {
     fileName = FileTreePath.lastComponent(path)
   }
 
-  /// What a scenario needs to have the app.
+  /// Returns the source of an app, for its scenario.
   func source(title: String?) -> ExplorationFinding.Source {
     ExplorationFinding.Source(path: name, title: title, isScript: isScript)
   }
@@ -395,7 +394,7 @@ package struct ExploreSource {
   }
 
   private static let reading = "return require(\"homescreen.explore\").from(...)"
-  /// An app that does what its sources do.
+  /// The script for an app that behaves like its sources.
   private static let installing = """
     local explore, path = require "homescreen.explore", ...
     -- A folder such as “.” is not a name. Installing the app reports what cannot be read.
@@ -405,7 +404,7 @@ package struct ExploreSource {
     } }
     """
 
-  /// The watchdog runs from here on; an exploration switches it off.
+  /// Opens the source and starts the watchdog, which the exploration switches off.
   /// - Throws: ``ExploreError``.
   func open(_ options: ExploreOptions) throws -> Opened {
     Watchdog.note(TerminalText.visible(name, isOneLine: true))
@@ -417,7 +416,7 @@ package struct ExploreSource {
       session.files.readableFolders = options.readableFolders
       session.files.writableFolders = options.writableFolders
       if !isScript { session.files.allow(fileName) }
-      // As `run` does it, which plays what is found.
+      // The same as in `run`, which plays the findings.
       var problem: PluginProblem?
       session.load(
         projects.settings(for: location), plugins: options.plugins
@@ -460,8 +459,7 @@ extension ExploredApp {
     ExploreAction.allCases.filter { !without.contains($0.name) && ($0 != .own || !actions.isEmpty) }
   }
 
-  /// What is left out has to be there, and what an invariant rests on: a name that is mistyped would do nothing, in
-  /// silence.
+  /// Checks the names of omitted actions and of facts, because a mistyped name would be ignored silently.
   /// - Throws: ``ExploreError``.
   func checkNames() throws(ExploreError) {
     let known = Set(

@@ -1,47 +1,47 @@
 package import HomeScreenSimulator
 
-/// What has to hold in every story of every app. Each asks the trace of the device, which the simulator writes; none keeps
-/// a model of its own.
+/// The invariants that must hold in every story of every app. They are checked against the device's trace, without a
+/// second model.
 package enum Invariant: String, Sendable, CaseIterable {
   /// The app does not crash.
   case noCrash
   /// The watchdog does not end the app.
   case noHang
-  /// The main queue comes to rest.
+  /// The main queue settles.
   case comesToRest
-  /// Whatever is sent to the app comes to a method that it has.
+  /// Everything that is sent to the app reaches one of its methods.
   case reachesTheApp
   /// Each quick action is handled exactly once.
   case handledOnce
-  /// Nothing is handled that was not chosen.
+  /// Only chosen quick actions are handled.
   case onlyWhatWasChosen
   /// The completion handler of each quick action is called exactly once.
   case completedOnce
-  /// What the app presents is shown.
+  /// Every presented view controller is shown.
   case presented
-  /// Each request for an icon is answered.
+  /// Each icon request is answered.
   case iconAnswered
-  /// The last request for an icon did not fail because it came at the wrong moment.
+  /// The last icon request did not fail because of its timing.
   case iconNotLost
 
-  /// What is known of an invariant.
+  /// The properties of an invariant.
   struct Row {
     let name: String
-    /// What should have happened, as a comment says it.
+    /// The expected behavior, in the words of a comment.
     let expected: String
-    /// The fact that it rests on; that of the event in question says it more exactly.
+    /// The fact that the invariant rests on, if the event does not name a more specific one.
     let fact: FactID?
-    /// The function of `explore.rules` that checks it in a scenario.
+    /// The function of `explore.rules` that checks the invariant in a scenario.
     let rule: String
   }
 
-  /// How reports and definitions call it: `handled once`.
+  /// The name in reports and definitions: `handled once`.
   package var name: String { row.name }
 
-  /// The fact that it rests on.
+  /// The fact that the invariant rests on.
   package var fact: FactID? { row.fact }
 
-  /// The function of `explore.rules` that checks it in a scenario.
+  /// The function of `explore.rules` that checks the invariant in a scenario.
   package var rule: String { row.rule }
 
   var row: Row {
@@ -57,7 +57,7 @@ package enum Invariant: String, Sendable, CaseIterable {
         rule: "comes_to_rest")
     case .reachesTheApp:
       Row(
-        name: "reaches the app", expected: "what is sent to the app reaches one of its methods", fact: "LAUNCH-013",
+        name: "reaches the app", expected: "every event sent to the app reaches one of its methods", fact: "LAUNCH-013",
         rule: "reaches_the_app")
     case .handledOnce:
       Row(
@@ -72,31 +72,33 @@ package enum Invariant: String, Sendable, CaseIterable {
         name: "completed once", expected: "the completion handler of a quick action is called exactly once",
         fact: "LAUNCH-046", rule: "completed_once")
     case .presented:
-      Row(name: "presented", expected: "what the app presents is shown", fact: "LAUNCH-040", rule: "presented")
+      Row(
+        name: "presented", expected: "everything that the app presents is shown", fact: "LAUNCH-040",
+        rule: "presented")
     case .iconAnswered:
       Row(
         name: "icon answered", expected: "the handler of each request for an icon is called", fact: "ICON-020",
         rule: "icon_answered")
     case .iconNotLost:
       Row(
-        name: "icon not lost", expected: "a request for an icon does not fail because of when it comes",
+        name: "icon not lost", expected: "no request for an icon fails because of its timing",
         fact: "ICON-041", rule: "icon_not_lost")
     }
   }
 }
 
-/// That an invariant does not hold in a story.
+/// The violation of an invariant in a story.
 struct Violation: Equatable {
-  /// Which failures are the same: the invariant, the fact and the place of a crash, or the app's own invariant.
+  /// The identity of a failure: the invariant, the fact and the place of a crash, or the app's own invariant.
   struct Key: Hashable {
     let invariant: String
     let fact: String
-    /// What tells failures of one invariant apart: where the app crashed.
+    /// The place of a crash, which distinguishes failures of one invariant.
     var detail = ""
   }
 
   let key: Key
-  /// What happened, in one sentence.
+  /// The actual behavior, in one sentence.
   let text: String
 
   init(_ invariant: Invariant, _ fact: FactID?, _ text: String, detail: String = "") {
@@ -104,7 +106,7 @@ struct Violation: Equatable {
     self.text = text
   }
 
-  /// Of an invariant of the app's own.
+  /// Creates the violation of an app's own invariant.
   init(own name: String, fact: String?, _ text: String) {
     key = Key(invariant: name, fact: fact ?? "")
     self.text = text

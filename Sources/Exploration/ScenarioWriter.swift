@@ -4,10 +4,10 @@ import HomeScreenSimulator
 internal import LuaAPI
 import Platform
 
-/// Writes a story as a scenario, as a person would: what is done, what happened as comments, and what should hold. It
-/// fails as long as the app is broken, and passes when it is mended.
+/// Writes a story as a scenario: its steps, the resulting events as comments, and the expected behavior. The scenario
+/// fails until the app is fixed.
 struct ScenarioWriter {
-  /// A story with what it led to.
+  /// A story with the events that it caused.
   struct Told {
     let steps: [(step: ExploreStep, lua: String, events: [String])]
     let violation: Violation
@@ -23,7 +23,7 @@ struct ScenarioWriter {
     let needsStory = invariant == nil || told.steps.contains { $0.lua.contains("story") }
     lines.append("  local device, app\(needsStory ? ", story" : "") = subject:start \(cell.lua)")
     for (index, step) in told.steps.enumerated() {
-      // An app that crashes raises in the step itself; the trace says so below.
+      // A step that crashes the app raises an error in Lua, and the comments below it show the trace.
       let isLast = index == told.steps.count - 1
       let crashes =
         isLast && !told.isSettled && (invariant == .noCrash || invariant == .noHang)
@@ -40,12 +40,12 @@ struct ScenarioWriter {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A line; what comes from apps stays in it.
+  /// Returns a comment on a single line, whatever text the app provides.
   private static func comment(_ text: String) -> String {
     "-- " + String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  /// Plays the story once more, and keeps what of each step a reader has to know.
+  /// Plays the story once more, and records the events that matter to readers.
   static func tell(_ story: BrokenStory, expected: String, on player: StoryPlayer) throws -> Told {
     var steps: [(step: ExploreStep, lua: String, events: [String])] = []
     var seen = 0
@@ -63,7 +63,7 @@ struct ScenarioWriter {
 
   private static let maximumEvents = 6
 
-  /// What a reader of a story has to know: what was sent, what became of it, what failed.
+  /// Whether the event matters to readers: what was sent, how it was handled, and what failed.
   private static func isTold(_ event: TraceEvent) -> Bool {
     switch event.what {
     case .delivery, .icon(.requested), .icon(.refused), .icon(.completed), .presentation(.refused), .process(.crash),
@@ -81,18 +81,18 @@ struct ScenarioWriter {
 }
 
 extension ExplorationFinding {
-  /// A scenario that fails as long as the story breaks, and passes when the app is mended.
+  /// Returns a scenario that fails until the app is fixed.
   ///
   /// - Parameters:
-  ///   - folder: where it is to lie; nil: beside the app.
-  ///   - workingFolder: where paths begin; an absolute one.
+  ///   - folder: the scenario's folder; nil for the app's folder.
+  ///   - workingFolder: the base of relative paths, as an absolute path.
   package func scenario(in folder: String? = nil, workingFolder: String = "/") -> String {
     let fact = fact.map { " (\($0))" } ?? ""
     let comments = [
-      "It breaks on \(span).", "What should hold: \(expected)\(fact).", "What happened: \(happened).",
+      "It fails on \(span).", "What should hold: \(expected)\(fact).", "What happened: \(happened).",
     ]
     let folder = folder ?? FileTreePath.directory(of: source.path)
-    // What comes from apps stays in its line.
+    // Texts from apps stay on their line.
     return comments.map { "-- " + String($0.map { $0.isNewline ? " " : $0 }) + "\n" }.joined()
       + "local explore = require \"homescreen.explore\"\n"
       + source.subject(from: folder, workingFolder: workingFolder) + "\n\n" + code
@@ -100,7 +100,7 @@ extension ExplorationFinding {
 }
 
 extension ExplorationFinding.Source {
-  /// The Lua that gives the app, as a scenario in a folder names it.
+  /// Returns the Lua code that loads the app, with paths relative to the scenario's folder.
   fileprivate func subject(from folder: String, workingFolder: String) -> String {
     let path = FileTreePath.relative(path, from: folder, workingFolder: workingFolder)
     guard isScript else {

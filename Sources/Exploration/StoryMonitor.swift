@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import PropertyLists
 
-/// Reads the trace of a story as it grows: what is broken for good, and what is still to come.
+/// Reads the trace of a story as it grows, and records violations and pending events.
 struct StoryMonitor {
   private let app: String
   private let declaresHandling: Bool
@@ -9,11 +9,11 @@ struct StoryMonitor {
   private let hasOwnInvariants: Bool
   private var position = 0
   private var log: DeliveryLog
-  /// Requests for icons without an answer.
+  /// The number of icon requests without an answer.
   private var waitingRequests = 0
-  /// Why the last request failed, if it was for the moment at which it came.
+  /// The fact that explains a failure of the last request, if its timing caused it.
   private var lostRequest: FactID?
-  /// What is broken, whatever may still come.
+  /// The violation, which later events cannot undo.
   private(set) var violation: Violation?
 
   init(_ subject: ExploredApp, app: String) {
@@ -24,7 +24,7 @@ struct StoryMonitor {
     hasOwnInvariants = !subject.invariants.isEmpty
   }
 
-  /// Reads what was added.
+  /// Reads the new events.
   mutating func read(_ trace: Trace) {
     while position < trace.count {
       take(trace[position])
@@ -51,14 +51,14 @@ struct StoryMonitor {
     case .icon(.completed): waitingRequests -= 1
     case .icon(.stored), .icon(.alreadySet): lostRequest = nil
     case .icon(.refused):
-      // The last request counts: one that fails for another reason is not lost.
+      // Only the last request counts, and only if its timing made it fail.
       let isLost = event.detail[.code] == .integer(Self.tooEarly) || event.detail[.code] == .integer(Self.busy)
       lostRequest = isLost ? event.fact ?? Invariant.iconNotLost.fact : nil
     case .callback, .log, .alert, .menu, .icon, .presentation, .view, .rootView, .process, .quirk: break
     }
   }
 
-  /// The codes of requests that come while the app is not active (ICON-041), and while the service is busy (ICON-046).
+  /// The error codes of requests while the app is not active (ICON-041), and while the service is busy (ICON-046).
   private static let tooEarly = 3072, busy = 35
 
   private mutating func take(_ what: TraceEventName.DeliveryEvent, _ event: TraceEvent, _ index: Int?) {
@@ -73,8 +73,7 @@ struct StoryMonitor {
     }
   }
 
-  /// Which crashes are the same: those at one place of the code, whatever else their texts say (`notes.lua:12`); those
-  /// without a place by all of it.
+  /// Returns the identity of a crash: its place in the code (`notes.lua:12`), or its whole text if it has no place.
   private static func place(of text: String) -> String {
     text.firstMatch(of: /[^\s:]+:[0-9]+(?=:)/).map { String($0.0) } ?? text
   }
@@ -84,15 +83,14 @@ struct StoryMonitor {
     violation = Violation(invariant, fact, text, detail: detail)
   }
 
-  /// Something that the trace does not tell is broken.
+  /// Adds a violation that the trace does not show.
   mutating func add(_ other: Violation) {
     if violation == nil, !without.contains(other.key.invariant) { violation = other }
   }
 
-  // MARK: What is still to come
+  // MARK: Pending events
 
-  /// What would be broken if nothing more came, each failure once, most important first. Only when nothing is on its way
-  /// this is so.
+  /// The violations if nothing else is pending: each failure once, most important first.
   var outstanding: [Violation] {
     var violations: [Violation] = []
     func add(_ violation: Violation) {
@@ -125,12 +123,12 @@ struct StoryMonitor {
 
   private func wants(_ invariant: Invariant) -> Bool { !without.contains(invariant.name) }
 
-  /// What of the past counts for the future: what is still to come, and what would break when it came again. The last
-  /// items stay, because a later declaration is counted for one of them.
+  /// Hashes the part of the past that affects the future: pending events, and events that would break an invariant if
+  /// they occurred again. The last items are included because a later declaration counts for one of them.
   func feed(_ hash: inout FNV1a64) {
     var items: [String] = []
     for one in log.records.reversed() where one.type != nil && one.outcome != .withheld {
-      // Of equal items the last one is meant when one is handled.
+      // If several items are equal, handling refers to the last one.
       let isLast = !items.contains { ExactText.isSame($0, one.label) }
       if isLast { items.append(one.label) }
       guard isLast || (!one.hasEnded && (one.handled == 0 || one.completed < one.completionHandlers)) else { continue }
@@ -141,7 +139,7 @@ struct StoryMonitor {
       hash.feed(Int64(one.hasEnded ? 1 : 0))
     }
     for one in log.records where one.type == nil && one.outcome == .lost { hash.feed(one.label) }
-    // The app's own invariants compare what was sent with what became of it.
+    // The app's own invariants compare the events that were sent with how they were handled.
     if hasOwnInvariants {
       hash.feed(Int64(log.records.count { !$0.hasEnded && $0.outcome != .withheld }))
     }

@@ -3,28 +3,28 @@ import LuaAPI
 import LuaEngine
 import PropertyLists
 
-/// Plays stories of one app on one cell, each on a new device.
+/// Plays stories of one app on one device configuration, each on a new device.
 final class StoryPlayer {
   let subject: ExploredApp
   let cell: ExploreCell
-  /// Stories that were begun, for the figures.
+  /// The number of stories that were started.
   private(set) var stories = 0
-  /// Steps that were done.
+  /// The number of steps that were performed.
   private(set) var steps = 0
-  /// How many events the last story had before its last step.
+  /// The number of events in the last story before its last step.
   private(set) var eventsBeforeLastStep = 0
-  /// What own actions and invariants did wrong, each once.
+  /// The distinct errors of own actions and invariants.
   private(set) var complaints: [String] = []
 
-  /// The time is up, also within a story.
+  /// Whether the time is up, also within a story.
   private let isOver: () -> Bool
-  /// Seconds of processor time that a story may take; 0: no limit.
+  /// The limit of processor time for a story, in seconds; 0 for no limit.
   private let watchdog: Double
 
   /// - Parameters:
-  ///   - watchdog: seconds of processor time that a story may take; 0: no limit.
-  ///   - limits: how much the device runs before the app does too much; nil: as much as any device.
-  ///   - isOver: asked before each step; a story that is over ends in an ``ExploreInterruption``.
+  ///   - watchdog: the limit of processor time for a story, in seconds; 0 for no limit.
+  ///   - limits: the work limits of the device; nil for the normal ones.
+  ///   - isOver: called before each step; returning true ends the story with an ``ExploreInterruption``.
   init(
     _ subject: ExploredApp, on cell: ExploreCell, watchdog: Double = 0, limits: WorkLimits? = nil,
     isOver: @escaping () -> Bool = { false }
@@ -37,11 +37,11 @@ final class StoryPlayer {
   }
 
   private let limits: WorkLimits?
-  /// What the app declares on this device.
+  /// The app's declarations on this device.
   private var declared: Declarations?
 
-  /// For a search, where a step does not do the work of a load test: what runs on for ever is seen in a moment, and is
-  /// tried with the limits of every device before it is told.
+  /// The work limits of a search. They are low so that endless work is found quickly; a failure is tried again with the
+  /// normal limits before it is reported.
   static let limitsOfSearch: WorkLimits = {
     var limits = WorkLimits()
     limits.perInstant = 5_000
@@ -50,18 +50,18 @@ final class StoryPlayer {
     return limits
   }()
 
-  /// A story as far as it has come.
+  /// A story in progress.
   struct Play {
     let stage: Stage
     var monitor: StoryMonitor
   }
 
-  /// How a story went on.
+  /// The outcome of a story.
   enum Outcome {
     case goesOn(Play)
-    /// The step with this number is not possible there.
+    /// The step with this index is not possible.
     case notPossible(step: Int)
-    /// An invariant is broken after so many steps.
+    /// An invariant is broken after this many steps.
     case broken(Violation, steps: Int)
   }
 
@@ -69,8 +69,8 @@ final class StoryPlayer {
 
   // MARK: Playing
 
-  /// A new device with the app.
-  /// - Throws: ``ExploreInterruption``, ``ExploreError`` when the app's definition fails.
+  /// Creates a device with the app.
+  /// - Throws: ``ExploreInterruption``; ``ExploreError`` if the app's definition fails.
   private func begin() throws -> Play {
     if isOver() { throw ExploreInterruption() }
     stories += 1
@@ -90,7 +90,7 @@ final class StoryPlayer {
           "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may never end"
         )
       case nil:
-        // Installing is the same each time, so something has remembered the other times.
+        // Every story installs the app in the same way, so the definition kept state from earlier stories.
         let times = stories - 1
         throw ExploreError(
           "\(subject.title), \(cell.name): \(ExploreError.text(of: error))"
@@ -116,10 +116,10 @@ final class StoryPlayer {
     return Play(stage: stage, monitor: StoryMonitor(subject, app: app.bundleIdentifier))
   }
 
-  /// Plays the steps, as far as they are possible and nothing breaks.
+  /// Plays the steps until a step is not possible or an invariant breaks.
   func play(_ story: some Collection<ExploreStep>) throws -> Outcome {
     var play = try begin()
-    // Almost all steps were possible before; what each costs to ask is saved.
+    // Steps are not checked in advance: almost all were possible before, and checking is slow.
     eventsBeforeLastStep = 0
     for (number, step) in story.enumerated() {
       eventsBeforeLastStep = play.stage.device.trace.count
@@ -130,8 +130,8 @@ final class StoryPlayer {
     return .goesOn(play)
   }
 
-  /// The same, asking of each step whether it is possible, and from the beginning on whether something is broken. Other
-  /// rules of the app's own than that of `key` may break on the way.
+  /// Like ``play(_:)``, but checks from the beginning whether each step is possible and whether an invariant is broken.
+  /// The app's own invariants, except that of `key`, may break on the way.
   func playCarefully(_ story: [ExploreStep], _ key: Violation.Key) throws -> Outcome {
     var play = try begin()
     if let violation = try violation(&play, key) { return .broken(violation, steps: 0) }
@@ -151,8 +151,8 @@ final class StoryPlayer {
     return try play.monitor.violation ?? ownViolations(play, isSettled: false).first { $0.key == key }
   }
 
-  /// Plays a story whose steps are chosen one after the other, of those that are possible; it ends where none is chosen.
-  /// - Parameter tell: hears what of the app's own rules is broken after so many steps; the story goes on.
+  /// Plays a story and chooses each step from the possible ones; a nil choice ends it.
+  /// - Parameter tell: called with violations of the app's own invariants and the number of steps; the story continues.
   func improvise(
     steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?,
     tell: (_ own: Violation, _ steps: Int) -> Void
@@ -169,7 +169,7 @@ final class StoryPlayer {
     }
   }
 
-  /// Plays a story, and shows the stage before each step, and once more, without a step, after the last one.
+  /// Plays a story, and calls `show` before each step and, without a step, after the last one.
   func follow(_ story: [ExploreStep], _ show: (ExploreStep?, Stage) -> Void) throws {
     var play = try begin()
     for step in story {
@@ -179,7 +179,7 @@ final class StoryPlayer {
     show(nil, play.stage)
   }
 
-  /// Does one step; false when the model refuses it.
+  /// Performs a step; false if the model refuses it.
   private func take(_ step: ExploreStep, _ play: inout Play) throws -> Bool {
     if isOver() { throw ExploreInterruption() }
     steps += 1
@@ -190,7 +190,7 @@ final class StoryPlayer {
       return true
     } catch {
       if let interruption = interruption(error, in: step.description) { throw interruption }
-      // What escaped the app's code is in the trace: the app has crashed, and the story goes on to tell so.
+      // The trace contains the error, as the app has crashed. The story continues to report the crash.
       let news = play.stage.device.trace.events[before...]
       if news.contains(where: { $0.what == .process(.crash) }) { return true }
       if let endless = Self.endless(error) {
@@ -210,9 +210,9 @@ final class StoryPlayer {
     complaints.append(text)
   }
 
-  // MARK: What can come next
+  // MARK: Choices
 
-  /// The steps that are possible now, in the order in which they are tried.
+  /// Returns the steps that are possible now, in the order of trying.
   func choices(_ play: Play) throws -> [ExploreStep] {
     guard play.stage.app.isInstalled else { return [] }
     play.stage.moment.pass()
@@ -235,9 +235,9 @@ final class StoryPlayer {
     }
   }
 
-  // MARK: What holds
+  // MARK: Invariants
 
-  /// Which of the app's own invariants do not hold.
+  /// Returns the app's own invariants that do not hold.
   func ownViolations(_ play: Play, isSettled: Bool) throws -> [Violation] {
     var violations: [Violation] = []
     for invariant in subject.invariants
@@ -256,10 +256,9 @@ final class StoryPlayer {
     return violations
   }
 
-  /// What is broken when all has come to rest; the story ends with it.
-  ///
-  /// The person answers what is asked, comes back to the app and waits, as `explore.settle` does. What breaks at once
-  /// meanwhile stands alone: the rest may be its consequence.
+  /// Returns the violations after the device has settled. This ends the story.
+  /// The user answers alerts, returns to the app and waits, as in `explore.settle`. If an invariant breaks during this,
+  /// only that violation is returned, as the others may be its consequences.
   func settledViolations(_ play: Play) throws -> [Violation] {
     var play = play
     let settling = subject.invariants.contains { $0.isSettled && !subject.without.contains($0.name) }
@@ -269,14 +268,14 @@ final class StoryPlayer {
     do {
       try Self.settle(stage)
     } catch {
-      if let interruption = interruption(error, in: "what follows when the person waits") { throw interruption }
+      if let interruption = interruption(error, in: "the events after a wait") { throw interruption }
       if let endless = Self.endless(error) { return [endless] }
       failure = error
     }
     play.monitor.read(stage.device.trace)
     if let violation = play.monitor.violation { return [violation] }
     if let failure, !Self.isRefusal(failure) {
-      complain("what follows when the person waits failed: \(ExploreError.text(of: failure))")
+      complain("the events after a wait failed: \(ExploreError.text(of: failure))")
     }
     return try play.monitor.outstanding + ownViolations(play, isSettled: true)
   }
@@ -296,7 +295,7 @@ final class StoryPlayer {
     }
   }
 
-  /// The key of where a story has come to; nil when the app's memory cannot be compared.
+  /// Returns the hash of the story's state; nil if the app's memory cannot be compared.
   func fingerprint(_ play: Play) -> UInt64? {
     guard let memory = subject.session.fingerprint(of: play.stage.device, and: play.stage.story) else { return nil }
     var hash = FNV1a64(value: memory)
@@ -306,8 +305,8 @@ final class StoryPlayer {
 
   // MARK: Errors
 
-  /// Ctrl-C, the end of the time, or the end of this story: code that does not come to an end is none of an app's, which
-  /// hangs before, but of the definition's own actions and invariants.
+  /// Returns the error that ends the exploration or this story. Endless code is here always in the definition's own
+  /// actions and invariants, because an app would hang first.
   private func interruption(_ error: any Error, in what: String) -> (any Error)? {
     guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
     switch stop {
@@ -321,7 +320,7 @@ final class StoryPlayer {
     }
   }
 
-  /// The queue of the app never comes to rest.
+  /// Returns the violation if the app's queue never settles.
   private static func endless(_ error: any Error) -> Violation? {
     let code = (error as? SimulatorError)?.code.rawValue ?? (error as? LuaError)?.failure?.code
     guard let code,
@@ -330,7 +329,7 @@ final class StoryPlayer {
     return Violation(.comesToRest, nil, ExploreError.text(of: error))
   }
 
-  /// The model says that this cannot be done here.
+  /// Whether the model refuses the step.
   private static func isRefusal(_ error: any Error) -> Bool {
     if error is SimulatorError { return true }
     guard let code = (error as? LuaError)?.failure?.code else { return false }
@@ -338,8 +337,8 @@ final class StoryPlayer {
   }
 }
 
-/// Ctrl-C was pressed, or the time is up: what was found so far is told.
+/// Ctrl-C or the time limit ends the exploration. The findings so far are reported.
 struct ExploreInterruption: Error {}
 
-/// A story that is not played on; others are.
+/// The story is given up, and others continue.
 struct StoryGivenUp: Error {}

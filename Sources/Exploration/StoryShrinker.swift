@@ -1,14 +1,14 @@
 import PropertyLists
 
-/// Makes a story short that breaks an invariant: steps are left out as long as the same invariant breaks for the same fact
-/// (delta debugging), until none can be; then each step becomes the first of its kind that will do.
+/// Shortens a story that breaks an invariant. Leaves out steps while the same invariant breaks for the same fact (delta
+/// debugging), and then replaces each step with the first of its kind that still breaks it.
 struct StoryShrinker {
   let player: StoryPlayer
-  /// More stories than these are not tried.
+  /// The maximum number of stories to try.
   private static let maximumTrials = 20_000
 
-  /// - Returns: a story from which no step can be left out, or the one that was given when it does not break again; when
-  ///   the time is up, the shortest so far.
+  /// - Returns: a story from which no step can be left out; the given one if it does not break again; the shortest so
+  ///   far if the time is up.
   func shrink(_ story: BrokenStory) throws -> BrokenStory {
     var best = story
     do {
@@ -44,7 +44,7 @@ struct StoryShrinker {
     try simplify(&story, &trials)
   }
 
-  /// Each step, from the first on, as the first possible one of its action that still breaks the invariant.
+  /// Replaces each step with the first possible one of its action that still breaks the invariant.
   private func simplify(_ best: inout BrokenStory, _ trials: inout Int) throws {
     for index in best.steps.indices where index < best.steps.count && !best.steps[index].argument.isEmpty {
       guard
@@ -55,7 +55,7 @@ struct StoryShrinker {
       for choice in simpler where trials < Self.maximumTrials {
         var steps = best.steps
         steps[index] = choice
-        // A later step about the same thing goes along: the row that was added, the button of the alert.
+        // Later steps with the same argument change too, such as the row that was added or the button of the alert.
         for later in steps.indices where later > index && steps[later].argument == step.argument {
           steps[later] = ExploreStep(steps[later].action, choice.argument)
         }
@@ -66,14 +66,13 @@ struct StoryShrinker {
     }
   }
 
-  /// The story as far as it breaks the same invariant for the same fact; nil when it does not, and for a story that is
-  /// given up: a shorter one is looked for elsewhere.
+  /// Returns the story up to the same violation; nil if it does not occur, or if the story is given up.
   func again(_ steps: [ExploreStep], _ key: Violation.Key, _ trials: inout Int) throws -> BrokenStory? {
     trials += 1
     do { return try replay(steps, key) } catch is StoryGivenUp { return nil }
   }
 
-  /// As ``again(_:_:_:)``.
+  /// Like ``again(_:_:_:)``, but throws for a story that is given up.
   ///
   /// - Throws: ``StoryGivenUp``.
   func replay(_ steps: [ExploreStep], _ key: Violation.Key) throws -> BrokenStory? {

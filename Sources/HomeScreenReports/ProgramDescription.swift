@@ -3,20 +3,20 @@ internal import HomeScreenSimulator
 package import Platform
 internal import PropertyLists
 
-/// What this program is and what it finds around it: for reports of faults, and for programs that start it.
+/// The program and its environment, for bug reports and for tools that start it.
 package struct ProgramDescription: Sendable {
-  /// What a standard stream can show.
+  /// The capabilities of a standard stream.
   package struct Stream: Sendable {
-    /// As a person calls it: `standard output`.
+    /// The name, such as `standard output`.
     package let name: String
-    /// Whether a person may be looking at it.
+    /// Whether it is a terminal.
     package let isTerminal: Bool
     /// Whether text may be styled.
     package let usesStyles: Bool
-    /// The width; nil for what has none.
+    /// The width; nil if it has none.
     package let columns: Int?
 
-    /// What was found out about a stream.
+    /// Creates the description of a stream.
     package init(_ name: String, isTerminal: Bool, usesStyles: Bool, columns: Int?) {
       self.name = name
       self.isTerminal = isTerminal
@@ -25,18 +25,18 @@ package struct ProgramDescription: Sendable {
     }
   }
 
-  /// A file or folder that decides something, or that something is kept in.
+  /// A file or folder that the program reads settings from or keeps data in.
   package struct Place: Sendable {
-    /// What it is, in a word.
+    /// The name of the place.
     package let name: String
-    /// Where it lies; nil where there is none.
+    /// The path; nil if there is none.
     package let path: String?
-    /// Where it was looked for, or why it is nowhere, for a person.
+    /// Where it was searched for, or why it was not found.
     package let search: String
-    /// What is special about what was found there, for a person.
+    /// A remark about what was found.
     package let remark: String
 
-    /// A place that was looked for.
+    /// Creates the description of a place.
     package init(_ name: String, _ path: String?, search: String, remark: String = "") {
       self.name = name
       self.path = path
@@ -50,17 +50,17 @@ package struct ProgramDescription: Sendable {
     }
   }
 
-  /// Output and errors.
+  /// Standard output and standard error.
   package let streams: [Stream]
-  /// Where settings come from.
+  /// The places of settings and data.
   package let places: [Place]
-  /// Variables that decide something and are set, in the order of ``variableNames``.
+  /// The relevant variables that are set, in the order of ``variableNames``.
   package let variables: [(name: String, value: String)]
 
-  /// What the kernel takes from processes that work with what strangers have written.
+  /// How the kernel confines processes that read untrusted files.
   private let confinement: Confinement
 
-  /// The variables that the program looks at.
+  /// The environment variables that the program reads.
   package static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
     "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_GRAPHICS", "HOMESCREEN_READER", "KITTY_WINDOW_ID",
@@ -68,8 +68,8 @@ package struct ProgramDescription: Sendable {
     "TMPDIR", "TMUX", "VISUAL", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME",
   ]
 
-  /// What was found.
-  /// - Parameter variable: the value of a variable.
+  /// Describes the running program.
+  /// - Parameter variable: returns the value of a variable.
   package init(streams: [Stream], places: [Place], variable: (String) -> String?) {
     self.init(streams: streams, places: places, confinement: .ofKernel, variable: variable)
   }
@@ -81,7 +81,7 @@ package struct ProgramDescription: Sendable {
     variables = Self.variableNames.compactMap { name in variable(name).map { (name, $0) } }
   }
 
-  /// How the program was built, each with its name.
+  /// The properties of the build, with their names.
   private static let build: [(name: String, value: String)] = [
     ("configuration", configuration), ("system", system), ("architecture", architecture), ("facts", FactLedger.hash),
   ]
@@ -166,12 +166,12 @@ package struct ProgramDescription: Sendable {
   }
 }
 
-/// The formats of what `homescreen version` tells.
+/// The formats of `homescreen version`.
 package enum VersionFormats: ReportFormats {
   /// Makes the description.
   package typealias Make = @Sendable (ProgramDescription) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
     ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n", as: .json) },

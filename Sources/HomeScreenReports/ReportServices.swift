@@ -5,15 +5,15 @@ import Lint
 import Platform
 import Rendering
 
-/// The services that the program gives to its sessions of Lua.
+/// The services that the program provides to its Lua sessions.
 package struct ReportServices: SessionServices {
-  /// Nothing is asked yet.
+  /// Creates the services.
   package init() {}
 
-  /// The rules of lint.
+  /// The lint rules.
   package var rules: [RuleDescription] { Rules.descriptions }
 
-  /// What is wrong with a package.
+  /// Returns the lint findings of a package.
   package func findings(in package: AppPackage, codes: Set<RuleCode>?, others: [CustomRule]) -> [Finding] {
     let rules = Rules.all + others
     return Linter(rules.filter { codes?.contains($0.code) ?? true }).findings(in: [package])
@@ -22,19 +22,19 @@ package struct ReportServices: SessionServices {
   /// The codes of all errors and rules.
   package var codes: [String] { Knowledge.codes }
 
-  /// The text for a name, or for what a person pastes.
+  /// Returns the explanation of a name or a pasted text.
   package func explanation(of name: String) -> String? { Knowledge.explain(name) }
 
-  /// What to say if nothing has that name.
+  /// Returns the message for an unknown name.
   package func unknown(_ name: String, near: [String]) -> String { Knowledge.unknown(name, near: near) }
 
-  /// The lines that `homescreen why` prints of an icon.
+  /// Returns the lines that `homescreen why` prints about an icon.
   package func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
 
-  /// The formats of a run's results.
+  /// The names of the formats for results.
   package var formats: [String] { RunFormats.names }
 
-  /// Something that draws screens and icons as SVG.
+  /// Returns an object that draws screens and icons as SVG.
   package func drawing(pixelsPerPoint: Int) -> any SessionDrawing { Drawing(pixelsPerPoint) }
 
   private struct Drawing: SessionDrawing {

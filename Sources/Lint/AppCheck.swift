@@ -4,50 +4,50 @@ package import Events
 package import HomeScreenSimulator
 import PropertyLists
 
-/// Everything that an app declares, tried on simulated devices: each icon set and looked at on each surface in each
-/// appearance, each quick action looked for in the menu in each language, over the versions that the app supports.
+/// A trial of everything that an app declares on simulated devices: each icon on each surface in each appearance, and
+/// each quick action in the menu in each language, over the supported versions.
 ///
-/// With the document of its sources also each quick action, URL, link and notification, given to a shadow of its code.
+/// With the document of its sources, also each quick action, URL, link and notification, sent to a shadow of its code.
 package struct AppCheck: Sendable {
-  /// One icon or quick action, with what was seen of it on each kind of device.
+  /// An icon or quick action, with its results on each kind of device.
   package struct Row: Sendable {
-    /// What it is.
+    /// The subject of a row.
     package enum Subject: Sendable, Equatable {
-      /// An icon; nil is the primary icon.
+      /// An icon; nil for the primary icon.
       case icon(String?)
-      /// A quick action of the Info.plist: its type, or its place among the items where it has none.
+      /// A quick action of the Info.plist: its type, or its index among the items if it has none.
       case action(String)
-      /// What the app's code does with an event.
+      /// The reaction of the app's code to an event.
       case code(CodeEvent, CodeTrial.Launch)
     }
 
-    /// Which icon or quick action.
+    /// The icon or quick action.
     package let subject: Subject
-    /// For each model of the check the versions in runs that show the same; of a quick action that differs by language
-    /// several for the same versions.
+    /// For each model of the check, the ranges of versions with the same result; several for the same versions if a
+    /// quick action differs by language.
     package let spans: [[CheckSpan]]
 
-    /// Whether nothing is lost anywhere.
+    /// Whether nothing is lost on any device.
     package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 
   /// The app.
   package let package: AppPackage
-  /// The kinds of device that were tried.
+  /// The kinds of device in the check.
   package let models: [DeviceModel]
-  /// The versions in which icons were tried, ascending: those that the app supports in which something changes.
+  /// The versions for icons, ascending: supported versions in which something changes.
   package let versions: [OSVersion]
-  /// The languages in which quick actions were looked for.
+  /// The languages for quick actions.
   package let languages: [String]
-  /// What its sources do, where they were read.
+  /// The behaviour of its sources, if they were read.
   package let sources: SourceDocument?
-  /// The primary icon, then the alternates, then the quick actions, then what the code does.
+  /// The primary icon, then the alternates, then the quick actions, then the results of the code.
   package private(set) var rows: [Row]
 
   /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
-  /// The same, where nobody wants to hear of some rules: what is lost because of them alone is ignored.
+  /// Returns the check with some rules ignored: losses that only they explain do not count.
   package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
@@ -59,76 +59,98 @@ package struct AppCheck: Sendable {
   /// Tries everything that an app declares.
   ///
   /// - Parameters:
-  ///   - models: the kinds of device to try; those that the app is for by default.
-  ///   - versions: those to try; by default all that the app supports in which something changes.
-  ///   - languages: those to try; by default all that the app has texts for.
-  ///   - sources: what the app's code does; nil where nobody has read it.
+  ///   - models: the kinds of device; by default those that the app supports.
+  ///   - versions: by default all supported versions in which something changes.
+  ///   - languages: by default all languages of the app's texts.
+  ///   - sources: the behaviour of the app's code; nil if it was not read.
   package init(
     _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
     sources: SourceDocument? = nil
   ) {
-    let subject = LintSubject(package, sources: sources)
-    let models = models ?? IconJudgement.models(for: package)
-    let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
+    self.init(
+      LintSubject(package, sources: sources), CheckMatrix(models: models, versions: versions, languages: languages))
+  }
+
+  /// Tries everything that an app declares, with what the rules have already found out about it.
+  init(_ subject: LintSubject, _ matrix: CheckMatrix) {
+    package = subject.package
+    sources = subject.sources
+    models = matrix.models ?? IconJudgement.models(for: package)
+    versions = matrix.versions ?? OSVersion.milestones(from: subject.oldestOS)
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
-    self.package = package
-    self.sources = sources
-    self.models = models
-    self.versions = all
-    self.languages = languages ?? (own.isEmpty ? ["en"] : own)
+    languages = matrix.languages ?? (own.isEmpty ? ["en"] : own)
+    rows = []
     let prepared = PreparedPackage(package)
+    let actions = ActionJudgement(package, on: models, versions: matrix.versions, languages: matrix.languages)
+    rows = icons(of: subject, prepared) + self.actions(actions)
+    let items = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
+    if let code = subject.code { rows += events(items, of: subject, code, prepared) }
+  }
+
+  private func icons(of subject: LintSubject, _ prepared: PreparedPackage) -> [Row] {
     let faults = subject.judgement?.faults ?? [:]
     let foreign = Set(subject.iconKeys.flatMap(\.foreignKeys))
-    let names =
-      [nil]
-      + (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }.map(Optional.some)
-    let icons = names.map { name in
+    let alternates = (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }
+    return ([nil] + alternates.map(Optional.some)).map { name in
+      row(.icon(name)) { model, os in
+        var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+        if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
+        guard cell.verdict == .fails else { return cell }
+        // What this copy lacks may be there where the app is built.
+        if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
+          return CheckCell(.unknown, "its picture is not in this copy")
+        }
+        cell.rules = faults[IconOnDevice(name, model)] ?? []
+        return cell
+      }
+    }
+  }
+
+  private func actions(_ judgement: ActionJudgement) -> [Row] {
+    let last = versions.last ?? .newest
+    return judgement.actions.map { action in
       Row(
-        subject: .icon(name),
-        spans: models.map { model in
-          CheckSpan.spans(
-            all.filter { model.runs($0) }.map { os in
-              var cell = IconTrial.run(name, of: prepared, on: model, os: os)
-              if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
-              guard cell.verdict == .fails else { return (os, cell) }
-              // What this copy lacks may be there where the app is built.
-              if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
-                return (os, CheckCell(.unknown, "its picture is not in this copy"))
-              }
-              cell.rules = faults[IconOnDevice(name, model)] ?? []
-              return (os, cell)
-            })
-        })
+        subject: .action(action.type ?? "item \(action.position)"),
+        spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
     }
-    let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
-    let last = all.last ?? .newest
-    rows =
-      icons
-      + judgement.actions.map { action in
-        Row(
-          subject: .action(action.type ?? "item \(action.position)"),
-          spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
-      }
-    guard let code = subject.code else { return }
-    let items = judgement.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
-    for event in CodeCheck.events(items, of: package, code.document) {
-      rows += CodeTrial.Launch.allCases.map { launch in
-        Row(
-          subject: .code(event, launch),
-          spans: models.map { model in
-            CheckSpan.spans(
-              all.filter { model.runs($0) }.map { os in
-                (os, CodeCheck.cell(event, launch, of: prepared, code, on: model, os: os))
-              })
-          })
+  }
+
+  private func events(
+    _ items: [ShortcutItem], of subject: LintSubject, _ code: SubjectCode, _ prepared: PreparedPackage
+  ) -> [Row] {
+    CodeCheck.events(items, of: package, code.document).flatMap { event in
+      CodeTrial.Launch.allCases.map { launch in
+        row(.code(event, launch)) { CodeCheck.cell(event, launch, of: prepared, code, on: $0, os: $1) }
       }
     }
+  }
+
+  private func row(_ subject: Row.Subject, _ cell: (DeviceModel, OSVersion) -> CheckCell) -> Row {
+    Row(
+      subject: subject,
+      spans: models.map { model in
+        CheckSpan.spans(versions.filter { model.runs($0) }.map { os in (os, cell(model, os)) })
+      })
+  }
+}
+
+/// The devices, versions and languages in which an app is tried; nil is what fits the app.
+package struct CheckMatrix: Sendable {
+  /// The kinds of device; those that the app is for by default.
+  package var models: [DeviceModel]?
+  /// By default all that the app supports in which something changes.
+  package var versions: [OSVersion]?
+  /// By default all that the app has texts for.
+  package var languages: [String]?
+
+  /// A choice; without arguments everything fits the app.
+  package init(models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil) {
+    (self.models, self.versions, self.languages) = (models, versions, languages)
   }
 }
 
 extension CheckSpan {
-  /// What one device shows of a quick action: languages in which all is well stand together, and so do those in which the
-  /// same is wrong.
+  /// Returns the results of a quick action on one device, grouped by languages without a problem and by equal problems.
   fileprivate static func spans(_ outcomes: [JudgedAction.Outcome], _ last: OSVersion) -> [CheckSpan] {
     var groups: [ActionGroup] = []
     for outcome in outcomes {
@@ -158,7 +180,7 @@ private struct IconOnDevice: Hashable {
 }
 
 extension IconJudgement {
-  /// The rules that find what is wrong with each icon on each kind of device.
+  /// The rules that find the problems of each icon on each kind of device.
   fileprivate var faults: [IconOnDevice: [RuleCode]] {
     var codes: [IconOnDevice: Set<String>] = [:]
     for explanation in explanations {
@@ -169,19 +191,19 @@ extension IconJudgement {
   }
 }
 
-/// Languages in which one device shows the same of a quick action. A picture that is not as the Info.plist wants it is
-/// lost, too.
+/// Languages with the same result of a quick action on one device. A picture that differs from the Info.plist counts as
+/// lost.
 private struct ActionGroup {
   let from: OSVersion
   let to: OSVersion
   private(set) var languages: [String]
   private let verdict: CheckCell.Verdict
-  /// What is lost: `not in the menu`; of what holds the title.
+  /// The loss, such as `not in the menu`; the title if there is none.
   private var text: String
-  /// Why, in words.
+  /// The reason, in words.
   private var reason: String?
   private var fact: FactID?
-  /// The rules that find what is wrong.
+  /// The rules that find the problem.
   private var rules: [RuleCode] = []
 
   init(_ outcome: JudgedAction.Outcome, _ last: OSVersion) {
@@ -201,7 +223,7 @@ private struct ActionGroup {
     }
   }
 
-  /// Titles differ by language where all is well.
+  /// Returns whether the results are equal, ignoring titles if nothing is lost.
   func isSame(as other: ActionGroup) -> Bool {
     from == other.from && to == other.to && verdict == other.verdict
       && (verdict == .holds
@@ -213,10 +235,10 @@ private struct ActionGroup {
     if verdict == .holds { text = "in the menu" }
   }
 
-  /// As many as a cell has room for.
+  /// The number of languages that fit in a cell.
   private static let listedLanguages = 3
 
-  /// - Parameter count: how many languages were tried in these versions.
+  /// - Parameter count: the number of languages in these versions.
   func cell(ofLanguages count: Int) -> CheckCell {
     let isListed = languages.count <= Self.listedLanguages && text != "in the menu"
     let audience =
@@ -226,14 +248,14 @@ private struct ActionGroup {
   }
 }
 
-/// Sets an icon on a fresh device, as the app would, and looks at it everywhere.
+/// Sets an icon on a new device, as the app would, and checks it on all surfaces.
 enum IconTrial {
-  /// What a cell begins with where a person sees nothing of the icon.
+  /// The start of a cell for an icon that is not visible.
   static let placeholder = "placeholder", unchanged = "the old picture stays"
-  /// What people see if an icon has no picture.
+  /// The fact about icons without a picture.
   static let pictureFact: FactID = "ICON-123"
 
-  /// - Parameter name: nil for the primary icon, which is only looked at.
+  /// - Parameter name: nil for the primary icon, which is not set.
   static func run(_ name: String?, of package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> CheckCell {
     if name != nil, os < .alternateIcons {
       return CheckCell(.absent, "no alternate icons in this iOS", fact: "ICON-009")
@@ -250,7 +272,7 @@ enum IconTrial {
     }
   }
 
-  /// What keeps the icon from being set; nil when nothing does.
+  /// Sets the icon and returns the cell of a failure; nil if it succeeds.
   private static func set(_ name: String, of app: InstalledApp, on device: Device) throws -> CheckCell? {
     app.code = ClosureCode()
     try device.launch(app)
@@ -265,7 +287,7 @@ enum IconTrial {
     let icon = try device.springboard.icon(for: app)
     var places: [String] = []
     for surface in IconSurface.allCases {
-      // The store shows the primary icon, and its artwork comes with the upload.
+      // The store shows the primary icon, and its artwork is part of the upload.
       if surface == .appStore || surface.takesPictureOfHome { continue }
       for appearance in IconAppearance.allCases where appearance.exists(in: device.os) {
         let picture = try icon.picture(on: surface, appearance: appearance)
@@ -274,7 +296,7 @@ enum IconTrial {
         guard picture.isPlaceholder || !isShown else { continue }
         let place = appearance == .light ? surface.rawValue : "\(surface.rawValue), \(appearance.rawValue)"
         places.append("\(picture.isPlaceholder ? placeholder : unchanged) (\(place))")
-        // What is lost in the light is lost in the dark, too.
+        // An icon lost in the light appearance is also lost in the others.
         break
       }
     }
@@ -285,7 +307,8 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// The same if it is not sure that the icon is lost: it fails no check. Nil if it is sure.
+  /// Returns the cell as unknown if it is uncertain that the icon is lost, so that no check fails, or nil if it is
+  /// certain.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard verdict == .fails else { return nil }
     let package = subject.package

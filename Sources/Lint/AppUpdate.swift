@@ -3,22 +3,22 @@ package import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Two versions of an app: what the update takes away from people who use it.
+/// Two versions of an app, to find what users lose with the update.
 package struct AppUpdate: Sendable {
-  /// What people have now.
+  /// The version that users have.
   package let old: AppPackage
-  /// What they will have.
+  /// The version that they will get.
   package let new: AppPackage
 
-  /// An update from one version to another.
+  /// Creates an update from one version to another.
   package init(from old: AppPackage, to new: AppPackage) {
     self.old = old
     self.new = new
   }
 
-  /// Alternates and types of quick actions that are gone, at the place in the new version where they would stand.
+  /// Finds removed alternates and types of quick actions, at their expected place in the new version.
   ///
-  /// - Throws: ``SimulatorError`` when a device refuses to install one of the versions.
+  /// - Throws: ``SimulatorError`` if a device refuses to install one of the versions.
   package func findings() throws -> [Finding] {
     let classes = DeviceClass.allCases.filter { old.deviceFamilies.contains($0) && new.deviceFamilies.contains($0) }
     let pairs = try classes.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) }
@@ -27,7 +27,7 @@ package struct AppUpdate: Sendable {
 
   // MARK: Icons
 
-  /// Every alternate that can be set in the old version is set on a device of its own, which then gets the new version.
+  /// Sets every working alternate of the old version on a separate device, which then gets the new version.
   private func alternates(on devices: [Device]) throws -> [Finding] {
     let judgement = try IconJudgement(old, .alternates, on: devices)
     var lost: [(name: String, devices: [DeviceClass])] = []
@@ -44,13 +44,13 @@ package struct AppUpdate: Sendable {
         "the update no longer declares the alternate icon “\(name)”: users who have chosen it silently get the primary icon",
         at: place(of: "CFBundleIcons", on: classes),
         help: (near.map { "if “\($0)” is the same icon with a new name, " } ?? "")
-          + "keep “\(name)” as well, with the old picture or the new one", facts: rule.facts)
+          + "also keep “\(name)”, with the old picture or the new one", facts: rule.facts)
       finding.devices = classes
       return finding
     }
   }
 
-  /// Whether somebody who had set an icon has another one after the update.
+  /// Returns whether a user who has set an icon sees another one after the update.
   private func isLost(_ name: String, on deviceClass: DeviceClass) throws -> Bool {
     let device = try Device(model: deviceClass == .iPhone ? .iPhone : .iPad)
     let app = try device.install(old)
@@ -58,7 +58,7 @@ package struct AppUpdate: Sendable {
     try app.run { try $0.setAlternateIconName(name) }
     try device.alert?.tap("OK")
     guard try ExactText.isSame(app.iconName ?? "", name) else { return false }
-    // Another identifier would be another app.
+    // A different identifier would make it a different app.
     var update = new
     update.infoPlist["CFBundleIdentifier"] = .string(app.bundleIdentifier)
     try device.install(update)
@@ -96,7 +96,7 @@ package struct AppUpdate: Sendable {
     }
   }
 
-  /// Where the new version has what is left of it; else its Info.plist.
+  /// Returns the place of the remaining declarations in the new version, or else its Info.plist.
   private func place(of key: String, on classes: [DeviceClass]) -> SourceLocation {
     let written = new.build?.writtenInfoPlist ?? new.infoPlist
     let name = classes.lazy.compactMap { written.infoPlistKey(for: key, on: $0) }.first
@@ -105,16 +105,16 @@ package struct AppUpdate: Sendable {
 }
 
 extension AppUpdate {
-  /// What is known of the rules about updates, which need two versions and are not among ``Rules/all``.
+  /// The descriptions of the rules about updates, which need two versions and are not in ``Rules/all``.
   package static let rules = [alternateRemoved, shortcutTypeRemoved]
 
   static let alternateRemoved = RuleDescription(
     "alternate-name-removed", .error, "An update no longer declares an alternate icon that people may have chosen",
     explanation: """
-      The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no \
-      longer declares that name for the device, the app has its primary icon again, without a message; \
-      alternateIconName is nil, and the choice does not come back if a later version declares the name again. \
-      Letter case counts, and so does the iPad’s own dictionary. Renaming an icon is removing it.
+      The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no longer \
+      declares that name for the device, the app has its primary icon again, without a message; alternateIconName is \
+      nil, and the choice does not come back if a later version declares the name again. Letter case matters, and so \
+      does the iPad’s own dictionary. Renaming an icon removes its old name.
       """,
     facts: ["ICON-154", "ICON-153", "ICON-026"],
     before: """
@@ -130,7 +130,7 @@ extension AppUpdate {
     "shortcut-type-removed", .note, "An update removes a quick action from the menu",
     explanation: """
       A quick action of the old version’s Info.plist is not in the menu of the new one, so users who rely on it no \
-      longer find it. Items that an app sets at run time are different: they outlive the update, for good if the \
+      longer find it. Items that an app sets at run time are different: they survive the update, permanently if the \
       new version no longer sets shortcutItems. An item of the old type can therefore still reach the new version, \
       which must handle it, or clear the list.
       """,

@@ -3,19 +3,19 @@ import HomeScreenSimulator
 import Platform
 package import PropertyLists
 
-/// A source and what was built of it: what an app that is delivered holds otherwise than its project says.
+/// A comparison of a source with its build: the ways in which the delivered app differs from its project.
 ///
-/// What every build adds is no difference, and what is not known is not compared: a compiled catalog that cannot be read,
-/// and, beside an Info.plist without its project, the keys that build settings give.
+/// Additions of every build do not count, and unknown content is not compared: a compiled catalog that cannot be read,
+/// and keys from build settings if there is only an Info.plist without its project.
 package struct BuildComparison: Sendable {
-  /// What should have been built.
+  /// The source.
   package let source: AppPackage
-  /// What was built.
+  /// The build.
   package let built: AppPackage
-  /// Who they are, then keys, icons, quick actions and texts; each once, with the devices that it is about.
+  /// The differences in identity, then in keys, icons, quick actions and texts; each once, with its devices.
   package private(set) var differences: [BuildDifference] = []
 
-  /// Which difference is which, for those that several devices have.
+  /// The index of each difference, to merge those of several devices.
   private var places: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -24,10 +24,10 @@ package struct BuildComparison: Sendable {
     let message: ExactText
   }
 
-  /// Whether the build has a compiled catalog whose content is not known.
+  /// Whether the build has a compiled catalog with unknown content.
   package var hasUnknownCatalog: Bool { built.hasUnknownCatalog }
 
-  /// Compares an app with what was built of it.
+  /// Compares an app with its build.
   package init(of source: AppPackage, with built: AppPackage) {
     self.source = source
     self.built = built
@@ -40,15 +40,15 @@ package struct BuildComparison: Sendable {
     for (source, built) in zip(before.columns, after.columns) { compareIcons(source, built) }
     for (source, built) in zip(before.columns, after.columns) { compareActions(source, built) }
     compareTexts(before)
-    // What holds for every device needs no list of them.
+    // A difference on every device needs no list of devices.
     for index in differences.indices where differences[index].devices.count == families.count {
       differences[index].devices = []
     }
   }
 
-  /// Opens what was built.
+  /// Opens the build.
   ///
-  /// - Throws: ``AppPackageError`` when there is no app that can be read, or one that nobody has built yet.
+  /// - Throws: ``AppPackageError`` if no app can be read, or if the app is not built yet.
   package static func build(at path: String) throws(AppPackageError) -> AppPackage {
     let package = try AppPackage(contentsOf: path)
     guard package.builtApp != nil else {
@@ -59,10 +59,10 @@ package struct BuildComparison: Sendable {
     return package
   }
 
-  /// The source of a build: of a project the target and configuration that has its bundle identifier, if there is one and
-  /// no other is chosen.
+  /// Opens the source of a build: in a project, the target and configuration with its bundle identifier, if there is
+  /// one and no other is chosen.
   ///
-  /// - Throws: ``AppPackageError`` when there is no app that can be read.
+  /// - Throws: ``AppPackageError`` if no app can be read.
   package static func source(
     of built: AppPackage, at path: String, options: PackageOptions
   ) throws(AppPackageError) -> AppPackage {
@@ -71,7 +71,7 @@ package struct BuildComparison: Sendable {
       let isSame: (AppPackage) -> Bool = { package in
         package.build != nil && ExactText.isSame(package.bundleIdentifier ?? "", built.bundleIdentifier ?? "")
       }
-      // What is archived is what is delivered.
+      // The archived configuration is the delivered one.
       if let found = builds.archived.first(where: isSame) ?? builds.packages.first(where: isSame) { return found }
     }
     return try AppPackage(contentsOf: path, options: options)
@@ -79,7 +79,7 @@ package struct BuildComparison: Sendable {
 
   // MARK: Notes
 
-  /// Adds a difference; of one kind and name once, for all devices that have it.
+  /// Adds a difference; once for each kind and name, with all devices that have it.
   mutating func note(
     _ kind: BuildDifference.Kind, _ name: String, _ message: String, at location: SourceLocation?,
     built builtLocation: SourceLocation?, help: String, on device: DeviceClass? = nil
@@ -96,7 +96,7 @@ package struct BuildComparison: Sendable {
         builtLocation: builtLocation ?? built.infoPlistLocation, help: help, devices: device.map { [$0] } ?? []))
   }
 
-  /// Who may have written what the source does not say.
+  /// The possible causes of a value that is not in the source.
   var suspects: String {
     guard let script = source.warnings.first(where: { $0.code == .scriptPhase }) else {
       return "a script of the build, or a tool after it, wrote it: set it in the source, or stop the script or tool"
@@ -118,7 +118,7 @@ package struct BuildComparison: Sendable {
         built: built.infoPlist.node(for: "CFBundleIdentifier")?.location,
         help: "if another target or configuration was built, name it: --target, --configuration, --setting")
     }
-    // Beside a property list without its project nobody knows.
+    // Unknown for a property list without its project.
     guard source.origin != .infoPlist || source.infoPlist.contains("UIDeviceFamily") else { return }
     for device in DeviceClass.allCases {
       let kind: BuildDifference.Kind
@@ -140,7 +140,7 @@ package struct BuildComparison: Sendable {
   }
 }
 
-/// The icons that a device of one kind finds.
+/// Comparing the icons for a device of one kind.
 extension BuildComparison {
   mutating func compareIcons(_ before: PackageInspection.Column, _ after: PackageInspection.Column) {
     let device = before.model.deviceClass
@@ -214,11 +214,11 @@ extension BuildComparison {
     for size in before.sizes { compareFile(size, before, after, on: device) }
   }
 
-  /// A picture that lies in the source, under the name by which the device looks for it.
+  /// Compares a picture in the source that the device finds by its name.
   private mutating func compareFile(
     _ size: InspectedIcon.Size, _ before: InspectedIcon, _ after: InspectedIcon, on device: DeviceClass
   ) {
-    // What a catalog's compiler makes depends on its version.
+    // The compiler's output for catalogs depends on its version.
     guard let wanted = source.resources[size.file], let file = wanted.source else { return }
     let place = source.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
     let builtPlace = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, size.file)) }
@@ -251,7 +251,7 @@ extension BuildComparison {
 
   // MARK: Sets
 
-  /// What the compiled catalog holds, where that is known.
+  /// Compares the content of the compiled catalog, if it is known.
   private mutating func compareSets(
     named name: String, _ before: InspectedIcon, _ after: InspectedIcon, on device: DeviceClass
   ) {
@@ -280,7 +280,7 @@ extension BuildComparison {
     for size in sizes(wanted) where !there.contains(size.title) {
       note(
         .sizeLost, "\(name) \(size.title)",
-        "the compiled set “\(name)” has no picture of \(size.title) px, which the source has",
+        "the compiled set “\(name)” lacks the picture of \(size.title) px that the source has",
         at: size.location ?? wanted.location, built: builtPlace,
         help: "look for the set in the log of actool; a build for one device has only the sizes of that device",
         on: device)
@@ -288,7 +288,7 @@ extension BuildComparison {
   }
 }
 
-/// The quick actions that a device of one kind registers, and the texts of other languages.
+/// Comparing the quick actions that a device of one kind registers, and the texts of other languages.
 extension BuildComparison {
   mutating func compareActions(_ before: PackageInspection.Column, _ after: PackageInspection.Column) {
     let device = before.model.deviceClass
@@ -349,7 +349,7 @@ extension BuildComparison {
 
   // MARK: Languages
 
-  /// Keys and texts that anybody sees on the Home Screen.
+  /// The keys of texts on the Home Screen.
   private static let shownKeys = ["CFBundleDisplayName", "CFBundleName"]
 
   mutating func compareTexts(_ inspection: PackageInspection) {
@@ -386,14 +386,14 @@ extension BuildComparison {
   }
 }
 
-/// The keys of the Info.plist.
+/// Comparing the keys of the Info.plist.
 extension BuildComparison {
-  /// Keys that Xcode, the linker or the store write themselves, whatever a project says; those that begin with `DT`, too.
+  /// Keys that Xcode, the linker or the store always write, in addition to those that begin with `DT`.
   private static let keysOfTools: Set<String> = [
     "BuildMachineOSBuild", "CFBundleNumericVersion", "CFBundleResourceSpecification", "CFBundleSupportedPlatforms",
     "UIDeviceFamily", "UIRequiredDeviceCapabilities", "UISupportedDevices",
   ]
-  /// What is compared by itself.
+  /// Keys with a separate comparison.
   private static let ownKeys: Set<String> = ["CFBundleIcons", "UIApplicationShortcutItems"]
   private static let versions: Set<String> = ["CFBundleShortVersionString", "CFBundleVersion"]
 
@@ -408,7 +408,7 @@ extension BuildComparison {
     var lost = expected.keys.filter { !actual.contains($0) && !Self.isOfTools($0) }
     var added = actual.keys.filter { key in
       !expected.contains(key) && !Self.isOfTools(key) && !unknown.contains(key)
-        // Without the project nobody knows what its settings give.
+        // Without the project, the keys from its settings are unknown.
         && (source.origin != .infoPlist || Self.ownKeys.contains(InfoPlistKey(key).base))
     }
     for (key, other) in Self.takePairs(&lost, &added) {
@@ -433,7 +433,7 @@ extension BuildComparison {
     }
   }
 
-  /// Those that are written with settings, where some setting is not known: the value may be any, or none at all.
+  /// The keys with values from unknown settings: they may have any value, or none.
   private var keysWithUnknownValues: Set<ExactText> {
     guard let written = source.build?.writtenInfoPlist, source.warnings.contains(where: { $0.code == .unknownSetting })
     else { return [] }
@@ -451,10 +451,10 @@ extension BuildComparison {
       "\(key) is \(Self.text(wanted.value)) in the source, and \(Self.text(found.value)) in the build",
       at: wanted.location ?? expected.keyLocation(for: key), built: found.location ?? actual.keyLocation(for: key),
       help: Self.versions.contains(key)
-        ? "build servers count versions up; if this one does not, \(suspects)" : suspects)
+        ? "build servers increase versions; if this one does not, \(suspects)" : suspects)
   }
 
-  /// Whether a text in the value depends on a setting that nobody has given.
+  /// Returns whether a string in the value depends on a setting without a value.
   private static func isUnknown(_ value: PropertyListValue) -> Bool {
     switch value {
     case .string(let text): text.contains("$(") || text.contains("${")
@@ -464,7 +464,7 @@ extension BuildComparison {
     }
   }
 
-  /// Takes those out of both lists that differ in letter case, or Unicode form, only.
+  /// Removes from both lists the keys that differ only in letter case or Unicode form, and returns them in pairs.
   static func takePairs(_ lost: inout [String], _ added: inout [String]) -> [(lost: String, added: String)] {
     var pairs: [(String, String)] = []
     var others = Dictionary(added.map { ($0.lowercased(), $0) }) { first, _ in first }
@@ -480,7 +480,7 @@ extension BuildComparison {
 
   private static let longestText = 80
 
-  /// A value in a sentence.
+  /// Returns a value in a sentence.
   static func text(_ value: PropertyListValue?) -> String {
     guard let value else { return "nothing" }
     let text = value.string.map { "“\($0)”" } ?? SortedJSON.text(value)
@@ -489,9 +489,9 @@ extension BuildComparison {
   }
 }
 
-/// Something that a build holds otherwise than its source says.
+/// A difference between a build and its source.
 package struct BuildDifference: Sendable, Equatable {
-  /// What is different; the raw value is a name that stays.
+  /// The kind of difference; the raw value is a stable name.
   package enum Kind: String, Sendable, CaseIterable {
     case identifierChanged = "identifier-changed"
     case deviceLost = "device-lost"
@@ -515,10 +515,10 @@ package struct BuildDifference: Sendable, Equatable {
     case textChanged = "text-changed"
     case caseChanged = "case-changed"
 
-    /// What it means for the app that is delivered.
+    /// The severity for the delivered app.
     package var severity: PackageWarning.Severity {
       switch self {
-      // Build servers count them up.
+      // Build servers increment them.
       case .versionChanged: .note
       case .identifierChanged, .deviceAdded, .keyLost, .keyAdded, .keyChanged, .iconAdded, .iconChanged,
         .pictureChanged, .sizeLost, .actionAdded, .actionChanged, .languageLost, .textLost, .textChanged:
@@ -528,21 +528,22 @@ package struct BuildDifference: Sendable, Equatable {
     }
   }
 
-  /// What is different.
+  /// The kind of difference.
   package let kind: Kind
-  /// What it is about: a key, the name of an icon, the type of a quick action, a file; as the source spells it, if it does.
+  /// The subject: a key, the name of an icon, the type of a quick action, or a file; in the source's spelling if
+  /// possible.
   package let name: String
-  /// What is different, with both values where they are short; without place and without a full stop.
+  /// The difference, with both values if they are short; without the place and a full stop.
   package let message: String
-  /// Where the source says it, or would; nil where no place is known.
+  /// The actual or expected place in the source; nil if it is unknown.
   package let location: SourceLocation?
-  /// Where the build says it, or would.
+  /// The actual or expected place in the build.
   package let builtLocation: SourceLocation?
-  /// What to do about it.
+  /// The advice.
   package let help: String
-  /// The devices that it is about; empty for all that the app is for.
+  /// The devices; empty for all that the app supports.
   package internal(set) var devices: [DeviceClass] = []
 
-  /// What it means for the app that is delivered.
+  /// The severity for the delivered app.
   package var severity: PackageWarning.Severity { kind.severity }
 }

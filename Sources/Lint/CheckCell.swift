@@ -3,32 +3,32 @@ package import Events
 package import HomeScreenSimulator
 package import PropertyLists
 
-/// What was seen of one icon or quick action on one kind of device and one version.
+/// The result for an icon or quick action on one kind of device and one version.
 package struct CheckCell: Sendable, Equatable {
-  /// Whether it holds.
+  /// The verdict about a result.
   package enum Verdict: String, Sendable, CaseIterable {
     /// It works as declared.
     case holds
-    /// Something is lost: an error, a placeholder, an item that is not in the menu.
+    /// A loss: an error, a placeholder, an item that is not in the menu.
     case fails
-    /// Something is lost, and nobody wants to hear of the reason.
+    /// A loss with an ignored reason.
     case ignored
-    /// This version has nothing of the kind.
+    /// The version does not support it.
     case absent
-    /// Reading the sources does not say, this copy of the project lacks what decides, one report alone says that something
-    /// is lost, or a script may make what is missing here.
+    /// Unknown: the sources do not show it, this copy of the project is incomplete, a single report mentions the loss,
+    /// or a script may make the missing part.
     case unknown
   }
 
-  /// Whether it holds.
+  /// The verdict.
   package let verdict: Verdict
-  /// What was seen, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
+  /// The result, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
   package let text: String
-  /// Why it is so; nil where nothing needs a reason.
+  /// The fact that explains it; nil if it needs no explanation.
   package let fact: FactID?
-  /// The rules that find the cause in the package; empty where nothing is lost, or no rule knows the cause.
+  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
   package internal(set) var rules: [RuleCode] = []
-  /// The lines of source that decide, the first one before all others; of cells about the app's code.
+  /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 
   init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
@@ -39,23 +39,23 @@ package struct CheckCell: Sendable, Equatable {
   }
 }
 
-/// A run of versions in which the same was seen.
+/// A range of versions with the same result.
 package struct CheckSpan: Sendable, Equatable {
-  /// The first version that was tried and shows it.
+  /// The first version with this result.
   package let from: OSVersion
-  /// The last version that was tried and shows it.
+  /// The last version with this result.
   package let to: OSVersion
-  /// What was seen in all of them.
+  /// The result.
   package let cell: CheckCell
 
-  /// The same, ignored where something is lost and all rules that find the reason are silent.
+  /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
   func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {
     guard cell.verdict == .fails, !cell.rules.isEmpty, cell.rules.allSatisfy(isSilent) else { return self }
     let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
     return CheckSpan(from: from, to: to, cell: ignored)
   }
 
-  /// Puts versions together that show the same.
+  /// Merges versions with the same result.
   /// - Parameter cells: ascending by version.
   static func spans(_ cells: [(os: OSVersion, cell: CheckCell)]) -> [CheckSpan] {
     var spans: [CheckSpan] = []

@@ -3,18 +3,18 @@ import AppSources
 package import HomeScreenSimulator
 package import PropertyLists
 
-/// One event that comes to a shadow of the app on a fresh device, and what became of it.
+/// A trial of an event that is delivered to a shadow of the app on a new device.
 package struct CodeTrial: Sendable {
-  /// The state of the app when the event comes.
+  /// The state of the app before the event.
   package enum Launch: String, Sendable, CaseIterable {
-    /// It does not run, since the user has quit it.
+    /// The app is not running, because the user quit it.
     case cold
-    /// It is in the background.
+    /// The app is in the background.
     case warm
-    /// It was in the background, and the system has ended it.
+    /// The app was in the background, and the system ended it.
     case jetsam
 
-    /// In words, after “an app that”.
+    /// The state in words, after “an app that”.
     package var phrase: String {
       switch self {
       case .cold: "does not run"
@@ -24,24 +24,24 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// What came.
+  /// The event.
   package let event: CodeEvent
-  /// In which state of the app.
+  /// The state of the app before the event.
   package let launch: Launch
-  /// What became of it.
+  /// The outcome.
   package private(set) var outcome = DeliveryOutcome.notKnown
-  /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
+  /// The reason, if the outcome does not explain it: `again when the app comes back`.
   package private(set) var reason: String?
-  /// The lines of source that decide, the first one before all others.
+  /// The lines of source that decide, the main one first.
   package private(set) var places: [SourceLocation] = []
-  /// The fact behind what the system did.
+  /// The fact about the system's behaviour.
   package private(set) var fact: FactID?
-  /// What happened from the moment in which the event came.
+  /// The trace since the event.
   package private(set) var trace = Trace()
 
-  /// Lets an event come to an app.
+  /// Delivers an event to an app.
   ///
-  /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
+  /// - Throws: ``SimulatorError`` if a device of this version does not accept the app.
   package init(
     _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
     os: OSVersion
@@ -82,8 +82,8 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// Of values and conditions that decide and cannot be read: what a launch method returns, whether a kept item is cleared.
-  private static let openReason = "what this line does is decided while the app runs"
+  /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
+  private static let openReason = "the effect of this line is decided while the app runs"
 
   private var mayReachViews: Bool {
     switch event {
@@ -125,7 +125,7 @@ package struct CodeTrial: Sendable {
       } else if code.lifeCycle == nil {
         (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
       } else if let place = shadow.keptPlace {
-        (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
+        (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
         code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
@@ -141,12 +141,12 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// The line that should have handled it, or the class that lacks the method.
+  /// Finds the line that should have handled it, or the class without the method.
   private mutating func explainLoss(_ method: String, _ shadow: SourceDrivenCode) {
     let callback = AppCallback(rawValue: method)
     let handler =
       callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
-    // The app delegate of a SwiftUI app is not to blame for what goes to its scenes.
+    // The app delegate of a SwiftUI app is not the cause if the event goes to scenes.
     if handler == nil, shadow.code.views == nil, callback?.receiver == .sceneDelegate,
       let entry = shadow.code.document.entry, entry.kind == .swiftUI
     {
@@ -173,7 +173,7 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
+  /// Returns to the app: an event that is kept and not cleared is handled again (LAUNCH-036).
   private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: SourceDrivenCode) throws {
     let before = shadow.handlings.count
     try device.pressHome()
@@ -189,12 +189,12 @@ package struct CodeTrial: Sendable {
   }
 }
 
-/// Every event that an app declares or handles, tried on its shadow: cold, warm and after the system has ended the app.
+/// A trial of every event that an app declares or handles, on its shadow: cold, warm and after the system ended the app.
 enum CodeCheck {
-  /// What comes to the app: the quick actions of the Info.plist, those that the code sets, a URL of each scheme that it
-  /// declares, and a link of a domain that it is entitled to and a notification where anything in the sources handles one.
+  /// Returns the events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared
+  /// scheme. Also a link of an entitled domain and a notification, if the sources handle one.
   ///
-  /// - Parameter items: those of the Info.plist, as the menu shows them.
+  /// - Parameter items: the items of the Info.plist in the menu.
   static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
     var types: Set<ExactText> = []
     var events: [CodeEvent] = []
@@ -209,8 +209,8 @@ enum CodeCheck {
       }
   }
 
-  /// Whether some code is there for an event that nothing declares. Code that knows certain activities only, such as those
-  /// of its own windows, expects no link; and from iOS 10 on no tap comes to the method for remote notifications.
+  /// Returns whether code handles an event that is not declared. Code for certain activities only, such as those of the
+  /// app's windows, expects no link; and since iOS 10 a tap does not call the method for remote notifications.
   private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
     let methods = document.handlers.flatMap(\.methods).filter {
       $0.name != AppCallback.didReceiveRemoteNotification.rawValue
@@ -221,11 +221,11 @@ enum CodeCheck {
     }
   }
 
-  /// A link of the first domain that the app is entitled to; one of any where no project tells, and none where it is
-  /// entitled to none: then no link comes.
+  /// Returns a link of the first entitled domain, of an example domain if the entitlements are unknown, or nil without
+  /// one.
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
-    // What only managed devices open is tried on none here.
+    // Domains for managed devices only are a last resort.
     guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
     else { return nil }
     let known = domain.isUnfilled ? "example.com" : domain.pattern
@@ -239,7 +239,7 @@ enum CodeCheck {
     }
   }
 
-  /// What becomes of an event on one device.
+  /// Returns the result of an event on one device.
   static func cell(
     _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
     on model: DeviceModel, os: OSVersion
@@ -248,7 +248,7 @@ enum CodeCheck {
       return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os))
     } catch {
       let error = error as? SimulatorError
-      return CheckCell(.absent, error?.message ?? "not to be tried", fact: error?.fact)
+      return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)
     }
   }
 }

@@ -5,20 +5,20 @@ import Platform
 package import PropertyLists
 import Synchronization
 
-/// One app as rules look at it: the package, what the simulator makes of it, and its pictures; each worked out once, when
-/// a rule first asks. It belongs to one thread.
+/// An app for rules: the package, its results in the simulator, and its pictures, each computed when a rule first asks
+/// for it. It belongs to one thread.
 package final class LintSubject {
   /// The app.
   package let package: AppPackage
-  /// What its own code does; nil where nobody has read it.
+  /// The behaviour of the app's code; nil if it was not read.
   package let sources: SourceDocument?
 
-  /// Whether what rarely matters is reported.
+  /// Whether details that rarely matter are reported.
   let isPedantic: Bool
 
   private let pixelCache: PixelCache
 
-  /// Takes a package, with what its sources do where they were read; nothing is worked out yet.
+  /// Creates a subject from a package, with the behaviour of its sources if they were read; computes nothing yet.
   package convenience init(_ package: AppPackage, sources: SourceDocument? = nil) {
     self.init(package, PixelCache(), sources: sources)
   }
@@ -33,60 +33,86 @@ package final class LintSubject {
 
   // MARK: Which devices
 
-  /// The kinds of device that the app is for; both where it does not say.
+  /// The kinds of device that the app supports; both if it does not declare any.
   package private(set) lazy var families: [DeviceClass] = {
     let families = package.deviceFamilies
     return families.isEmpty ? DeviceClass.allCases : families
   }()
 
-  /// The oldest iOS that the app runs on, as far as it says so and the simulator knows it.
+  /// The oldest iOS that the app runs on, as far as it is declared and known to the simulator.
   package private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
-  // MARK: What devices make of it
+  // MARK: Results on devices
 
-  /// What a device of this kind shows of the app, of the newest iOS.
+  /// The app on a device of each kind with the newest iOS.
   package private(set) lazy var inspection = PackageInspection(
     package, models: families.map { $0 == .iPhone ? .iPhone : .iPad })
 
-  /// Why each alternate that anything declares or names changes on each kind of device, or does not; nil when a device
-  /// does not take the app at all.
+  /// The explanation for each declared or named alternate on each kind of device; nil if a device does not accept the
+  /// app.
   package private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
     package, .alternates, on: families.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) })
 
-  /// What becomes of the quick actions of the Info.plist on each kind of device, in all versions and languages.
+  /// The results for the quick actions of the Info.plist on each kind of device, in all versions and languages.
   package private(set) lazy var actions = ActionJudgement(package)
 
   // MARK: The app's own code
 
-  /// What the code does, and which of its classes the system calls; nil where nobody has read it.
+  /// The code with the classes that the system calls; nil if it was not read.
   package private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
+
+  /// Whether some quick action of the app has this outcome, on any supported version of iOS.
+  func quickActions(have outcome: DeliveryOutcome, in launches: [CodeTrial.Launch]) -> Bool {
+    launches.contains { quickActionOutcomes[$0]?.contains(outcome) == true }
+  }
+
+  /// The outcomes of the app's quick actions. Code that makes items of unknown types gets one of any type.
+  private lazy var quickActionOutcomes: [CodeTrial.Launch: Set<DeliveryOutcome>] = {
+    guard let code else { return [:] }
+    let declared = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
+    let items = declared + code.document.shortcutItems
+    let events = CodeCheck.events(
+      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code.document
+    )
+    .filter { $0.subject == .shortcutItem }
+    let model: DeviceModel = families.first == .iPad ? .iPad : .iPhone
+    let prepared = PreparedPackage(package)
+    var outcomes: [CodeTrial.Launch: Set<DeliveryOutcome>] = [:]
+    for os in OSVersion.milestones(from: oldestOS) where model.runs(os) {
+      for (launch, event) in CodeTrial.Launch.allCases.flatMap({ launch in events.map { (launch, $0) } }) {
+        guard let trial = try? CodeTrial(event, launch, of: prepared, code, on: model, os: os) else { continue }
+        outcomes[launch, default: []].insert(trial.outcome)
+      }
+    }
+    return outcomes
+  }()
 
   // MARK: The written Info.plist
 
-  /// The Info.plist as it is written, before a build adds anything.
+  /// The Info.plist as written, before the additions of a build.
   package var written: PropertyListDictionary {
     package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
   }
 
-  /// Its keys that occur more than once with the same value, by the places where they occur again.
+  /// Its repeated keys with equal values, by the locations of the repetitions.
   private(set) lazy var equalRepeats = PropertyListValue.dictionary(written).equalRepeats
 
-  /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
-  /// primary icon and its alternates.
+  /// The entries of icons written by hand, in the order of the file: each `CFBundleIcons` variant with its primary icon
+  /// and its alternates.
   package private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in
     WrittenIcons(key: key, in: written, of: package, for: families)
   }
 
   // MARK: Pictures
 
-  /// What the pixels of a picture of the package say; nil where it cannot be read or is no PNG.
+  /// Returns the pixels of a picture in the package, or nil if it cannot be read or is not a PNG.
   ///
-  /// - Parameter path: inside of the tree that the package was read from.
+  /// - Parameter path: the path in the tree of the package.
   package func pixels(at path: String) -> PixelSummary? {
     package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
 
-  /// The same for a picture in the compiled catalog; nil where it cannot be decoded, and for one that is elsewhere.
+  /// Returns the pixels of a picture in the compiled catalog, or nil if it cannot be decoded, and for other pictures.
   package func pixels(of entry: AssetEntry) -> PixelSummary? {
     guard let range = entry.rendition else { return nil }
     if let known = compiledPixels[range.lowerBound] { return known }
@@ -95,7 +121,7 @@ package final class LintSubject {
     return summary
   }
 
-  /// The alternates that the build settings name and no catalog has (ICON-274).
+  /// The alternates in the build settings that are not in a catalog (ICON-274).
   private(set) lazy var alternatesWithoutSet: Set<ExactText> =
     package.warnings.contains { $0.code == .alternateNameUnknown }
     ? Set(package.iconBuildSettings.alternates.filter { writtenIconSet(named: $0) == nil }.map(ExactText.init)) : []
@@ -104,9 +130,9 @@ package final class LintSubject {
   private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
   private var compiledPixels: [Int: PixelSummary?] = [:]
 
-  /// What a picture's first bytes say: of the pictures in image sets packages know nothing, for there are many.
+  /// Returns the header of a picture; packages do not include those in image sets, because there are many.
   ///
-  /// - Parameter path: inside of the tree that the package was read from.
+  /// - Parameter path: the path in the tree of the package.
   package func header(at path: String) -> ImageHeader? {
     if let known = headers[path] { return known }
     let bytes = package.files.flatMap { try? $0.tree.readPrefix(path, count: Self.headerBytes) }
@@ -119,17 +145,17 @@ package final class LintSubject {
   private static let headerBytes = 64 * 1024
 }
 
-/// What several rules about icons ask of an app.
+/// Questions of several rules about icons.
 extension LintSubject {
-  /// Whether all files of the app are known. Beside a property list on its own pictures may lie anywhere, and what leads
-  /// out of the folder, or cannot be read, may be just what is looked for.
+  /// Whether all files of the app are known. Not for a property list without its project, or if some files are outside
+  /// of the folder or cannot be read: they may be the missing ones.
   var isWhole: Bool {
     package.origin != .infoPlist
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
-  /// Whether pictures of an icon are named and this copy of the project lacks them: a set of the catalog with files that
-  /// are missing or pointers, loose files that the project or a pointer stands for.
+  /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set that are missing or
+  /// Git LFS pointers, or loose files that only the project names or that are pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
@@ -148,7 +174,7 @@ extension LintSubject {
       } ?? false
   }
 
-  /// The alternates that a kind of device reads, by their names: a search through all of them for each takes too long.
+  /// Returns the alternates that a kind of device reads, by name: searching all of them for each would be slow.
   private func entries(on device: DeviceClass) -> [ExactText: WrittenIcons.Entry] {
     if let known = entriesByDevice[device] { return known }
     let alternates = iconKeys.first { $0.devices.contains(device) }?.alternates ?? []
@@ -159,13 +185,13 @@ extension LintSubject {
     return entries
   }
 
-  /// The app icon sets of the target's catalogs, those included that are not compiled.
+  /// Returns the app icon set in the target's catalogs, including sets that are not compiled.
   func writtenIconSet(named name: String) -> AssetSet? {
     (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .appIcon)
   }
 
-  /// The icons whose pictures a kind of device has to draw. An app for iPad needs the iPad's pictures of its alternates,
-  /// whichever variant of the key declares them (STORE-033).
+  /// Returns the icons that a kind of device must draw. An app for iPad needs the iPad's pictures of its alternates, in
+  /// any variant of the key that declares them (STORE-033).
   func iconKeys(drawnOn device: DeviceClass) -> [WrittenIcons] {
     let own = iconKeys.filter { $0.devices.contains(device) }
     guard device == .iPad, families.contains(.iPad), own.allSatisfy(\.alternates.isEmpty),
@@ -174,7 +200,7 @@ extension LintSubject {
     return own + [iPhone.alternates(on: device)]
   }
 
-  /// The alternates of a variant of `CFBundleIcons` that an iPad would find a picture for; all where files are unknown.
+  /// Returns the alternates in a variant of `CFBundleIcons` with a picture for an iPad; all if the files are unknown.
   func alternatesWithPictureOnIPad(in key: String) -> [String] {
     let entries = iconKeys.first { ExactText.isSame($0.key, key) }?.alternates ?? []
     return entries.filter { entry in
@@ -184,22 +210,22 @@ extension LintSubject {
     }.compactMap(\.name)
   }
 
-  /// What `why` advises about a fault, for each icon on each device.
+  /// Returns the advice of `why` about a fault, for each icon on each device.
   func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
-    // Nothing is written, so nothing is at fault; asking devices takes its time.
+    // Faults need written entries; asking devices takes time.
     guard !iconKeys.isEmpty else { return [] }
     return (judgement?.explanations ?? []).flatMap { explanation in
       explanation.advice.filter { $0.code == fault }.map { (explanation, $0.text) }
     }
   }
 
-  /// The primary icon as the Home Screen shows it on the first of these kinds of device.
+  /// Returns the primary icon's picture on the Home Screen of the first of these kinds of device.
   func primaryPicture(on devices: [DeviceClass]) -> IconPicture? {
     inspection.columns.first { devices.contains($0.model.deviceClass) }?.primary.picture
   }
 
-  /// The entries of a key whose loose pictures the Home Screen takes: all alternates, and the primary icon where no set
-  /// of the catalog comes before it.
+  /// Returns the entries of a key with loose pictures on the Home Screen: all alternates, and the primary icon unless a
+  /// set of the catalog has priority.
   func looseEntries(of icons: WrittenIcons) -> [WrittenIcons.Entry] {
     let primary = icons.primary.flatMap { entry in
       primaryPicture(on: icons.devices)?.source == .loose ? entry : nil
@@ -209,7 +235,7 @@ extension LintSubject {
 }
 
 extension DeviceClass {
-  /// The device that stands for its kind.
+  /// The generic model of this kind.
   var model: DeviceModel {
     switch self {
     case .iPhone: .iPhone
@@ -219,47 +245,47 @@ extension DeviceClass {
 }
 
 extension [String] {
-  /// As a message has them: `“Day”, “Night” and 3 more`.
+  /// Returns the names as a list in a message: `“Day”, “Night” and 3 more`.
   func listed(atMost limit: Int = Names.maximum) -> String { Names.list(map { "“\($0)”" }, atMost: limit) }
 }
 
-/// One `CFBundleIcons`, `CFBundleIcons~ipad` or other variant of the key, as it is written in an Info.plist.
+/// A `CFBundleIcons`, `CFBundleIcons~ipad` or other variant of the key, as written in an Info.plist.
 package struct WrittenIcons: Sendable {
-  /// As it is written: `CFBundleIcons~ipad`.
+  /// The key as written: `CFBundleIcons~ipad`.
   package let key: String
-  /// The kinds of device of the app that read this variant (ICON-106).
+  /// The app's kinds of device that read this variant (ICON-106).
   package private(set) var devices: [DeviceClass]
   /// The value of the key.
   package let node: PropertyListNode
-  /// Where the key is written.
+  /// The location of the key.
   package let location: SourceLocation?
-  /// `CFBundlePrimaryIcon`; nil where there is none, or none that is a dictionary.
+  /// `CFBundlePrimaryIcon`; nil if it is missing or not a dictionary.
   package private(set) var primary: Entry?
-  /// `CFBundleAlternateIcons`, in the order of the file; an entry that is no dictionary has no files.
+  /// `CFBundleAlternateIcons`, in the order of the file; an entry that is not a dictionary has no files.
   package let alternates: [Entry]
-  /// Keys of an icon among the names of alternates: they mean nothing.
+  /// Keys of an icon among the names of alternates, where they have no effect.
   let foreignKeys: [String]
 
-  /// One icon.
+  /// An icon.
   package struct Entry: Sendable {
     /// The name of an alternate; nil for the primary icon.
     package let name: String?
     /// The icon's value.
     package let node: PropertyListNode
-    /// Where its key is written.
+    /// The location of its key.
     package let location: SourceLocation?
-    /// The elements of `CFBundleIconFiles` that are texts.
+    /// The strings in `CFBundleIconFiles`.
     package let files: [File]
-    /// `CFBundleIconName`; nil where it is missing or no text.
+    /// `CFBundleIconName`; nil if it is missing or not a string.
     package let catalogName: String?
 
-    /// All pictures that its files stand for on a kind of device, each once.
+    /// Returns all pictures of its files on a kind of device, each once.
     package func pictures(on device: DeviceClass) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return files.flatMap { $0.pictures[device] ?? [] }.filter { seen.insert(ExactText($0.path)).inserted }
     }
 
-    /// The same for several kinds of device.
+    /// Returns all pictures of its files on several kinds of device, each once.
     package func pictures(on devices: [DeviceClass]) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return devices.flatMap { pictures(on: $0) }.filter { seen.insert(ExactText($0.path)).inserted }
@@ -268,17 +294,17 @@ package struct WrittenIcons: Sendable {
 
   /// An element of `CFBundleIconFiles`.
   package struct File: Sendable {
-    /// The name, with the settings of the build put in.
+    /// The name, with build settings replaced.
     package let name: String
-    /// Where it is written.
+    /// The location of the name.
     package let location: SourceLocation?
-    /// Its place in the array, counted from 0.
+    /// The index in the array, from 0.
     package let index: Int
-    /// The files of the bundle that it stands for, for each kind of device of the app.
+    /// The files in the bundle with this name, for each kind of device of the app.
     package let pictures: [DeviceClass: [LooseImage]]
   }
 
-  /// nil for a key that is no variant of `CFBundleIcons`.
+  /// Creates the icons of a key; nil for a key that is not a variant of `CFBundleIcons`.
   init?(key: String, in written: PropertyListDictionary, of package: AppPackage, for families: [DeviceClass]) {
     guard InfoPlistKey(key).base == "CFBundleIcons", let node = written.node(for: key) else { return nil }
     self.key = key
@@ -296,7 +322,7 @@ package struct WrittenIcons: Sendable {
       let elements = content?["CFBundleIconFiles"]?.array ?? []
       let files = elements.enumerated().compactMap { index, element -> File? in
         guard var name = element.value.string else { return nil }
-        // What a build puts in, it puts into the same place; where it has replaced the whole array, the name stays.
+        // A build replaces settings at the same index; if it replaced the whole array, the name stays.
         if name.utf8.contains(UInt8(ascii: "$")), expanded.count == elements.count {
           name = expanded[index].value.string ?? name
         }
@@ -322,17 +348,18 @@ package struct WrittenIcons: Sendable {
     }
   }
 
-  /// The same alternates as another kind of device would read them.
+  /// Returns the same alternates for another kind of device.
   func alternates(on device: DeviceClass) -> WrittenIcons {
     var icons = self
     (icons.devices, icons.primary) = ([device], nil)
     return icons
   }
 
-  /// `CFBundleIcons~ipad.Night`, for messages.
+  /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
-  /// The names in a message about an entry, which differ between messages of one cause; the last says in which list.
+  /// Returns the names in a message about an entry, which differ between messages with one cause; the last names the
+  /// list.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
     [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
   }
@@ -342,18 +369,18 @@ package struct WrittenIcons: Sendable {
 
   private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 
-  /// Whether a key of `CFBundleAlternateIcons` was meant as a part of an icon: an entry of such a name is a dictionary.
+  /// Returns whether a key in `CFBundleAlternateIcons` belongs to an icon; an alternate of that name is a dictionary.
   static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
     ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
   }
 
-  /// The keys of a dictionary of alternates that are no names.
+  /// Returns the keys in a dictionary of alternates that are not names.
   static func keysOfOneIcon(in alternates: PropertyListDictionary) -> [String] {
     alternates.keys.filter { isOfOneIcon($0, in: alternates) }
   }
 
-  /// Keys directly inside of it that have a suffix for a kind of device, or belong to the top level: they mean nothing
-  /// there (ICON-109).
+  /// Keys directly in it with a suffix for a kind of device, or from the top level, which have no effect there
+  /// (ICON-109).
   var misnestedKeys: [String] {
     (node.value.dictionary?.keys ?? []).filter { key in
       let base = InfoPlistKey(key).base
@@ -362,7 +389,7 @@ package struct WrittenIcons: Sendable {
     }
   }
 
-  /// The way to `CFBundleIconFiles` of an entry in the property list, for fixes.
+  /// Returns the path of `CFBundleIconFiles` for an entry in the property list, for fixes.
   func filesPath(of entry: Entry) -> [PropertyListStep] {
     let place: [PropertyListStep] =
       entry.name.map { [.key("CFBundleAlternateIcons"), .key($0)] } ?? [.key("CFBundlePrimaryIcon")]
@@ -370,7 +397,7 @@ package struct WrittenIcons: Sendable {
   }
 }
 
-/// What the pixels of pictures say, each looked at once for all builds of an app. It may be shared by threads.
+/// The pixels of pictures, each read once for all builds of an app. Threads may share it.
 final class PixelCache: Sendable {
   private struct Key: Hashable {
     /// The folder of the tree, or its name.
@@ -385,7 +412,7 @@ final class PixelCache: Sendable {
 
   private let known = Mutex<[Key: PixelSummary?]>([:])
 
-  /// nil for what cannot be read or is no PNG: the readers' remarks tell of that.
+  /// Returns the pixels, or nil for a picture that cannot be read or is not a PNG, which the readers report.
   func summary(at path: String, in files: PackageFiles) -> PixelSummary? {
     let key = Key(path, files)
     if let summary = known.withLock({ $0[key] }) { return summary }
@@ -394,7 +421,7 @@ final class PixelCache: Sendable {
     return summary
   }
 
-  /// Looks at pictures on all processors, so that they are known when a rule asks.
+  /// Reads pictures on all processors before the rules ask for them.
   func load(_ pictures: [(path: String, files: PackageFiles)]) {
     var seen: Set<Key> = []
     let wanted = known.withLock { known in

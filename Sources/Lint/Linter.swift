@@ -1,6 +1,6 @@
 package import AppPackages
 package import AppSources
-// Users of this product need its findings, too.
+// Users of this product also need its findings.
 @_exported public import Events
 import HomeScreenSimulator
 import Platform
@@ -8,32 +8,35 @@ import PropertyLists
 
 /// Applies rules to apps.
 package struct Linter: Sendable {
-  /// The rules, in the order in which their findings are told of one place.
+  /// The rules, in the order of their findings at one place.
   package let rules: [any Rule]
-  /// Whether rules that look into pictures are applied too.
+  /// Whether to apply rules that read pixels.
   package let readsPixels: Bool
-  /// Whether what rarely matters is reported too.
+  /// Whether to report details that rarely matter.
   package let isPedantic: Bool
+  /// Where everything that archived builds declare is tried; nil if nothing is tried.
+  package let matrix: CheckMatrix?
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
-  /// Takes rules; nothing is looked at yet.
+  /// Creates a linter.
   ///
   /// - Parameters:
-  ///   - rules: those of homescreen by default.
-  ///   - readsPixels: false where speed matters more than what pictures show.
-  ///   - isPedantic: true to report what rarely matters, such as an xcconfig file that tools write.
-  ///   - sources: tells what the own code of an app does; without it rules about code are silent.
+  ///   - rules: by default those of homescreen.
+  ///   - readsPixels: false if speed matters more than the content of pictures.
+  ///   - isPedantic: true to report details that rarely matter, such as an xcconfig file that tools write.
+  ///   - sources: reads an app's own code; without it, rules about code are silent.
   package init(
-    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,
+    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false, matrix: CheckMatrix? = nil,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
     self.rules = rules
     self.readsPixels = readsPixels
     self.isPedantic = isPedantic
+    self.matrix = matrix
     self.sources = sources
   }
 
-  /// What is wrong with one app.
+  /// Returns the findings in an app.
   package func findings(in package: AppPackage) -> [Finding] {
     let cache = PixelCache()
     let subject = subject(package, cache)
@@ -59,22 +62,26 @@ package struct Linter: Sendable {
     return findings
   }
 
-  /// What is wrong with several builds of one app: what is found in many of them is told once, with its builds.
+  /// Returns the findings in several builds of an app. A finding in many of them is reported once, with its builds.
   ///
-  /// - Parameter mergesCauses: findings that differ in names only are one.
+  /// - Parameter mergesCauses: whether to merge findings that differ only in names.
   package func findings(in packages: [AppPackage], mergesCauses: Bool = true) -> [Finding] {
-    var merged: [Finding] = []
-    var places: [Key: Int] = [:]
-    var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
     let subjects = packages.map { subject($0, cache) }
     loadPictures(of: subjects, into: cache)
+    return findings(about: subjects, mergesCauses: mergesCauses)
+  }
+
+  private func findings(about subjects: [LintSubject], mergesCauses: Bool = true) -> [Finding] {
+    var merged: [Finding] = []
+    var places: [Key: Int] = [:]
+    var causes: [Cause: [Int]] = [:]
     for finding in subjects.flatMap(findings) {
       let key = Key(finding)
       if let place = places[key] {
         merged[place].takeAlong(finding)
       } else if let place = causes[Cause(finding)]?.first(where: { !merged[$0].isIn(finding.builds) }) {
-        // Each configuration has its own line for one mistake.
+        // One mistake has a separate line in each configuration.
         merged[place].takeAlong(finding)
         places[key] = place
       } else {
@@ -97,14 +104,14 @@ package struct Linter: Sendable {
       })
   }
 
-  /// What findings of several builds have in common that are one mistake.
+  /// The cause that findings in several builds share.
   private struct Cause: Hashable {
     let file: ExactText
     let code: RuleCode
     let message: ExactText
 
     init(_ finding: Finding) {
-      // Xcode's template is in the catalog of every target, and is one note for the project.
+      // Xcode's template is in the catalog of every target; the project gets one note.
       let isTemplate = finding.code == "icon-set-empty" && finding.severity == .note
       file = ExactText(isTemplate ? "" : finding.location?.file ?? "")
       code = finding.code
@@ -112,7 +119,7 @@ package struct Linter: Sendable {
     }
   }
 
-  /// What makes two findings the same.
+  /// The properties that make two findings equal.
   private struct Key: Hashable {
     let file: ExactText
     let line: Int
@@ -138,12 +145,12 @@ package struct Linter: Sendable {
 }
 
 extension Finding {
-  /// Whether it was found in one of these builds already; what has no builds is alone.
+  /// Returns whether it was already found in one of these builds; a finding without builds is in all.
   fileprivate func isIn(_ others: [Build]) -> Bool {
     builds.isEmpty || others.isEmpty || others.contains(where: builds.contains)
   }
 
-  /// Takes along what another finding of one cause has: builds, devices, places and what fixes it there.
+  /// Merges another finding with the same cause: its builds, devices, places and fixes.
   mutating func takeAlong(_ other: Finding) {
     for build in other.builds where !builds.contains(build) { builds.append(build) }
     for device in other.devices where !devices.contains(device) { devices.append(device) }
@@ -155,26 +162,31 @@ extension Finding {
   }
 }
 
-/// One path that was linted: every app that it stands for, with what was found.
+/// A linted path: all its apps, with their findings.
 package struct LintedInput: Sendable {
-  /// As it was named.
+  /// The path as given.
   package let path: String
-  /// What was opened; nil where nothing could be.
+  /// The opened builds; nil if the path could not be opened.
   package let builds: AppBuilds?
-  /// Why nothing could be opened.
+  /// The reason why the path could not be opened.
   package let error: AppPackageError?
-  /// What was found, in the order of files and lines; builds that cannot be made are among it.
+  /// The findings, in the order of files and lines, including builds that cannot be made.
   package let findings: [Finding]
+  /// What was tried of each archived build; none if the linter tries nothing.
+  package let checks: [AppCheck]
 
   /// A path with what was found in it.
-  package init(path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding]) {
+  package init(
+    path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding], checks: [AppCheck] = []
+  ) {
     self.path = path
     self.builds = builds
     self.error = error
     self.findings = findings
+    self.checks = checks
   }
 
-  /// Names of all builds; a finding that has all of them is about the app as such.
+  /// The names of all builds; a finding in all of them is about the app.
   package var allBuilds: [Finding.Build] {
     (builds?.packages ?? []).compactMap(\.build).map {
       Finding.Build(target: $0.target, configuration: $0.configuration)
@@ -183,32 +195,39 @@ package struct LintedInput: Sendable {
 }
 
 extension LintedInput {
-  /// The same, with what an update from an earlier version takes away. What no device installs is not compared.
+  /// Returns the same with the losses of an update from an earlier version, for archived builds only.
   package func asUpdate(of old: AppPackage) -> LintedInput {
     let new = builds?.archived.filter { package in
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
     }
     let lost = (new ?? []).flatMap { (try? AppUpdate(from: old, to: $0).findings()) ?? [] }
-    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost)
+    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost, checks: checks)
   }
 }
 
 extension Linter {
-  /// Opens every build of a path and looks at each. What cannot be read is a finding.
+  /// Lints every build of a path. A build that cannot be read is a finding.
   package func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
     do throws(AppPackageError) {
       let builds = try AppPackage.builds(at: path, options: options)
       let own = builds.notes.map { Finding($0) } + builds.failures.map(Self.finding)
-      return LintedInput(path: path, builds: builds, error: nil, findings: own + findings(in: builds.packages))
+      let cache = PixelCache()
+      let subjects = builds.packages.map { subject($0, cache) }
+      loadPictures(of: subjects, into: cache)
+      let found = findings(about: subjects)
+      let checks = matrix.map { matrix in
+        AppBuilds.archived(among: subjects, by: \.package).map { AppCheck($0, matrix) }
+      }
+      return LintedInput(path: path, builds: builds, findings: own + found, checks: checks ?? [])
     } catch {
       return LintedInput(path: path, builds: nil, error: error, findings: [Self.finding(error)])
     }
   }
 
-  /// Looks at several paths, on all processors. What is found stands in the order of the paths.
+  /// Lints several paths, on all processors. The results are in the order of the paths.
   ///
-  /// Rules of plugins live on one thread; with such a rule, ask for one path after the other.
-  /// - Parameter around: does what is to be done around each path, on its thread.
+  /// Rules of plugins belong to one thread; with such rules, lint one path after the other.
+  /// - Parameter around: wraps the linting of each path, on its thread.
   package func lint(
     _ paths: [String], options: PackageOptions = PackageOptions(),
     around: @escaping @Sendable (String, () -> LintedInput) -> LintedInput = { $1() }
@@ -226,29 +245,29 @@ extension Linter {
 
   private static func finding(_ error: AppPackageError) -> Finding {
     let rule = InputRules.unreadableInput
-    // That is no fault of the app; it only cannot be looked at here.
+    // It is not a fault of the app; it only cannot be checked here.
     let severity = error.kind == .madeByBuild ? .note : rule.severity
     return Finding(rule.code, severity, error.message, at: error.location, help: error.hint)
   }
 }
 
-/// What a finding is about, in words by which it is known again in another version of the app.
+/// The identity of a finding across versions of the app.
 extension Finding {
-  /// The way to the value in its property list and the names in the message. Neither lines nor places in arrays nor the
-  /// words between the names count, so that it stays when others are put before it and when rules find better words.
+  /// The path of the value in its property list and the names in the message. Lines, array indices and the words
+  /// between the names do not count, so that it is stable when entries are inserted and when messages are reworded.
   package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
     let names = Self.names(in: message)
     if keyPath != nil || !names.isEmpty { return ([keyPath ?? ""] + names).joined(separator: "\n") }
-    // Numbers count or point at something.
+    // Numbers are counts or positions.
     return message.split(separator: " ").filter { !$0.utf8.allSatisfy { (0x30...0x39).contains($0) } }.joined(
       separator: " ")
   }
 
-  /// The rule, the file and what it is about: the same before and after something else has changed.
+  /// The rule, the file and the identity: equal before and after other changes.
   var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
 
-  /// What stands between “ and ”.
+  /// Returns the names between “ and ”.
   private static func names(in message: String) -> [String] {
     let parts = message.unicodeScalars.split(separator: "“", omittingEmptySubsequences: false).dropFirst()
     return parts.compactMap { part in
@@ -258,7 +277,7 @@ extension Finding {
 }
 
 extension PropertyListDictionary {
-  /// Says of findings which of these values they are about.
+  /// Adds the paths of these values to their findings.
   func addKeyPaths(to findings: inout [Finding]) {
     var wanted: [SourceLocation: [Int]] = [:]
     for (index, finding) in findings.enumerated() {
@@ -285,7 +304,7 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue {
-  /// What an element of an array is known by, wherever it stands.
+  /// The name of an array's element, independent of its index.
   fileprivate var nameInArray: String {
     if let text = string { return text }
     let keys = [ShortcutItemKey.type, .title].map(\.name)
@@ -293,18 +312,18 @@ extension PropertyListValue {
   }
 }
 
-/// Findings that differ in names only have one cause, and are one finding: the first one, which names the others, too.
+/// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Rules of which two find one cause, seen from two files: the less severe finding says nothing new, or the one of the
-  /// first rule.
+  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's if
+  /// they are equal.
   private static let pairs: [(RuleCode, RuleCode)] = [
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]
 
-  /// More are the work of a program, and taking them apart costs more than reading the app.
+  /// The limit for merging: more findings come from generated files, and comparing them takes too long.
   private static let maximumFindings = 2_000
 
-  /// Findings with one for each cause, in the order of the first of each.
+  /// Returns one finding for each cause, in the order of the first of each.
   static func merged(_ findings: [Finding]) -> [Finding] {
     guard findings.count <= maximumFindings else { return findings }
     var findings = one(forEach: findings)
@@ -322,7 +341,7 @@ enum FindingSeries {
     return findings.map(shortened)
   }
 
-  /// Lists of more names than a message lists are cut; all names are the subjects.
+  /// Shortens long lists of names in messages; all names become the subjects.
   private static func shortened(_ finding: Finding) -> Finding {
     let quotes = finding.message.unicodeScalars.count { $0 == "“" }
     guard max(quotes, finding.help?.unicodeScalars.count { $0 == "“" } ?? 0) > Names.maximum else { return finding }
@@ -368,7 +387,7 @@ enum FindingSeries {
     }
     let names = group.map { Phrase($0.message, $0.names).names }
     let places = names[0].indices.filter { place in names.contains { $0[place] != names[0][place] } }
-    // Of given names the last says only in which list an icon is.
+    // The last of the given names is only the list of the icon.
     let listed = places.first { group[0].names.isEmpty || $0 != names[0].count - 1 }
     for place in places {
       var seen: Set<ExactText> = []
@@ -381,16 +400,16 @@ enum FindingSeries {
     return finding
   }
 
-  /// A text with the names in it.
+  /// A text without its names.
   private struct Phrase {
-    /// What is between the names.
+    /// The text between the names.
     let rest: String
     let names: [String]
 
-    /// - Parameter given: the names, if the text does not put them into quotation marks.
+    /// - Parameter given: the names, if they are not in quotation marks in the text.
     init(_ text: String, _ given: [String]) {
       guard given.isEmpty else {
-        // The longest first: one may be a part of another.
+        // The longest name first: one may be part of another.
         rest = given.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, name in
           name.isEmpty ? text : text.replacing(name, with: "“”")
         }
@@ -410,7 +429,7 @@ enum FindingSeries {
     }
   }
 
-  /// What findings of one cause have in common.
+  /// The properties that findings with one cause share.
   private struct Key: Hashable {
     let code: RuleCode
     let severity: Finding.Severity
@@ -423,7 +442,7 @@ enum FindingSeries {
     let fix: Fix.Safety?
 
     init(_ finding: Finding) {
-      // One icon is in the lists of both kinds of device, and items are counted.
+      // An icon is in the lists of both kinds of device, and items are numbered.
       func common(_ phrase: Phrase) -> ExactText {
         guard phrase.rest.utf8.contains(where: { $0 == 0x7E || $0 == 0x28 }) else { return ExactText(phrase.rest) }
         return ExactText(

@@ -1,9 +1,9 @@
 public import CLuaSupport
 
-/// One call of a Swift function from Lua: its arguments and where its results go.
+/// A call of a Swift function from Lua, with its arguments and results.
 public struct LuaCall {
   @usableFromInline let thread: OpaquePointer
-  /// The first argument when the call began, if that is an object.
+  /// The first argument at the start of the call, if it is an object.
   @usableFromInline let receiverObject: UnsafePointer<hs_object>?
 
   init(_ thread: OpaquePointer, _ receiverObject: UnsafePointer<hs_object>?) {
@@ -11,19 +11,19 @@ public struct LuaCall {
     self.receiverObject = receiverObject
   }
 
-  /// The stack of the thread that makes the call; its frame begins with the arguments, the first at index 1.
+  /// The stack of the calling thread. Its frame starts with the arguments; the first one is at index 1.
   @inlinable public var stack: LuaStack { LuaStack(thread) }
 
-  /// The state in which the function was called.
+  /// The Lua state of the call.
   public var state: LuaState { LuaState.of(thread) }
 
-  /// How many arguments were given, the receiver of a method included.
+  /// The number of arguments, including the receiver of a method.
   public var count: Int { Int(lua_gettop(thread)) }
 
-  /// The receiver of a method or property as an object of the ``LuaType`` with this identity.
+  /// Returns the receiver of a method or property, as an object of the ``LuaType`` with this identity.
   ///
-  /// It is borrowed, because retaining it costs as much as the rest of a call: it is an argument, and host code leaves its
-  /// arguments on the stack, so that it lives at least as long as the call.
+  /// The object is borrowed, because retaining it would double the cost of a call. It is an argument, which host code
+  /// leaves on the stack, so it lives at least as long as the call.
   @inlinable @inline(__always)
   public func receiver<Instance: AnyObject>(of type: ObjectIdentifier, as _: Instance.Type) -> Unmanaged<Instance>? {
     guard let receiverObject, UInt(bitPattern: receiverObject.pointee.type) == UInt(bitPattern: type),
@@ -33,7 +33,7 @@ public struct LuaCall {
     return Unmanaged<Instance>.fromOpaque(pointer)
   }
 
-  /// An argument as an object of `type`.
+  /// Returns an argument as an object of `type`.
   @inlinable @inline(__always)
   public func instance<Instance: AnyObject>(_ index: Int, of type: LuaType, as _: Instance.Type) -> Instance? {
     guard let pointer = hs_instance(thread, Int32(index), type.tag) else { return nil }
@@ -41,7 +41,7 @@ public struct LuaCall {
     return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// What is wrong when the value at `index` is an object that was released already; nil for every other value.
+  /// Returns the error for a value that is an already released object; nil for every other value.
   public func freed(_ index: Int) -> LuaFailure? {
     hs_is_freed(thread, Int32(index)) ? LuaFailure.freed(hs_type(thread, Int32(index))) : nil
   }
@@ -53,8 +53,8 @@ public struct LuaCall {
     return 1
   }
 
-  /// Calls the function at `index` without arguments and leaves its results on the stack, uncopied.
-  /// - Returns: how many there are: what the caller returns to hand them on.
+  /// Calls the function at `index` without arguments, and leaves its results on the stack without copying them.
+  /// - Returns: the number of results, which a caller can return to pass them on.
   public func callFunction(at index: Int) throws(LuaError) -> Int32 {
     let top = stack.count
     stack.pushCopy(of: index)
@@ -62,8 +62,8 @@ public struct LuaCall {
     return Int32(stack.count - top)
   }
 
-  /// Calls the function on top of the stack with some arguments of this call, uncopied, and leaves its results.
-  /// - Returns: how many there are: what the caller returns to hand them on.
+  /// Calls the function on top of the stack with some arguments of this call, without copying them or the results.
+  /// - Returns: the number of results, which a caller can return to pass them on.
   public func callTop(argumentsFrom first: Int, through last: Int) throws(LuaError) -> Int32 {
     let top = stack.count - 1
     try stack.reserve(max(0, last - first + 1))
@@ -72,7 +72,7 @@ public struct LuaCall {
     return Int32(stack.count - top)
   }
 
-  /// Calls `object:name(…)` with the arguments of this call from `index` on, uncopied. Its results are dropped.
+  /// Calls `object:name(…)` with the arguments of this call from `index` on, without copying them. Drops the results.
   public func call(method name: String, of object: some LuaPushable, argumentsFrom index: Int) throws(LuaError) {
     let top = count
     defer { stack.removeLast(stack.count - top) }
@@ -84,18 +84,18 @@ public struct LuaCall {
     try stack.call(argumentCount: max(0, top - index + 1) + 1, resultCount: 0)
   }
 
-  /// "file:line" of the Lua code that made the call; nil when there is none.
+  /// Returns the `file:line` of the calling Lua code; nil if there is none.
   public func place(level: Int = 1) -> String? { stack.place(level: level) }
 
-  /// Pays for work of the host that the script ordered.
-  /// - Throws: ``LuaFailure`` when the budget is used up; the script then stops for good.
+  /// Charges the script's budget for work of the host.
+  /// - Throws: ``LuaFailure`` if the budget is used up. The script then stops.
   public func charge(_ units: Int) throws {
     if hs_pay(thread, Int64(units)) {
       throw LuaFailure("the script used up its budget of instructions", code: "budget")
     }
   }
 
-  /// Turns a thrown error into a Lua error; -1 tells CLuaSupport to raise it.
+  /// Converts a thrown error into a Lua error. The result -1 makes CLuaSupport raise it.
   func fail(_ error: any Error) -> Int32 {
     if let error = error as? any LuaRaisable, error.pushErrorValue(onto: stack) { return hs_rethrow(thread) }
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
@@ -105,10 +105,10 @@ public struct LuaCall {
   }
 }
 
-/// The Swift side of a function: pushes its results and returns how many.
+/// The Swift implementation of a function: pushes its results and returns their number.
 public typealias LuaBody = (LuaCall) throws -> Int32
 
-/// What a function's userdata owns.
+/// The box that a function's userdata owns.
 final class LuaFunctionBox {
   let body: LuaBody
 

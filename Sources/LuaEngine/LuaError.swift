@@ -1,12 +1,12 @@
 import CLuaSupport
 
-/// How a script failed.
+/// An error that ends a script.
 public struct LuaError: Error {
-  /// At which stage a script failed, or what ended it.
+  /// The kinds of errors.
   public enum Kind: String, Sendable {
-    /// The text is not Lua.
+    /// The text is not valid Lua.
     case syntax
-    /// The script raised an error, or a function it called did.
+    /// The script, or a function that it called, raised an error.
     case runtime
     /// The memory ceiling was reached.
     case memory
@@ -14,7 +14,7 @@ public struct LuaError: Error {
     case stopped
   }
 
-  /// Who stopped it.
+  /// The reason for a stop from outside.
   public enum Stop: String, Sendable {
     case budget, interrupt, deadline
 
@@ -30,52 +30,52 @@ public struct LuaError: Error {
 
   /// A line of a script.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the chunk, usually the script's path; Lua shortens long ones.
+    /// The name of the chunk, usually the script's path. Lua shortens long names.
     public var file: String
-    /// Counted from 1.
+    /// The line number, from 1.
     public var line: Int
 
-    /// A line of a file, which need not exist.
+    /// Creates a place. The file need not exist.
     public init(file: String, line: Int) {
       self.file = file
       self.line = line
     }
 
-    /// The place that a line such as `file:line: in main chunk` begins with.
+    /// Parses the place at the beginning of a line such as `file:line: in main chunk`.
     public init?(parsing text: String) {
       guard let place = Self.split(text)?.place else { return nil }
       self = place
     }
 
-    /// `Tests/icons.lua:12`
+    /// The place as text: `Tests/icons.lua:12`.
     public var description: String { "\(file):\(line)" }
 
-    /// The same without folders: a trace must not depend on how the path of the script was written.
+    /// The place without folders, because a trace must not depend on the spelling of the script's path.
     public var inTrace: String {
       "\(file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[file.utf8.index(after: $0)...]) } ?? file):\(line)"
     }
   }
 
-  /// At which stage the script failed, or what ended it.
+  /// The kind of the error.
   public var kind: Kind
-  /// What happened, without the place. Of a text that is longer than a person reads, and that the memory of scripts does
-  /// not hold a second time, the beginning; ``value`` has the whole.
+  /// The message, without the place. A very long text that does not fit in memory a second time is shortened; ``value``
+  /// has all of it.
   public var message: String
-  /// The line of Lua that failed; nil when none is known.
+  /// The line of Lua that failed; nil if unknown.
   public var place: Place?
   /// The Lua stack, innermost first, as `file:line: in …`.
   public var traceback: [String]
-  /// Who stopped the script; nil when nobody did.
+  /// The reason for the stop; nil if the script was not stopped.
   public var stop: Stop?
-  /// The failure, when a Swift function raised it.
+  /// The failure, if a Swift function raised the error.
   public var failure: LuaFailure?
   /// The error value, for scripts that raise tables, and to raise it again.
   ///
-  /// `Error` asks for `Sendable`, a reference is bound to its state's thread. It is safe all the same: the state is not
-  /// `Sendable`, so what it throws is thrown, caught and dropped on the thread that the state lives on.
+  /// `Error` requires `Sendable`, but a reference is bound to the thread of its state. This is safe because the state
+  /// is not `Sendable`: its errors are thrown, caught and released on that thread.
   nonisolated(unsafe) public var value: LuaReference?
 
-  /// An error that carries neither a ``failure`` nor an error value.
+  /// Creates an error without a ``failure`` and an error value.
   public init(kind: Kind, message: String, place: Place? = nil, traceback: [String] = [], stop: Stop? = nil) {
     self.kind = kind
     self.message = message
@@ -84,7 +84,7 @@ public struct LuaError: Error {
     self.stop = stop
   }
 
-  /// The stable name that `explain` knows.
+  /// The stable code that `explain` knows.
   public var code: String {
     if let code = failure?.code { return code }
     if let stop { return stop.rawValue }
@@ -96,12 +96,12 @@ public struct LuaError: Error {
     }
   }
 
-  /// In bytes: with the count of what is left out, a report does not have to shorten it again.
+  /// The limit in bytes. With the count of the omitted bytes, a report need not shorten the message again.
   private static let maximumMessageLength = 16_384 - 64
 
-  /// Takes the error value from the top of the stack.
-  /// - Parameter isOfDescription: a `__tostring` failed with it. Then it is not described in its turn, which could go on
-  ///   for ever.
+  /// Pops the error value from the top of the stack.
+  /// - Parameter isOfDescription: whether a `__tostring` raised the error. It is then not described with `__tostring`,
+  ///   which could recurse forever.
   static func pop(from state: LuaState, on stack: LuaStack, status: Int32, isOfDescription: Bool = false) -> LuaError {
     defer { stack.removeLast() }
     let traceback = String(cString: hs_traceback(state.thread)).split(separator: "\n").map(String.init)
@@ -128,7 +128,7 @@ public struct LuaError: Error {
         (try? stack.describe(at: -1, limit: maximumMessageLength))
         ?? "a \(stack.kind(at: -1).rawValue) whose __tostring fails"
       if text.hasPrefix("table: "), let content = state.contentOfTable?(stack.reference(to: -1)) { text = content }
-      // Its __tostring may have used up the budget.
+      // The value's `__tostring` may have used up the budget.
       if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
       if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }
     }
@@ -139,7 +139,7 @@ public struct LuaError: Error {
     if kind == .memory {
       error.message = "not enough memory: the script reached its limit of \(state.options.memoryCeiling >> 20) MiB"
     }
-    // `error({})`, `error("x", 0)` and a full memory say no place; the innermost line of Lua code is the best answer.
+    // `error({})`, `error("x", 0)` and a full memory give no place. The innermost line of Lua code is the best guess.
     if error.place == nil { error.place = error.traceback.lazy.compactMap { Place.split($0)?.place }.first }
     error.value = stack.reference(to: -1)
     return error
@@ -147,7 +147,7 @@ public struct LuaError: Error {
 }
 
 extension LuaError {
-  /// The error of a stop that is in force.
+  /// Returns the error for the current stop.
   private static func pop(from state: LuaState, copying stack: LuaStack, traceback: [String]) -> LuaError {
     var error = LuaError(
       kind: .stopped, message: stack.string(at: -1) ?? "the script was stopped",
@@ -158,18 +158,18 @@ extension LuaError {
   }
 }
 
-/// The message alone: what a crash record or another error shows of it. No place, because a trace must not depend on
-/// how the path of the script was written.
+/// The description is the message alone, as crash records and other errors show it. It leaves out the place, because a
+/// trace must not depend on the spelling of the script's path.
 extension LuaError: CustomStringConvertible {
-  /// ``message``, without the place: `attempt to index a nil value (local 'app')`.
+  /// The ``message``, without the place: `attempt to index a nil value (local 'app')`.
   public var description: String { message }
 }
 
 extension LuaError.Place {
-  /// How far into a message a place can reach: Lua shortens names of chunks to 60 bytes, the host's places to 200.
+  /// The maximum length of a place in a message: Lua shortens chunk names to 60 bytes, and the host its places to 200.
   private static let maximumLength = 256
 
-  /// Splits `file:line: message`; nil when the text does not begin with a place.
+  /// Splits `file:line: message`; nil if the text does not begin with a place.
   static func split(_ text: String) -> (place: LuaError.Place, rest: Substring)? {
     let end = text.utf8.index(text.startIndex, offsetBy: maximumLength, limitedBy: text.endIndex) ?? text.endIndex
     var search = text.startIndex
@@ -187,23 +187,23 @@ extension LuaError.Place {
   }
 }
 
-/// What a Swift function raises in Lua. In the script it is an error value with the same members; `tostring` gives
-/// place, message and hint.
+/// An error that a Swift function raises in Lua. In a script, it is an error value with the same members; `tostring`
+/// returns the place, message and hint.
 public struct LuaFailure: Error, Sendable {
-  /// What happened, in plain words, without a full stop at the end.
+  /// A plain description of the error, without a full stop.
   public var message: String
-  /// A stable name that `help` and `explain` know.
+  /// The stable code that `help` and `explain` know.
   public var code: String?
-  /// What to do.
+  /// Advice on how to fix it.
   public var hint: String?
-  /// The fact of iOS behind it.
+  /// The fact about iOS that the error rests on.
   public var fact: String?
-  /// "file:line" of the Lua code; filled in when it is raised.
+  /// The `file:line` of the Lua code, set when the failure is raised.
   public var place: String?
-  /// What reports show beside the words; scripts do not see it.
+  /// Data that reports show in addition to the message. Scripts cannot see it.
   public var attachment: (any Sendable)?
 
-  /// A failure with what is known about it; the place can wait until it is raised.
+  /// Creates a failure. The place can be left for when it is raised.
   public init(
     _ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil
   ) {
@@ -214,18 +214,18 @@ public struct LuaFailure: Error, Sendable {
     self.place = place
   }
 
-  /// The pseudo type of failures in C.
+  /// The type tag of failures in C.
   static var typeTag: UnsafeMutableRawPointer { hs_failure_tag() }
 
-  /// Place, message and hint, as a script sees them.
+  /// The place, message and hint, as scripts see them.
   public var text: String {
     var text = place.map { "\($0): \(message)" } ?? message
     if let hint { text += "\n  \(hint)" }
     return text
   }
 
-  /// A script uses an object after it was released.
-  /// - Parameter type: what the object was: a ``LuaType``'s tag, or a pseudo type of C.
+  /// Returns the error for an object that a script uses after its release.
+  /// - Parameter type: the type of the object: the tag of a ``LuaType``, or a type tag of C.
   static func freed(_ type: UnsafeRawPointer?) -> LuaFailure {
     let name: String
     if let type, type != UnsafeRawPointer(typeTag), type != UnsafeRawPointer(hs_function_tag()) {
@@ -239,7 +239,7 @@ public struct LuaFailure: Error, Sendable {
   }
 }
 
-/// What the carrier of a failure owns, and how it looks in Lua.
+/// The box that a failure's userdata owns, and its behavior in Lua.
 final class LuaFailureBox {
   let failure: LuaFailure
 
@@ -262,8 +262,8 @@ final class LuaFailureBox {
     }
   }
 
-  /// `err:match("…")` works on the text of the error, because scripts know errors as strings: the method is the one that
-  /// strings have for the code that asks.
+  /// Pushes a string method for `err:match("…")`, because Lua errors are usually strings. The method is the one in the
+  /// string library of the calling code.
   private static func pushStringMethod(_ name: String, _ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     stack.push("")
@@ -285,7 +285,7 @@ final class LuaFailureBox {
 }
 
 extension LuaState {
-  /// `tostring` and `..` of error values.
+  /// Installs `tostring` and `..` for error values.
   func installFailureMembers() {
     let stack = self.stack
     hs_push_metatable(thread, LuaFailure.typeTag)
@@ -302,14 +302,14 @@ extension LuaState {
   }
 }
 
-/// A Swift error that is an error value of Lua's: raised in Lua again, it is that very value.
+/// A Swift error that wraps a Lua error value, which it raises again in Lua.
 public protocol LuaRaisable: Error {
-  /// Pushes the value; false, and nothing is pushed, when there is none.
+  /// Pushes the value; returns false, without pushing, if there is none.
   func pushErrorValue(onto stack: LuaStack) -> Bool
 }
 
 extension LuaError: LuaRaisable {
-  /// Pushes ``LuaError/value``; false when there is none.
+  /// Pushes ``LuaError/value``; returns false if there is none.
   public func pushErrorValue(onto stack: LuaStack) -> Bool {
     guard let value else { return false }
     stack.push(value)
@@ -317,19 +317,19 @@ extension LuaError: LuaRaisable {
   }
 }
 
-/// An error of another module that knows how to appear in Lua.
+/// An error of another module that can be converted for Lua.
 public protocol LuaFailureConvertible: Error {
-  /// The failure that a script gets when the error leaves a Swift function.
+  /// The failure that a script receives if the error leaves a Swift function.
   var luaFailure: LuaFailure { get }
 }
 
 extension LuaFailure: LuaFailureConvertible {
-  /// The failure itself.
+  /// This failure.
   public var luaFailure: LuaFailure { self }
 }
 
 extension LuaError: LuaFailureConvertible {
-  /// The failure that a Swift function raised; for other errors one with their message, code and place.
+  /// The failure that a Swift function raised, or a new one with the message, code and place of the error.
   public var luaFailure: LuaFailure {
     failure ?? LuaFailure(message, code: code, place: place?.description)
   }

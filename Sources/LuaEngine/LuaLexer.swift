@@ -1,28 +1,28 @@
-/// A token of Lua, by its place in the text.
+/// A Lua token with its position in the text.
 package struct LuaToken: Equatable {
-  /// What a token is.
+  /// The kinds of tokens.
   package enum Kind: Equatable {
     case name
     case keyword
     case number
-    /// In quotes; one that is not closed ends before the line break.
+    /// A quoted string. An unclosed one ends before the line break.
     case string(isClosed: Bool)
-    /// `[[ … ]]` or `[==[ … ]==]`; one that is not closed ends with the text.
+    /// `[[ … ]]` or `[==[ … ]==]`. An unclosed one ends with the text.
     case longString(isClosed: Bool)
-    /// `-- …`, always closed, or `--[[ … ]]`.
+    /// `-- …`, which is always closed, or `--[[ … ]]`.
     case comment(isClosed: Bool)
-    /// An operator, a bracket, or a byte that Lua does not know.
+    /// An operator, a bracket, or an invalid byte.
     case symbol
   }
 
-  /// What it is.
+  /// The token's kind.
   package let kind: Kind
-  /// In bytes of the text, with the quotes of a string.
+  /// The byte range in the text, including the quotes of a string.
   package let range: Range<Int>
-  /// Where it begins, counted from 1.
+  /// The line number of the first byte, from 1.
   package let line: Int
 
-  /// Whether it is a string of either form.
+  /// Whether the token is a string of either form.
   package var isString: Bool {
     switch kind {
     case .string, .longString: true
@@ -31,8 +31,8 @@ package struct LuaToken: Equatable {
   }
 }
 
-/// Lua's tokens as its own lexer splits them, of any text: unfinished ones are tokens, too, so that a line can be judged
-/// while it is typed.
+/// Splits text into tokens like Lua's own lexer. Unfinished tokens are accepted, so that a line can be checked while it
+/// is being typed.
 package struct LuaLexer {
   private let bytes: [UInt8]
   private var place = 0
@@ -42,7 +42,7 @@ package struct LuaLexer {
     self.bytes = bytes
   }
 
-  /// All tokens, comments with them.
+  /// Returns all tokens, including comments.
   package static func tokens(of bytes: [UInt8]) -> [LuaToken] {
     var lexer = LuaLexer(bytes)
     var tokens: [LuaToken] = []
@@ -50,7 +50,7 @@ package struct LuaLexer {
     return tokens
   }
 
-  /// A text of Lua moved to the right, but for the lines that begin inside a string.
+  /// Returns the text with more indentation, except for lines that begin inside a string.
   package static func indented(_ text: String, by indentation: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -101,15 +101,15 @@ package struct LuaLexer {
   }
 
   private mutating func advance() {
-    // Of the two bytes of Windows the second one counts.
+    // In a Windows line ending, the second byte counts.
     if Self.endsLine(bytes[place]), bytes[place] == UInt8(ascii: "\n") || byte(1) != UInt8(ascii: "\n") { line += 1 }
     place += 1
   }
 
-  /// For Lua a carriage return ends a line, and so a comment, as a line feed does.
+  /// Whether the byte ends a line and a line comment. In Lua, a carriage return does, like a line feed.
   private static func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-  /// Gives whether the quote at its end is there.
+  /// Skips a string; returns whether it has its closing quote.
   private mutating func skipString(_ quote: UInt8) -> Bool {
     place += 1
     while let byte = byte() {
@@ -123,7 +123,7 @@ package struct LuaLexer {
         continue
       }
       place += 1
-      // A line break may be escaped, and \z takes all white space that follows.
+      // A line break may be escaped, and `\z` skips all following white space.
       advance()
       guard escaped == UInt8(ascii: "z") else { continue }
       while let byte = self.byte(), byte == UInt8(ascii: " ") || (9...13).contains(byte) { advance() }
@@ -131,7 +131,7 @@ package struct LuaLexer {
     return false
   }
 
-  /// How many `=` stand in the bracket that opens here; nil where none does.
+  /// Returns the number of `=` in the long bracket that opens here; nil if none opens.
   private func longBracketLevel() -> Int? {
     guard byte() == UInt8(ascii: "[") else { return nil }
     var level = 0
@@ -153,7 +153,7 @@ package struct LuaLexer {
     return false
   }
 
-  /// As Lua reads numbers: too much rather than too little, `3x` is one malformed number.
+  /// Skips a number. Like Lua, this reads as much as possible: `3x` is one malformed number.
   private mutating func skipNumber() {
     let isHex = byte() == UInt8(ascii: "0") && byte(1).map { $0 | 0x20 } == UInt8(ascii: "x")
     if isHex { place += 2 }
@@ -178,21 +178,21 @@ package struct LuaLexer {
   private static let pairs = ["==", "~=", "<=", ">=", "//", "::", "<<", ">>", ".."]
 }
 
-/// What words of Lua are made of.
+/// The keywords and names of Lua.
 package enum LuaWords {
-  /// The words that are not names.
+  /// The reserved words.
   package static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// Whether a text can name a variable.
+  /// Whether a text is a valid variable name.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return !isDigit(first) && text.utf8.allSatisfy(isNamePart) && !keywords.contains(text)
   }
 
-  /// Whether a byte can be part of a name; a digit not as its first.
+  /// Whether a byte can be part of a name; a digit cannot be the first.
   package static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
@@ -203,27 +203,27 @@ package enum LuaWords {
   package static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-/// Checks that a text of Lua is data and nothing else: comments, one `return`, and in it strings, numbers, booleans and
-/// tables of them, with `..` between literals.
+/// Checks that Lua source contains only data: comments, and one `return` of strings, numbers, booleans and tables of
+/// them, with `..` between literals.
 ///
-/// Such a text cannot call, loop or look anything up, so running it does nothing but give its value:
+/// Such source cannot call functions, loop or read variables. Running it only returns its value:
 ///
 /// ```lua
 /// -- Settings.
 /// return { os = { "17.5", "26." .. "1" }, lint = { fail_on = "warning" } }
 /// ```
 package struct LuaDataCheck {
-  /// Where a text is more than data, and how.
+  /// The first part of the text that is not data.
   package struct Problem: Error, Equatable {
-    /// Counted from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// In bytes, counted from 1.
+    /// The column in bytes, from 1.
     package let column: Int
-    /// What is there and may not be: a sentence without a full stop.
+    /// What is not allowed, as a sentence without a full stop.
     package let message: String
   }
 
-  /// More bytes, more values or deeper tables are not settings that a person wrote.
+  /// The size limits. No settings written by hand exceed them.
   package static let maximumBytes = 1 << 20
   package static let maximumValues = 20_000
   private static let maximumDepth = 100
@@ -234,7 +234,7 @@ package struct LuaDataCheck {
   private var values = 0
 
   /// Checks a whole file.
-  /// - Throws: ``Problem`` about the first thing that is not data.
+  /// - Throws: ``Problem`` for the first part that is not data.
   package static func check(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count <= maximumBytes else {
       throw Problem(line: 1, column: 1, message: "the file has \(bytes.count) bytes, more than \(maximumBytes)")
@@ -249,7 +249,7 @@ package struct LuaDataCheck {
   }
 
   private mutating func file() throws(Problem) {
-    // A file of comments alone returns nothing, which is for its reader to judge.
+    // A file with only comments returns nothing. The caller decides what that means.
     guard !tokens.isEmpty else { return }
     guard take("return") else { throw problem("a settings file must begin with “return”") }
     guard place < tokens.count else { return }
@@ -268,7 +268,7 @@ package struct LuaDataCheck {
     while take("..") { try literal() }
   }
 
-  /// A string or a number.
+  /// Reads a string or a number.
   private mutating func literal() throws(Problem) {
     let isNegative = take("-")
     guard place < tokens.count else { throw problem("the file ends where a value is expected") }
@@ -298,7 +298,7 @@ package struct LuaDataCheck {
 
   // MARK: Tokens
 
-  /// Takes the next token if it is this word or symbol.
+  /// Consumes the next token if it is this word or symbol.
   private mutating func take(_ word: StaticString) -> Bool {
     guard place < tokens.count, tokens[place].kind == .symbol || tokens[place].kind == .keyword else { return false }
     let isSame = word.withUTF8Buffer { bytes[tokens[place].range].elementsEqual($0) }
@@ -306,7 +306,7 @@ package struct LuaDataCheck {
     return isSame
   }
 
-  /// What is written at a token, as far as a message shows it.
+  /// Returns the text of a token, shortened for a message.
   private func text(_ place: Int) -> String {
     let range = tokens[place].range
     return String(decoding: bytes[range].prefix(40), as: UTF8.self) + (range.count > 40 ? "…" : "")

@@ -7,9 +7,9 @@ import CWork
   import Darwin
 #endif
 
-/// The stack of the running thread, reduced to what can never raise while host code runs.
+/// The stack of the running thread, with only operations that never raise a Lua error in host code.
 ///
-/// Indices are Lua's: 1 is the first value of this frame, -1 the last.
+/// Indices are Lua's: 1 is the first value of this frame, and -1 the last.
 public struct LuaStack {
   @usableFromInline let thread: OpaquePointer
 
@@ -17,21 +17,21 @@ public struct LuaStack {
     self.thread = thread
   }
 
-  /// How many values the frame holds.
+  /// The number of values in the frame.
   public var count: Int { Int(lua_gettop(thread)) }
 
-  /// Makes room for `count` values more; false beyond Lua's limit of a million.
+  /// Makes room for `count` more values; returns false beyond Lua's limit of one million.
   public func hasSpace(_ count: Int) -> Bool { lua_checkstack(thread, Int32(clamping: count)) != 0 }
 
-  /// Makes room for `count` values more.
-  /// - Throws: ``LuaError`` when there are too many.
+  /// Makes room for `count` more values.
+  /// - Throws: ``LuaError`` beyond Lua's limit.
   public func reserve(_ count: Int) throws(LuaError) {
     if !hasSpace(count) { throw LuaError(kind: .runtime, message: "too many values at once") }
   }
 
   // MARK: Pushing
 
-  /// Bytes of a text that are given to Lua for one unit of the budget.
+  /// The number of text bytes that cost one unit of the budget.
   private static let bytesPerUnit = 16
 
   /// Pushes nil.
@@ -46,7 +46,7 @@ public struct LuaStack {
   /// Pushes a float, even if it has no fraction.
   @inlinable public func push(_ number: Double) { lua_pushnumber(thread, number) }
 
-  /// Pushes a string, in UTF-8.
+  /// Pushes a string in UTF-8.
   public func push(_ text: String) {
     var text = text
     text.withUTF8 { buffer in
@@ -55,7 +55,7 @@ public struct LuaStack {
     }
   }
 
-  /// Pushes a string of exactly these bytes.
+  /// Pushes a string with exactly these bytes.
   public func push(_ bytes: [UInt8]) {
     hs_work_count(Int64(bytes.count / Self.bytesPerUnit))
     bytes.withUnsafeBytes { buffer in
@@ -63,7 +63,7 @@ public struct LuaStack {
     }
   }
 
-  /// Pushes the value that a reference holds; it must be one of this state.
+  /// Pushes the value of a reference, which must belong to this state.
   public func push(_ reference: LuaReference) { reference.push(onto: thread) }
 
   /// Pushes a new table.
@@ -86,10 +86,10 @@ public struct LuaStack {
   /// Pops the last values of the frame.
   public func removeLast(_ count: Int = 1) { hs_pop(thread, Int32(count)) }
 
-  /// Exchanges the two values on top.
+  /// Swaps the two values on top.
   public func swapLast() { lua_rotate(thread, -2, 1) }
 
-  /// Takes the value at `index` out of the frame; those above it move down by one.
+  /// Removes the value at `index`; the values above it move down by one.
   public func remove(at index: Int) {
     lua_rotate(thread, Int32(index), -1)
     hs_pop(thread, 1)
@@ -97,7 +97,7 @@ public struct LuaStack {
 
   // MARK: Tables, without metamethods
 
-  /// `table[name] = value`, which is popped; only popped when there is no table.
+  /// Performs `table[name] = value` and pops the value. Without a table, only pops the value.
   public func setRaw(_ name: String, in table: Int) {
     guard kind(at: table) == .table else { return removeLast() }
     let table = lua_absindex(thread, Int32(table))
@@ -106,24 +106,24 @@ public struct LuaStack {
     lua_rawset(thread, table)
   }
 
-  /// `table[index] = value`, which is popped.
+  /// Performs `table[index] = value` and pops the value.
   public func setRaw(_ index: Int64, in table: Int) {
     guard kind(at: table) == .table else { return removeLast() }
     lua_rawseti(thread, Int32(table), index)
   }
 
-  /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
+  /// Pops the table on top of the stack, and sets it as the metatable of the value at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 
-  /// Gives the globals the metatable below the top, which scripts do not see. Before they set one of their own, the
-  /// function on top is called, to set the globals that the metatable stood for. Pops both.
+  /// Sets the metatable below the top for the globals; scripts do not see it. Before a script sets another metatable,
+  /// calls the function on top, which sets the globals that the metatable provides. Pops both.
   public func guardGlobals() { hs_guard_globals(thread) }
 
-  /// Pushes two functions: one gives the metatable of a table, where a script has set one; the other, with a table and what
-  /// the first gave, puts it back. Neither asks for `__metatable`.
+  /// Pushes two functions: a getter and a setter for the metatable of a table, if a script has set one. They ignore
+  /// `__metatable`.
   public func pushMetatableAccess() { hs_push_metatable_access(thread) }
 
-  /// Pushes a field of the metatable of the value at `index`; false, and nothing is pushed, where there is none.
+  /// Pushes a field of the metatable of the value at `index`; returns false, without pushing, if there is none.
   public func pushMetafield(_ name: String, of index: Int) -> Bool {
     guard lua_getmetatable(thread, Int32(index)) != 0 else { return false }
     let kind = pushRaw(name, of: -1)
@@ -132,7 +132,7 @@ public struct LuaStack {
     return kind != .nil
   }
 
-  /// Whether a call of the value runs something: a function, or what has `__call`.
+  /// Whether the value can be called: a function, or a value with `__call`.
   public func isCallable(at index: Int) -> Bool {
     let kind = kind(at: index)
     guard kind != .function else { return true }
@@ -141,7 +141,7 @@ public struct LuaStack {
     return true
   }
 
-  /// Pushes `table[name]`; nil when it is not there, or when there is no table.
+  /// Pushes `table[name]`; pushes nil if the field is missing or the value is not a table.
   @discardableResult
   public func pushRaw(_ name: String, of table: Int) -> LuaType.Kind {
     guard kind(at: table) == .table else {
@@ -153,7 +153,7 @@ public struct LuaStack {
     return LuaType.Kind(lua_rawget(thread, table))
   }
 
-  /// Pushes `table[index]`; nil when there is no table.
+  /// Pushes `table[index]`; pushes nil if the value is not a table.
   @discardableResult
   public func pushRaw(_ index: Int64, of table: Int) -> LuaType.Kind {
     guard kind(at: table) == .table else {
@@ -165,24 +165,24 @@ public struct LuaStack {
 
   // MARK: Reading
 
-  /// Lua's own type of the value; `nil` also where the frame has no value.
+  /// Returns the Lua type of the value; `nil` also beyond the end of the frame.
   public func kind(at index: Int) -> LuaType.Kind { LuaType.Kind(lua_type(thread, Int32(index))) }
 
-  /// The bytes of a string; nil for every other type (numbers are not converted).
+  /// Returns the bytes of a string; nil for every other type. Does not convert numbers.
   public func bytes(at index: Int) -> [UInt8]? {
     var length = 0
     guard let text = hs_string(thread, Int32(index), &length) else { return nil }
     return Array(UnsafeRawBufferPointer(start: text, count: length))
   }
 
-  /// The text of a string, with invalid UTF-8 repaired; nil for every other type.
+  /// Returns the text of a string, with invalid UTF-8 repaired; nil for every other type.
   public func string(at index: Int) -> String? {
     var length = 0
     guard let text = hs_string(thread, Int32(index), &length) else { return nil }
     return String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
   }
 
-  /// The text of a string, of which no more is copied than this many bytes; what is left out is counted at its end.
+  /// Returns the text of a string, copying at most `limit` bytes. The end of the text counts the omitted bytes.
   func string(at index: Int, limit: Int) -> String? {
     var length = 0
     guard let text = hs_string(thread, Int32(index), &length) else { return nil }
@@ -191,36 +191,36 @@ public struct LuaStack {
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
     var end = limit
-    // No half character.
+    // Does not split a character.
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(length - end) more bytes)"
   }
 
-  /// The text of a string; nil for every other type and for invalid UTF-8.
+  /// Returns the text of a string; nil for every other type and for invalid UTF-8.
   public func validString(at index: Int) -> String? {
     var length = 0
     guard let text = hs_string(thread, Int32(index), &length) else { return nil }
     return String(validating: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
   }
 
-  /// Whether both are the same value; metamethods have no say.
+  /// Whether both are the same value, ignoring metamethods.
   public func isSame(_ index: Int, as other: Int) -> Bool {
     lua_rawequal(thread, Int32(index), Int32(other)) != 0
   }
 
-  /// Whether the value is a function of Lua's library or the host's, not one that a script has written.
+  /// Whether the value is a function in C or of the host, and not written in Lua.
   public func isCFunction(at index: Int) -> Bool { lua_iscfunction(thread, Int32(index)) != 0 }
 
-  /// Whether a condition in Lua would hold: false for false, for nil, and where the frame has no value.
+  /// Whether the value is true as a Lua condition: not false, not nil, and within the frame.
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }
 
-  /// A number of either kind; nil for every other type (strings are not converted).
+  /// Returns an integer or float; nil for every other type. Does not convert strings.
   @inlinable public func number(at index: Int) -> Double? {
     let index = Int32(truncatingIfNeeded: index)
     return lua_type(thread, index) == LUA_TNUMBER ? lua_tonumberx(thread, index, nil) : nil
   }
 
-  /// A number as an integer, also when it is a float without a fraction; nil for all else (strings are not converted).
+  /// Returns an integer, or a float without a fraction, as an integer; nil otherwise. Does not convert strings.
   public func integer(at index: Int) -> Int64? {
     guard lua_type(thread, Int32(index)) == LUA_TNUMBER else { return nil }
     var isInteger: Int32 = 0
@@ -228,7 +228,7 @@ public struct LuaStack {
     return isInteger != 0 ? number : nil
   }
 
-  /// The Swift object at `index`, of whatever type.
+  /// Returns the Swift object at `index`, of any type.
   public func object(at index: Int) -> AnyObject? {
     guard kind(at: index) == .userdata, hs_type(thread, Int32(index)) != UnsafeRawPointer(LuaFailure.typeTag) else {
       return nil
@@ -236,23 +236,23 @@ public struct LuaStack {
     return hs_instance(thread, Int32(index), nil).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether the value is a handle of `io`, open or closed.
+  /// Whether the value is an `io` file handle, open or closed.
   public func isFile(at index: Int) -> Bool { hs_is_file(thread, Int32(index)) }
 
-  /// The failure that a Swift function raised.
+  /// Returns the failure that a Swift function raised.
   public func failure(at index: Int) -> LuaFailure? {
     guard kind(at: index) == .userdata, let box = hs_failure(thread, Int32(index)) else { return nil }
     return Unmanaged<LuaFailureBox>.fromOpaque(box).takeUnretainedValue().failure
   }
 
-  /// "file:line" of the Lua code that called what runs now; nil when there is none.
+  /// Returns the `file:line` of the calling Lua code; nil if there is none.
   public func place(level: Int = 1) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       hs_where(thread, Int32(level), buffer.baseAddress, buffer.count) ? String(cString: buffer.baseAddress!) : nil
     }
   }
 
-  /// "file:line" where a function of Lua begins; nil for one of the host, and for every other value.
+  /// Returns the `file:line` where a Lua function begins; nil for a host function and for every other value.
   public func functionPlace(at index: Int) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       hs_function_place(thread, Int32(index), buffer.baseAddress, buffer.count)
@@ -262,13 +262,13 @@ public struct LuaStack {
 
   // MARK: Protected
 
-  /// Calls the function below the arguments; on success the results lie where the function was.
+  /// Calls the function below the arguments. On success, the results replace the function and the arguments.
   func call(argumentCount: Int, resultCount: Int) throws(LuaError) {
     let status = hs_call(thread, Int32(argumentCount), Int32(resultCount))
     guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status) }
   }
 
-  /// Pushes `value[name]`, metamethods included.
+  /// Pushes `value[name]`, using metamethods.
   public func pushMember(_ name: String, of index: Int) throws(LuaError) {
     let container = lua_absindex(thread, Int32(index))
     push(name)
@@ -276,10 +276,10 @@ public struct LuaStack {
     guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status) }
   }
 
-  /// Text of the value as `tostring` gives it.
+  /// Returns the text of the value, as in `tostring`.
   public func describe(at index: Int) throws(LuaError) -> String { try describe(at: index, limit: .max) }
 
-  /// The same, of which no more is copied than this many bytes.
+  /// Returns the text of the value, copying at most `limit` bytes.
   func describe(at index: Int, limit: Int) throws(LuaError) -> String {
     let status = hs_describe(thread, Int32(index))
     guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status, isOfDescription: true) }
@@ -289,29 +289,29 @@ public struct LuaStack {
 }
 
 extension LuaStack {
-  /// Units of the budget for an element of a sequence that is copied, and for a field: keys are sorted.
+  /// The cost in units of copying an element of a sequence. A field costs the same, because keys are sorted.
   private static let costOfElement = 7
   private static let costOfField = 28
 
-  /// How deep and how many values ``value(at:)`` copies; beyond that a table comes back as `other`. So many bytes of
-  /// texts count as one value.
+  /// The limits of ``value(at:)`` in depth and number of values. A table beyond them becomes `other`. This many bytes
+  /// of text count as one value.
   private static let maximumDepth = 100
   private static let maximumNodes = 1_000_000
   private static let bytesPerNode = 64
 
-  /// Copies a value out of Lua. Tables with a metatable, cyclic ones and very deep ones stay references.
+  /// Copies a value out of Lua. Tables that have a metatable, or are cyclic or very deep, stay references.
   public func value(at index: Int) -> LuaValue {
     var copy = TableCopy()
     let value = value(at: index, &copy)
-    // Copying is work that the script ordered.
+    // The script pays for the copy.
     if copy.nodes > 1 { _ = hs_pay(thread, Int64(copy.nodes)) }
     return value
   }
 
-  /// What one copy has met so far.
+  /// The state of a copy.
   private struct TableCopy {
     var nodes = 0
-    /// The tables around the value that is copied, the outermost first.
+    /// The tables around the current value, outermost first.
     var ancestors: [UnsafeRawPointer?] = []
   }
 
@@ -322,7 +322,7 @@ extension LuaStack {
     case .boolean: return .boolean(boolean(at: index))
     case .number: return integerValue(at: index)
     case .string:
-      // One text may stand in a table a million times, and each is copied.
+      // A table may contain one text a million times, and each one is copied.
       copy.nodes += Int(lua_rawlen(thread, Int32(index))) / Self.bytesPerNode
       return validString(at: index).map { .string($0) } ?? .bytes(bytes(at: index) ?? [])
     case .function: return .function(reference(to: index))
@@ -341,7 +341,7 @@ extension LuaStack {
       copy.ancestors.append(address)
       let table = copyTable(at: Int(lua_absindex(thread, Int32(index))), &copy)
       copy.ancestors.removeLast()
-      // A table that was copied in part must not pass for the whole.
+      // A partial copy of a table must not look complete.
       guard copy.nodes < Self.maximumNodes else { break }
       return .table(table)
     case .thread: return .other(reference(to: index), typeName: "thread")
@@ -399,7 +399,7 @@ extension LuaStack {
     }
   }
 
-  /// The keys of a table, without metamethods, in the order that `pairs` has.
+  /// Returns the keys of a table, without metamethods, in the order of `pairs`.
   public func keys(ofTable index: Int) -> [LuaTable.Key] {
     guard kind(at: index) == .table else { return [] }
     let index = Int(lua_absindex(thread, Int32(index)))
@@ -423,7 +423,7 @@ extension LuaStack {
     }
   }
 
-  /// A reference to the value at `index`.
+  /// Returns a reference to the value at `index`.
   public func reference(to index: Int) -> LuaReference {
     pushCopy(of: index)
     return LuaReference(poppingFrom: self, of: LuaState.of(thread))
@@ -431,7 +431,7 @@ extension LuaStack {
 }
 
 extension LuaTable {
-  /// Numbers ascending, then strings by their bytes, then the rest: the order of `pairs`.
+  /// Orders keys like `pairs`: numbers ascending, then strings by their bytes, then the rest.
   static func precedes(_ left: Key, _ right: Key) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
@@ -444,7 +444,7 @@ extension LuaTable {
     }
   }
 
-  /// Whether a text comes before another by its bytes.
+  /// Whether a text precedes another in byte order.
   private static func precedes(_ left: String, _ right: String) -> Bool {
     let order = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right -> Bool in

@@ -1,26 +1,26 @@
 import CLuaSupport
 
-/// Which lines of scripts run.
+/// Line coverage of scripts.
 extension LuaState {
-  /// From now on notes the lines of files that are loaded: of chunks whose names begin with `@`.
+  /// Starts recording the lines of files that are loaded later: of chunks with names that begin with `@`.
   public func watchLines() {
     watchedLines = [:]
     hs_watch_lines(thread)
   }
 
-  /// Notes the lines of a file that Lua's own `require` and `loadfile` compile; nothing when no lines are watched, or when
-  /// it is no program.
+  /// Records the lines of a file that Lua's own `require` and `loadfile` compile; does nothing if recording is off or
+  /// the file is not a valid program.
   public func watchFile(_ text: some Collection<UInt8>, chunkName: String) {
     if onSource != nil { tellSource(ContiguousArray(text), chunkName: chunkName) }
     guard watchedLines != nil else { return }
-    // Compiling it here watches it; the script pays for its own compiling only.
+    // Compiling the text here records its lines. The script pays only for its own compilation.
     _ = withOwnBudget(Int64(text.count + 1) * Self.costOfSourceByte) { try load(text, chunkName: chunkName) }
   }
 
-  /// More than compiling a byte takes from the budget.
+  /// An upper bound on the cost of compiling a byte.
   private static let costOfSourceByte: Int64 = 64
 
-  /// The text of a file is about to be compiled.
+  /// Reports the text of a file before it is compiled.
   func tellSource(_ text: ContiguousArray<UInt8>, chunkName: String) {
     if let onSource, chunkName.hasPrefix("@") { onSource(String(chunkName.dropFirst()), text) }
   }
@@ -33,7 +33,7 @@ extension LuaState {
     if let last = lines.max() { hs_watch_chunk(thread, name, Int32(clamping: last)) }
   }
 
-  /// The files whose lines were noted, by name: the lines that can run, and those that did.
+  /// The files with recorded lines, by name: the lines that can run, and the lines that ran.
   public var lines: [(file: String, lines: Set<Int>, ran: Set<Int>)] {
     (watchedLines ?? [:]).map { name, lines in
       (String(name.dropFirst()), lines, lines.filter { hs_line_ran(thread, name, Int32(clamping: $0)) })
@@ -42,10 +42,9 @@ extension LuaState {
   }
 }
 
-/// Reads the lines of all functions of a chunk out of the bytecode of Lua 5.4: `debug.getinfo` knows only those of
-/// functions that exist already.
+/// Reads the lines of all functions of a chunk from Lua 5.4 bytecode. `debug.getinfo` knows only existing functions.
 ///
-/// It reads what this very process wrote (``LuaState/dump(_:)``), and ends early where that is not what it expects.
+/// Reads only what this process wrote (``LuaState/dump(_:)``), and stops at unexpected data.
 private struct BytecodeLines {
   private let bytes: [UInt8]
   private var position = 0
@@ -71,7 +70,7 @@ private struct BytecodeLines {
     return bytes[position]
   }
 
-  /// Seven bits a byte, the highest first; the last byte has the eighth bit.
+  /// Reads a number with seven bits a byte, highest first. The last byte has the eighth bit set.
   private mutating func number() -> Int {
     var value = 0
     while !isOver {
@@ -128,17 +127,17 @@ private struct BytecodeLines {
     for index in 0..<count {
       let change = Int8(bitPattern: bytes[start + index])
       line = change == Self.absolute ? absolute[index] ?? line : line + Int(change)
-      // The first instruction of a function with `...` prepares the call; the last one of each is the return that stands
-      // behind its `end`. Neither is a line of the script.
+      // In a function with `...`, the first instruction prepares the call. In every function, the last one is the
+      // implicit return after `end`. Neither is a line of the script.
       if (index == 0 && isVararg) || index == count - 1 { continue }
       lines.insert(line)
     }
   }
 }
 
-/// A local variable of Lua that lives as long as this value: functions that were joined to it share it.
+/// A local variable of Lua, alive as long as this object. Functions joined to it share the variable.
 public final class LuaVariable {
-  /// A function that has the variable among its own.
+  /// A function that has the variable as an upvalue.
   fileprivate let holder: LuaReference
   fileprivate let number: Int32
 
@@ -149,7 +148,7 @@ public final class LuaVariable {
 }
 
 extension LuaState {
-  /// The variables around a Lua function that it uses; none for other values and for functions of the host.
+  /// Returns the upvalues of a Lua function; empty for other values and for host functions.
   public func variables(of function: LuaReference) -> [String: LuaVariable] {
     let stack = self.stack
     stack.push(function)
@@ -157,7 +156,7 @@ extension LuaState {
     return variableNumbers(ofFunctionOn: stack).mapValues { LuaVariable(function, number: $0) }
   }
 
-  /// Makes a Lua function that did not run yet share variables: each takes the place of its own of that name.
+  /// Makes a Lua function that has not run yet share variables, which replace its own upvalues of the same names.
   public func join(_ function: LuaReference, to variables: [String: LuaVariable]) {
     let stack = self.stack
     stack.push(function)
@@ -165,21 +164,21 @@ extension LuaState {
     for (name, number) in variableNumbers(ofFunctionOn: stack) {
       guard let variable = variables[name] else { continue }
       stack.push(variable.holder)
-      // Its number is one that the holder was found to have.
+      // The number comes from the upvalues of the holder.
       lua_upvaluejoin(stack.thread, -2, number, -1, variable.number)
       stack.removeLast()
     }
   }
 
-  // MARK: Where an error was raised
+  // MARK: Variables at an error
 
-  /// From now on an error keeps the local variables of the scripts in which it is raised: ``localsOfError``.
+  /// Starts recording the local variables of scripts at each error: ``localsOfError``.
   public func watchLocals() { hs_watch_locals(thread) }
 
-  /// Forgets what was kept.
+  /// Discards the recorded variables.
   public func forgetLocals() { hs_forget_locals(thread) }
 
-  /// The variables where the last error was raised, each as a variable of its own with the value of then; by name.
+  /// The local variables at the last error, by name. Each is a new variable with the value at that time.
   public var localsOfError: [String: LuaVariable] {
     let stack = self.stack
     hs_push_locals(stack.thread)
@@ -195,7 +194,7 @@ extension LuaState {
     return variables
   }
 
-  /// A variable of its own for a value; nil without memory.
+  /// Returns a new variable with a value; nil if memory is exhausted.
   public func variable(holding value: LuaReference) -> LuaVariable? {
     let text = "local value = ... return function() return value end"
     guard let maker = try? load(own: Array(text.utf8), chunkName: "=variable"),
@@ -218,7 +217,7 @@ extension LuaState {
 }
 
 extension LuaStack {
-  /// Pushes what a variable holds now.
+  /// Pushes the current value of a variable.
   public func push(_ variable: LuaVariable) {
     push(variable.holder)
     if lua_getupvalue(thread, -1, variable.number) == nil { pushNil() }
@@ -226,9 +225,9 @@ extension LuaStack {
   }
 }
 
-/// Distinguishes what scripts keep in their memory.
+/// Compares the contents of a script's memory.
 extension LuaState {
-  /// What the walk over the values asks Swift.
+  /// Answers the questions of the C code that walks over the values.
   private final class Identifier {
     let content: (AnyObject) -> UInt64?
 
@@ -237,16 +236,16 @@ extension LuaState {
     }
   }
 
-  /// A hash of a value and of what an anchor keeps, with everything that can be reached from there: tables, what
-  /// functions have captured, objects. Equal memory has equal hashes in this state; in another process it has others.
+  /// Returns a hash of a value, of what an anchor keeps, and of everything reachable from there: tables, captured
+  /// variables and objects. Equal memory has equal hashes in this state, but not in another process.
   ///
-  /// - Parameter content: the hash of what an object holds, never 0; nil for one of which that cannot be said.
-  /// - Returns: nil when not all of it can be compared: a coroutine, an object without content, more than a few thousand
+  /// - Parameter content: returns the hash of an object's content, never 0; nil if the content is unknown.
+  /// - Returns: nil if something cannot be compared: a coroutine, an object without content, more than a few thousand
   ///   tables.
   public func fingerprint(
     of value: some LuaPushable, and anchor: LuaAnchor?, content: @escaping (AnyObject) -> UInt64?
   ) -> UInt64? {
-    // What was let go of is not there any more.
+    // Released values must not be counted.
     drainReleased()
     let stack = self.stack
     guard stack.hasSpace(8) else { return nil }
@@ -258,7 +257,7 @@ extension LuaState {
       hs_fingerprint(
         stack.thread, anchor?.number(in: stack) ?? 0,
         { context, object in
-          // Both were given to the walk, which nobody outlives; a failure is no object of a class.
+          // Both pointers come from this call, and a failure is not an object of a class.
           guard let context, let object, object.pointee.type != hs_failure_tag(), let instance = object.pointee.instance
           else { return 0 }
           let identifier = Unmanaged<Identifier>.fromOpaque(context).takeUnretainedValue()

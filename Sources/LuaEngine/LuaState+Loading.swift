@@ -2,16 +2,16 @@ internal import CLuaSupport
 
 /// Compiling chunks.
 extension LuaState {
-  /// What the bytecode of Lua begins with.
+  /// The first byte of Lua bytecode.
   private static let binarySignature: UInt8 = 0x1B
 
   /// Compiles a text chunk.
   /// - Parameters:
-  ///   - text: Lua source; a byte order mark and a first line that begins with `#` are skipped, as `lua` does.
+  ///   - text: Lua source; as in `lua`, a byte order mark and a first line that begins with `#` are skipped.
   ///   - chunkName: `@file` for a file, `=text` for a literal name.
-  ///   - linesBefore: how many lines come before it: its own are counted from there on.
-  /// - Throws: ``LuaError`` of kind `syntax`, with file and line; a stop, as for a script: compiling takes from the
-  ///   budget, and Ctrl-C reaches it.
+  ///   - linesBefore: the number of lines before the text, which offsets its line numbers.
+  /// - Throws: ``LuaError`` of kind `syntax`, with file and line; or a stop, because compiling uses the budget and
+  ///   Ctrl-C can interrupt it.
   public func load(
     _ text: some Collection<UInt8>, chunkName: String, linesBefore: Int = 0
   ) throws(LuaError) -> LuaReference {
@@ -46,8 +46,8 @@ extension LuaState {
     try load(text.utf8, chunkName: chunkName, linesBefore: linesBefore)
   }
 
-  /// Compiles text of the host's own, or what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does
-  /// not check bytecode, and neither budget nor ceiling holds.
+  /// Compiles text of the host, or bytecode from ``dump(_:)`` in this process. Never pass other bytes: Lua does not
+  /// check bytecode, and budget and memory ceiling do not apply.
   public func load(own bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     let status = bytes.withUnsafeBytes { buffer in
@@ -58,7 +58,7 @@ extension LuaState {
     return LuaReference(poppingFrom: stack, of: self)
   }
 
-  /// The bytecode of a Lua function, for ``load(own:chunkName:)``.
+  /// Returns the bytecode of a Lua function, for ``load(own:chunkName:)``.
   public func dump(_ function: LuaReference) -> [UInt8] {
     let stack = self.stack
     stack.push(function)
@@ -78,13 +78,13 @@ extension LuaState {
   }
 }
 
-/// Lua's libraries that lead to files or into other code, made safe: opened when a script first names one.
+/// Safe versions of the Lua libraries that access files or other code, opened on first use.
 extension LuaState {
-  /// `package`, and the functions that go with it.
+  /// The `package` table and its functions.
   public struct PackageLibrary {
-    /// The table `package`; what it holds is the truth, as in stock Lua.
+    /// The table `package`. As in stock Lua, its content is used for loading.
     public let package: LuaReference
-    /// The function that loads modules.
+    /// The function that loads a module.
     public let require: LuaReference
     /// The function that compiles a file.
     public let loadfile: LuaReference
@@ -94,8 +94,8 @@ extension LuaState {
 
   /// Opens `package`.
   /// - Parameters:
-  ///   - read: gets a path; gives a file's text and its name for messages, or nil, why not, and the system's number.
-  ///   - search: the searcher of modules that the host brings.
+  ///   - read: takes a path; returns the file's text and its name in messages, or nil, an error message and an error number.
+  ///   - search: the host's module searcher.
   public func openPackage(reading read: @escaping LuaBody, searching search: @escaping LuaBody) -> PackageLibrary {
     let stack = self.stack
     stack.pushFunction(read)
@@ -107,7 +107,7 @@ extension LuaState {
       dofile: stack.reference(to: -1))
   }
 
-  /// Opens `io`, which writes to the world and reads what `read` gives, as for ``openPackage(reading:searching:)``.
+  /// Opens `io`, which writes through the host and reads with `read`, as in ``openPackage(reading:searching:)``.
   public func openIO(reading read: @escaping LuaBody) -> LuaReference {
     let stack = self.stack
     stack.pushFunction(read)
@@ -116,7 +116,7 @@ extension LuaState {
     return stack.reference(to: -1)
   }
 
-  /// Opens `debug`: names and lines.
+  /// Opens `debug`, with functions for names and lines.
   public func openDebug() -> LuaReference {
     let stack = self.stack
     hs_open_debug(stack.thread)
@@ -124,7 +124,7 @@ extension LuaState {
     return stack.reference(to: -1)
   }
 
-  /// What `os.getenv` gives from now on, beside what it gave before.
+  /// Adds variables for `os.getenv`.
   public func addEnvironment(_ variables: [String: String]) {
     let stack = self.stack
     hs_push_environment(stack.thread)
@@ -136,19 +136,18 @@ extension LuaState {
   }
 }
 
-/// Whose strings a piece of code sees: `s:upper()` is a function of its string library's own library. A script that
-/// changes its
-/// `string`, or the metatable of strings, changes nothing in another string library.
+/// Selects the string methods of code: `s:upper()` uses the library of the calling function. A script that changes its
+/// `string` table, or the metatable of strings, does not affect code with another string library.
 public struct LuaStringLibrary: Sendable, Hashable {
   let number: Int32
 
-  /// The one of all code that is not given to another.
+  /// The string library of all code that has not been moved to another.
   public static let script = LuaStringLibrary(number: 0)
 }
 
 extension LuaState {
-  /// A string library with the methods of the table `string` of an environment.
-  /// - Throws: ``LuaFailure`` when there are too many.
+  /// Creates a string library with the methods of the `string` table of an environment.
+  /// - Throws: ``LuaFailure`` if there are too many.
   public func makeStringLibrary(ofStringsIn environment: LuaReference) throws -> LuaStringLibrary {
     let stack = self.stack
     stack.push(environment)
@@ -159,10 +158,9 @@ extension LuaState {
     return LuaStringLibrary(number: number)
   }
 
-  /// A chunk that was loaded and not yet run, as code of a string library; so are all functions in it, and what they
-  /// compile with
-  /// `load`. Before ``setEnvironment(_:of:)``.
-  /// - Throws: ``LuaError`` when there is no memory.
+  /// Moves a chunk that has not run yet to a string library, with all its functions and the code that they compile with
+  /// `load`. Call this before ``setEnvironment(_:of:)``.
+  /// - Throws: ``LuaError`` if memory is exhausted.
   public func move(_ chunk: LuaReference, to stringLibrary: LuaStringLibrary) throws(LuaError) -> LuaReference {
     guard stringLibrary != .script else { return chunk }
     let stack = self.stack
@@ -174,6 +172,6 @@ extension LuaState {
 }
 
 extension LuaStack {
-  /// Pushes a `warn` of its own, which is on.
+  /// Pushes a separate `warn` function, switched on.
   public func pushWarn() { hs_push_warn(thread) }
 }

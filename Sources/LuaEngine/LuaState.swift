@@ -3,9 +3,9 @@ import CWork
 
 /// A safe, deterministic Lua state.
 ///
-/// It lives on the thread that made it (it is not `Sendable`). Everything that enters Lua is protected: scripts that
-/// fail, loop or eat memory come back as a thrown ``LuaError``; Swift frames are never crossed by a Lua error. What
-/// counts as a bug of this class is written down in <doc:Safety>.
+/// A state belongs to the thread that created it (it is not `Sendable`). Every entry into Lua is protected: a script
+/// that fails, loops or exhausts memory results in a thrown ``LuaError``, and a Lua error never crosses Swift frames.
+/// <doc:Safety> defines what counts as a bug of this class.
 ///
 /// ```swift
 /// let lua = try LuaState()
@@ -13,39 +13,39 @@ import CWork
 /// let results = try lua.call(function)            // [.integer(2)]
 /// ```
 public final class LuaState {
-  /// The C state; internal to the engine.
+  /// The C state, internal to the engine.
   let thread: OpaquePointer
-  /// What the state was set up with.
+  /// The options of the state.
   public var options: LuaOptions
-  /// Where printed text goes and the time comes from.
+  /// The destination of printed text and the source of the time.
   public weak var host: (any LuaHost)? {
     didSet { hs_start_clock(thread) }
   }
-  /// What the embedding keeps for this state; functions find it through ``LuaCall/state``.
+  /// An object that the host keeps for this state. Functions access it through ``LuaCall/state``.
   public var session: AnyObject?
-  /// Hears of every Swift object that the state takes over or that keeps a value of it; for tests.
+  /// Called for every Swift object that the state takes over or that keeps a value of the state; for tests.
   package var objectObserver: ((AnyObject) -> Void)? {
     didSet { LuaObjectObserver.isWantedFromNowOn() }
   }
-  /// The types that objects of this state have; C knows them by address.
+  /// The types of this state's objects. C refers to them by address.
   var types: [LuaType] = []
-  /// What functions of the API are called, by their address; they live as long as the state.
+  /// The names of API functions by address. The functions live as long as the state.
   private var boundNames: [UnsafeRawPointer: String] = [:]
-  /// Those functions, so that none is freed and its address used again.
+  /// References to those functions, so that no address is reused.
   private var namedFunctions: [LuaReference] = []
-  /// Says what is in a table that a script has raised.
+  /// Describes the content of a table that a script raised.
   public var contentOfTable: ((LuaReference) -> String?)?
-  /// Hears of each failure that a Swift function raises.
+  /// Called for each failure that a Swift function raises.
   public var onFailure: ((LuaFailure) -> Void)?
-  /// Hears of the text of each file that is compiled.
+  /// Called with the text of each file that is compiled.
   public var onSource: ((_ file: String, _ text: ContiguousArray<UInt8>) -> Void)?
-  /// The lines that can run, of each chunk whose lines are noted; nil where none are.
+  /// The lines that can run, by chunk; nil if recording is off.
   var watchedLines: [String: Set<Int>]?
-  /// What references to its values share with it.
+  /// The state that is shared with references.
   let stateHandle: LuaStateHandle
 
-  /// A state with the deterministic library.
-  /// - Throws: ``LuaError`` when there is no memory for it.
+  /// Creates a state with the deterministic library.
+  /// - Throws: ``LuaError`` if memory is exhausted.
   public init(_ options: LuaOptions = LuaOptions()) throws(LuaError) {
     var callbacks = LuaCallbacks.table
     guard let thread = hs_new(&callbacks, options.seed) else {
@@ -65,7 +65,7 @@ public final class LuaState {
     hs_close(thread)
   }
 
-  /// The state that `thread` belongs to.
+  /// Returns the state of a `thread`.
   static func of(_ thread: OpaquePointer) -> LuaState {
     // The context is set before any Lua code can run, and the state outlives its C state.
     Unmanaged<LuaState>.fromOpaque(hs_context(thread)).takeUnretainedValue()
@@ -73,35 +73,35 @@ public final class LuaState {
 
   // MARK: Limits
 
-  /// Counts the memory ceiling anew from what is in use now; called once the host has set up its globals.
+  /// Starts the memory ceiling at the current usage. Call this after the host has set its globals.
   public func armCeiling() {
     hs_set_ceiling(thread, options.memoryCeiling, options.hostHeadroom)
   }
 
-  /// Gives what runs next a fresh budget, and takes back a stop.
-  /// - Parameter takesBackInterrupt: whether a Ctrl-C is taken back, too; else one that comes at this moment stops what
-  ///   runs next.
+  /// Resets the budget for the next code, and clears a stop.
+  /// - Parameter takesBackInterrupt: whether to clear a Ctrl-C too. If false, a Ctrl-C that arrives now stops the next
+  ///   code.
   public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     hs_arm(thread, budget ?? options.budget, takesBackInterrupt)
   }
 
-  /// What is left of the budget, in units.
+  /// The remaining budget, in units.
   public var remainingBudget: Int64 { hs_budget_left(thread) }
 
-  /// Why the script was stopped since the last ``arm(budget:takesBackInterrupt:)``, if it was.
+  /// The reason for a stop since the last ``arm(budget:takesBackInterrupt:)``, if any.
   public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(thread)) }
 
-  /// Bytes that the state uses.
+  /// The number of bytes that the state uses.
   public var memoryInUse: Int { hs_memory_in_use(thread) }
 
-  /// Tells the collector of memory that objects of the state have taken since they came to Lua, in bytes: it collects
-  /// when much has come together.
+  /// Reports to the collector the bytes that objects have allocated since they were pushed. Collects garbage if the
+  /// amount is large.
   public func weigh(_ bytes: Int) {
     if bytes > 0 { hs_weigh(hs_running(thread), bytes) }
   }
 
-  /// Between two pieces of work: collects when much garbage has come together. From then on the collector waits for these
-  /// calls, as long as there is memory, so that what is garbage is the same each time the same is done.
+  /// Collects between two pieces of work if there is much garbage. After the first call, the collector runs only in
+  /// these calls while memory suffices, so that repeated work produces the same garbage.
   public func collectBetween() {
     drainReleased()
     hs_collect_between(thread)
@@ -110,7 +110,7 @@ public final class LuaState {
 
   // MARK: Entering Lua
 
-  /// Calls a function and leaves its one result on the stack, uncopied.
+  /// Calls a function, and leaves its one result on the stack without copying it.
   public func call(_ function: LuaReference, keepingResultOf arguments: [any LuaPushable]) throws(LuaError) {
     drainReleased()
     let stack = self.stack
@@ -120,14 +120,14 @@ public final class LuaState {
     try stack.call(argumentCount: arguments.count, resultCount: 1)
   }
 
-  /// Calls a function and gives its results.
-  /// - Throws: ``LuaError``: what the script raised, or why it was stopped.
+  /// Calls a function and returns its results.
+  /// - Throws: ``LuaError``, raised by the script or caused by a stop.
   @discardableResult
   public func call(_ function: LuaReference, _ arguments: any LuaPushable...) throws(LuaError) -> [LuaValue] {
     try call(function, arguments: arguments)
   }
 
-  /// Calls a function and gives its results.
+  /// Calls a function and returns its results.
   @discardableResult
   public func call(_ function: LuaReference, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
     try call(
@@ -137,8 +137,8 @@ public final class LuaState {
       }, arguments: arguments)
   }
 
-  /// Calls a function and gives its results as they are: tables are not copied.
-  /// - Throws: ``LuaError``: what the script raised, or why it was stopped.
+  /// Calls a function and returns references to its results, without copying tables.
+  /// - Throws: ``LuaError``, raised by the script or caused by a stop.
   public func results(
     of function: LuaReference, _ arguments: [any LuaPushable] = []
   ) throws(LuaError) -> [LuaReference] {
@@ -150,7 +150,7 @@ public final class LuaState {
     ) { $0.reference(to: $1) }
   }
 
-  /// Calls what `function` pushes; does nothing when it pushes nothing.
+  /// Calls the function that `function` pushes; does nothing if it pushes none.
   func call(function: (LuaStack) -> Bool, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
     try call(function: function, arguments) { $0.value(at: $1) }
   }
@@ -181,7 +181,7 @@ public final class LuaState {
     stack.removeLast()
   }
 
-  /// The value of a global that is set, or nil.
+  /// Returns the value of a global, or nil.
   public func global(_ name: String) -> LuaReference {
     let stack = self.stack
     stack.pushGlobals()
@@ -190,7 +190,7 @@ public final class LuaState {
     return stack.reference(to: -1)
   }
 
-  /// Text of a value as `tostring` gives it (metamethods run, protected).
+  /// Returns the text of a value, as in `tostring`. Metamethods run in protected mode.
   public func describe(_ value: some LuaPushable) throws(LuaError) -> String {
     let stack = self.stack
     value.push(onto: stack)
@@ -198,11 +198,11 @@ public final class LuaState {
     return try stack.describe(at: -1)
   }
 
-  /// The stack of the thread that runs now, for code that moves values itself.
+  /// The stack of the running thread, for code that moves values directly.
   public var stack: LuaStack { LuaStack(hs_running(thread)) }
 
-  /// A table with the globals that are set now and copies of the libraries: what a script later does to its own
-  /// `string` or `pairs` is not seen by code that runs in it.
+  /// Returns a table with the current globals and copies of the libraries. Code that runs in it does not see later
+  /// changes to the script's `string` or `pairs`.
   public func copyEnvironment() -> LuaReference {
     let stack = self.stack
     stack.pushTable(fieldCapacity: 32)
@@ -219,7 +219,7 @@ public final class LuaState {
     return environment
   }
 
-  /// Makes a table the environment (`_ENV`) of a chunk that was loaded and not yet run.
+  /// Sets a table as the environment (`_ENV`) of a chunk that has not run yet.
   public func setEnvironment(_ environment: LuaReference, of chunk: LuaReference) {
     let stack = self.stack
     stack.push(chunk)
@@ -230,25 +230,25 @@ public final class LuaState {
 
   // MARK: Names of functions, for help
 
-  /// Keeps the name of a function that the state never frees.
+  /// Records the name of a function that the state never frees.
   public func remember(functionAt index: Int, as name: String, on stack: LuaStack) {
     guard let address = lua_topointer(stack.thread, Int32(index)), boundNames[address] == nil else { return }
     boundNames[address] = name
     namedFunctions.append(stack.reference(to: index))
   }
 
-  /// The name of the function at `index`, if it has one.
+  /// Returns the name of the function at `index`, if it has one.
   public func boundName(at index: Int, on stack: LuaStack) -> String? {
     lua_topointer(stack.thread, Int32(index)).flatMap { boundNames[$0] }
   }
 
   // MARK: Maintenance
 
-  /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
-  /// slots wait here until no Lua code is under way.
+  /// Frees the slots of released references. A release can happen inside Lua's collector, so slots wait here until no
+  /// Lua code is running.
   func drainReleased() {
     guard !stateHandle.releasedSlots.isEmpty || !stateHandle.releasedAnchorSlots.isEmpty else { return }
-    // Freeing can run the collector, whose releases note more slots: they go into new lists.
+    // Freeing can run the collector. The slots that it releases go into new lists.
     let slots = stateHandle.releasedSlots
     let anchorSlots = stateHandle.releasedAnchorSlots
     stateHandle.releasedSlots = []
@@ -257,10 +257,10 @@ public final class LuaState {
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
   }
 
-  /// How many released slots wait at most while Lua code goes on calling out and never in.
+  /// The maximum number of waiting slots while Lua code only calls out and never in.
   private static let maximumWaitingSlots = 256
 
-  /// Called before a slot is taken, so that slots cannot pile up.
+  /// Frees the waiting slots if there are many. Called before a slot is taken.
   func drainIfMany() {
     if stateHandle.releasedSlots.count + stateHandle.releasedAnchorSlots.count > Self.maximumWaitingSlots {
       drainReleased()
@@ -273,33 +273,33 @@ public final class LuaState {
   }
 }
 
-/// How a ``LuaState`` is set up. The defaults fit a scenario script.
+/// The options of a ``LuaState``. The defaults suit a scenario script.
 public struct LuaOptions: Sendable {
-  /// Bytes that scripts may allocate; more gives Lua's `not enough memory`.
+  /// The number of bytes that scripts may allocate, before Lua's `not enough memory`.
   public var memoryCeiling: Int
-  /// Bytes that the process may take beside them, mostly for what Swift keeps for scripts.
+  /// The number of additional bytes that the process may use, mostly for Swift objects of scripts.
   public var hostHeadroom: Int
-  /// Units one entry into Lua may use: a VM instruction or one step of a library function each.
+  /// The units for one entry into Lua: each VM instruction or step of a library function is one unit.
   public var budget: Int64
-  /// What scripts and settings may raise the budget to.
+  /// The maximum budget that scripts and settings may set.
   public var mostBudget: Int64
-  /// Seed of `math.random`.
+  /// The seed of `math.random`.
   public var seed: UInt64
 
   /// 256 MiB.
   public static let defaultMemoryCeiling = 256 << 20
-  /// 768 MiB: with the ceiling of scripts, one GiB.
+  /// 768 MiB. With the memory ceiling of scripts, this is one GiB.
   public static let defaultHostHeadroom = 768 << 20
-  /// 50 million units: an endless loop ends in a fraction of a second.
+  /// 50 million units, so that an endless loop ends within a fraction of a second.
   public static let defaultBudget: Int64 = 50_000_000
-  /// A billion units.
+  /// One billion units.
   public static let defaultMostBudget: Int64 = 1_000_000_000
 
-  /// 1.
+  /// The default seed, 1.
   public static let defaultSeed: UInt64 = 1
 
-  /// Options that differ from those of a scenario script in what is given.
-  /// - Parameter budget: also the most that scripts may raise it to; nil: the defaults.
+  /// Creates options with the defaults of a scenario script.
+  /// - Parameter budget: also the maximum that scripts may set; nil for the defaults.
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
     budget: Int64? = nil,
@@ -314,61 +314,61 @@ public struct LuaOptions: Sendable {
   }
 }
 
-/// What a state takes from the world outside: where `print` and `io.write` go, which time it is, who hears of what is not
-/// deterministic. A state without one prints nothing and stands at the epoch.
+/// The outside world of a state: the destination of `print` and `io.write`, the time, and notes on nondeterminism. A
+/// state without a host prints nothing, and its clock stays at the epoch.
 public protocol LuaHost: AnyObject {
-  /// One call of `print` (no line end).
+  /// Prints the text of one call of `print`, without a line ending.
   func print(_ text: String)
-  /// Bytes that `io.write` was given; a line may come in pieces.
+  /// Writes the bytes of `io.write`. A line may arrive in pieces.
   func write(_ bytes: UnsafeRawBufferPointer)
-  /// The virtual clock in milliseconds since 1970, behind `os.time`, `os.date` and `os.clock`.
+  /// The virtual clock of `os.time`, `os.date` and `os.clock`, in milliseconds since 1970.
   var millisecondsSince1970: Int64 { get }
-  /// The script depends on something that is not deterministic; `text` says what, in one sentence.
+  /// Reports that the script depends on something nondeterministic; `text` is a sentence.
   func note(_ text: String)
 }
 
-/// What a state shares with the references to its values, which may outlive it. A `weak` reference to the state would do the
-/// same, and make every use of the state slow from then on.
+/// The data that a state shares with references, which may outlive it. A `weak` reference to the state would also work,
+/// but would slow down every later use of the state.
 final class LuaStateHandle {
-  /// The C state; nil when it has been closed.
+  /// The C state; nil after it is closed.
   private var thread: OpaquePointer?
-  /// Registry slots of references that were released; freed at the next safe moment.
+  /// The registry slots of released references, to be freed at the next safe moment.
   var releasedSlots: [Int32] = []
-  /// The same for anchors: (anchor, slot).
+  /// The slots of released anchored references.
   var releasedAnchorSlots: [(anchor: Int32, slot: Int32)] = []
 
   init(_ thread: OpaquePointer) { self.thread = thread }
 
-  /// The state; nil when it has gone.
+  /// The state; nil after it is released.
   var state: LuaState? { thread.map(LuaState.of) }
 
-  /// The state goes away.
+  /// Ends the connection when the state is released.
   func cut() { thread = nil }
 }
 
 extension LuaState {
-  /// From now on so many units of the budget are left.
+  /// Sets the remaining budget.
   public func setBudget(_ units: Int64) { hs_set_budget(thread, units) }
 
-  /// Runs `body` with at most `units` of what is left of the budget. What it uses is taken from the budget.
+  /// Runs `body` with at most `units` of the remaining budget, from which its use is deducted.
   ///
-  /// Code that wants more is stopped like a script at the end of its budget: no pcall and no coroutine of its own
-  /// outlives that. Unlike there, the caller goes on, as long as the budget itself is not used up.
-  /// - Returns: the outcome of `body`, and whether it was stopped for want of more units. Then the outcome means
-  ///   nothing; most often it is the ``LuaError`` of the stop.
+  /// Code that exceeds the limit is stopped like a script without a budget, despite `pcall` and coroutines. But the
+  /// caller continues, unless the whole budget is used up.
+  /// - Returns: the outcome of `body`, and whether it exceeded its limit. In that case, ignore the outcome, which is
+  ///   usually the ``LuaError`` of the stop.
   @inlinable
   public func withAllowance<Outcome>(
     _ units: Int64, _ body: () throws -> Outcome
   ) -> (outcome: Result<Outcome, any Error>, isUsedUp: Bool) {
-    // Inlinable: where it is called the type of the outcome is known; else each call would look it up.
+    // Inlinable, so that the type of the outcome is known to the caller and not looked up at run time.
     var outcome: Result<Outcome, any Error>?
     let isUsedUp = spend(atMost: units) { outcome = Result { try body() } }
-    // The body has run.
+    // `body` has run.
     return (outcome ?? .failure(CancellationError()), isUsedUp)
   }
 
-  /// Runs `body` with at most `units` of what is left of the budget.
-  /// - Returns: whether it was stopped for want of more units.
+  /// Runs `body` with at most `units` of the remaining budget.
+  /// - Returns: whether it exceeded the limit.
   @usableFromInline
   func spend(atMost units: Int64, _ body: () -> Void) -> Bool {
     var allowance = hs_begin_allowance(thread, units)
@@ -376,17 +376,17 @@ extension LuaState {
     return hs_end_allowance(thread, &allowance)
   }
 
-  /// Runs `body` with a budget of its own, beside the one in force, which stays as it is.
+  /// Runs `body` with a separate budget. The current budget does not change.
   ///
-  /// Code that wants more is stopped as in ``withAllowance(_:_:)``, and the caller goes on. A Ctrl-C or deadline stops
-  /// both.
-  /// - Returns: the outcome of `body`, the units that it used, and whether it was stopped for want of more; then the
-  ///   outcome means nothing.
+  /// Code that exceeds the limit is stopped as in ``withAllowance(_:_:)``, and the caller continues. A Ctrl-C or
+  /// deadline stops both.
+  /// - Returns: the outcome of `body`, the units that it used, and whether it exceeded the limit. In that case, ignore
+  ///   the outcome.
   public func withOwnBudget<Outcome>(
     _ units: Int64, _ body: () throws -> Outcome
   ) -> (outcome: Result<Outcome, any Error>, used: Int64, isUsedUp: Bool) {
     let before = hs_budget_left(thread)
-    // One more than the allowance, because an allowance of everything is no limit of its own.
+    // One unit more than the allowance, because an allowance of the whole budget is not a separate limit.
     hs_set_budget(thread, units + 1)
     let (outcome, isUsedUp) = withAllowance(units, body)
     let used = units + 1 - hs_budget_left(thread)
@@ -396,8 +396,8 @@ extension LuaState {
 }
 
 extension LuaState {
-  /// Calls `object:name(…)` and gives its results.
-  /// - Throws: ``LuaError``, also when the object has no such method.
+  /// Calls `object:name(…)` and returns its results.
+  /// - Throws: ``LuaError``, also if the object does not have the method.
   @discardableResult
   public func call(
     method name: String, of object: some LuaPushable, arguments: [any LuaPushable] = []
@@ -419,31 +419,31 @@ extension LuaState {
 }
 
 extension LuaState {
-  /// Bytes that the whole process has allocated; 0 where the system does not tell.
+  /// The number of bytes that the whole process has allocated; 0 if the system does not report it.
   package static var processMemory: Int { hs_process_memory() }
 }
 
-/// Want of memory at a chosen moment, for tests.
+/// Simulated allocation failures, for tests.
 extension LuaState {
-  /// Counts what scripts allocate from now on and refuses the allocation with this number; 1 is the next one, 0 is
-  /// none. Lua's second attempt, after a collection, is refused as well.
-  /// - Parameter forGood: all that follow are refused, too.
+  /// Starts counting the allocations of scripts, and refuses the one with this number; 1 is the next, 0 means none.
+  /// Lua's retry after a collection is refused too.
+  /// - Parameter forGood: whether all later allocations are refused too.
   package func refuseAllocation(_ number: Int, forGood: Bool = false) {
     hs_refuse_allocation(thread, Int64(number), forGood)
   }
 
-  /// Ends the counting and refusing.
+  /// Stops counting and refusing.
   package func refuseNoAllocation() { hs_refuse_nothing(thread) }
 
-  /// How many allocations were counted.
+  /// The number of counted allocations.
   package var countedAllocations: Int { Int(hs_counted_allocations(thread)) }
 }
 
 extension LuaState {
-  /// Runs `body`; the random numbers that come afterwards are those that would have come without it.
+  /// Runs `body` without affecting the later random numbers.
   ///
-  /// For what only looks: code of the script's that shows a value may draw numbers, and what is looked at must not
-  /// decide what the script draws next.
+  /// Use this for inspection: code of the script that displays a value may draw random numbers, and must not change
+  /// those that the script draws next.
   public func keepingRandomState<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
     var random = hs_random()
     let isKept = hs_get_random(thread, &random)

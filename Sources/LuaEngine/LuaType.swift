@@ -2,11 +2,11 @@ import CLuaSupport
 import CWork
 import Synchronization
 
-/// How a Swift class looks in Lua: its name, its members, what happens with names that it does not have.
+/// The Lua interface of a Swift class: its name, its members, and the handling of unknown names.
 ///
-/// A type is made once and shared by all states; members are bound in a state when they are first used there.
+/// A type is created once and shared by all states. Members are bound in a state on first use.
 public final class LuaType: Sendable {
-  /// Lua's own types of values.
+  /// The value types of Lua.
   public enum Kind: String, Sendable {
     case `nil`, boolean, number, string, table, function, userdata, thread
 
@@ -25,44 +25,44 @@ public final class LuaType: Sendable {
     }
   }
 
-  /// A member by its name.
+  /// A member of a type.
   public enum Member: Sendable {
-    /// Called with the object as the first argument.
+    /// A method, called with the object as the first argument.
     case method(@Sendable (LuaCall) throws -> Int32)
-    /// Called with object and key, and with object, key and value.
+    /// A property, called with object and key, and with object, key and value.
     case property(
       get: @Sendable (LuaCall) throws -> Int32, set: (@Sendable (LuaCall) throws -> Int32)?)
   }
 
-  /// What messages and `tostring` call it, e.g. `device`.
+  /// The name in messages and `tostring`, such as `device`.
   public let name: String
-  /// How messages name an object of it: `UIApplication.shared`; most often the same as the name.
+  /// The expression for an object in messages, such as `UIApplication.shared`; usually the same as the name.
   let expression: String
-  /// Whether all members are methods in a state. Then reading one is no call, and `fallback` is never asked.
+  /// Whether all members are methods in a state. Reading a member is then not a call, and `fallback` is unused.
   let hasMethodsOnly: @Sendable (LuaState) -> Bool
-  /// Looks a member up for the state of a call; nil when there is none of that name.
+  /// Looks up a member for the state of a call; nil if it does not exist.
   let member: @Sendable (String, LuaCall) throws -> Member?
-  /// Answers when there is no member: reads any key. Without it unknown names are an error.
+  /// Reads a key that is not a member. Without it, unknown names are errors.
   let fallback: (@Sendable (LuaCall) throws -> Int32)?
-  /// The same for assignments.
+  /// Assigns a key that is not a member.
   let assign: (@Sendable (LuaCall) throws -> Int32)?
-  /// The error for a name that does not exist.
+  /// Returns the error for an unknown name.
   let unknown: @Sendable (_ name: String, LuaCall) throws -> LuaFailure
   /// Other metamethods: `__tostring`, `__len`, `__eq`, `__call`, `__pairs` ….
   let metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)]
 
-  /// A type for the objects of one class.
+  /// Creates a type for the objects of one class.
   ///
   /// - Parameters:
-  ///   - name: what messages and `tostring` call it, e.g. `device`.
-  ///   - expression: how messages name an object of it, e.g. `UIApplication.shared`; the name when not given.
-  ///   - hasMethodsOnly: whether all members are methods in a state; then reading one is no call. Without effect on a
-  ///     type that has a `fallback`.
-  ///   - member: looks a member up by its name; nil when there is none. What it finds is remembered in the state.
-  ///   - fallback: reads any key that is no member (object, key); without it such keys are errors.
-  ///   - assign: the same for assignments (object, key, value).
-  ///   - metamethods: others that objects have, such as `__tostring` and `__len`.
-  ///   - unknown: makes the error for a name that is no member.
+  ///   - name: the name in messages and `tostring`, such as `device`.
+  ///   - expression: the expression for an object in messages, such as `UIApplication.shared`; the name by default.
+  ///   - hasMethodsOnly: whether all members are methods in a state, so that reading one is not a call. Has no effect
+  ///     on a type with a `fallback`.
+  ///   - member: looks up a member by name; nil if it does not exist. The state caches the result.
+  ///   - fallback: reads a key that is not a member (object, key); without it, such keys are errors.
+  ///   - assign: assigns a key that is not a member (object, key, value).
+  ///   - metamethods: other metamethods, such as `__tostring` and `__len`.
+  ///   - unknown: returns the error for a name that is not a member.
   public init(
     _ name: String, expression: String? = nil,
     hasMethodsOnly: @escaping @Sendable (LuaState) -> Bool = { _ in false },
@@ -82,15 +82,15 @@ public final class LuaType: Sendable {
     self.unknown = unknown
   }
 
-  /// Identifies the type in C.
+  /// The identity of the type in C.
   @usableFromInline var tag: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static func at(_ tag: UnsafeMutableRawPointer) -> LuaType {
-    // Types that were declared in a state are kept by it (LuaState.types), so the tag is alive.
+    // The tag is valid because a state keeps the types that are declared in it (LuaState.types).
     Unmanaged<LuaType>.fromOpaque(tag).takeUnretainedValue()
   }
 
-  /// Makes the type known to the state of `thread`.
+  /// Declares the type in the state of `thread`.
   func declare(in thread: OpaquePointer) {
     guard !hs_is_declared(thread, tag) else { return }
     let state = LuaState.of(thread)
@@ -154,7 +154,7 @@ public final class LuaType: Sendable {
     }
   }
 
-  /// No member has a longer name, in bytes; comparing megabytes would tell the same.
+  /// The maximum length of a member's name, in bytes, which avoids comparing megabytes.
   private static let longestName = 256
 
   private func knownMember(_ name: String, _ call: LuaCall) throws -> Member? {
@@ -171,22 +171,22 @@ public final class LuaType: Sendable {
 
 /// A Swift class whose instances scripts can hold. One instance is one Lua value: `==` and table keys work.
 public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
-  /// How the class looks in Lua. One type for one class: it must not be shared with another class.
+  /// The Lua interface of the class. Each class needs its own type.
   static var luaType: LuaType { get }
-  /// The anchor of the group of objects that the instance belongs to; nil when it holds no Lua values.
+  /// The anchor of the instance's group of objects; nil if it does not hold Lua values.
   var luaAnchor: LuaAnchor? { get }
-  /// About how many bytes the instance keeps when it first comes to Lua, whose collector sees none of them.
+  /// The approximate number of bytes of the instance when it is first pushed. Lua's collector cannot see them.
   var luaWeight: Int { get }
 }
 
 extension LuaRepresentable {
-  /// No anchor: the instance holds no Lua values.
+  /// Nil, for an instance that does not hold Lua values.
   public var luaAnchor: LuaAnchor? { nil }
 
   /// 128 bytes, for a small object.
   public var luaWeight: Int { 128 }
 
-  /// Pushes the instance: the value that it already is in this state, or a new one.
+  /// Pushes the instance as its existing value in this state, or as a new one.
   public func push(onto stack: LuaStack) {
     let instance = Unmanaged.passUnretained(self)
     if hs_push_known_object(stack.thread, instance.toOpaque()) { return }
@@ -201,16 +201,16 @@ extension LuaRepresentable {
   }
 }
 
-/// Where Swift keeps the Lua values of a group of objects: callbacks, delegates, handlers.
+/// The Swift-side storage for the Lua values of a group of objects: callbacks, delegates, handlers.
 ///
-/// The values live as long as one object of the group is reachable for Lua, and no longer. So a device that holds an
-/// app that holds a closure that holds the device is a cycle which Lua's collector can see and free. Every object of
-/// the group returns the same anchor as its ``LuaRepresentable/luaAnchor``.
+/// The values live exactly as long as Lua can reach one object of the group. Thus Lua's collector can free a cycle,
+/// such as a device that holds an app that holds a closure that holds the device. All objects of the group return the
+/// same anchor as their ``LuaRepresentable/luaAnchor``.
 public final class LuaAnchor {
   private var number: Int32 = HS_NEW_ANCHOR
   private var stateHandle: LuaStateHandle?
 
-  /// An anchor for a group of objects of which none has been pushed yet.
+  /// Creates an anchor for a group of objects before any of them is pushed.
   public init() {}
 
   func number(in stack: LuaStack) -> Int32 { number }
@@ -221,8 +221,8 @@ public final class LuaAnchor {
     stateHandle = LuaState.of(stack.thread).stateHandle
   }
 
-  /// Keeps the value at `index`. At least one object of the group must have been pushed before.
-  /// - Returns: the reference, or nil when no object of the group is in the state any more.
+  /// Keeps the value at `index`. At least one object of the group must have been pushed already.
+  /// - Returns: the reference, or nil if the state has no object of the group any more.
   public func keep(_ index: Int, on stack: LuaStack) -> LuaAnchoredReference? {
     guard let state = stateHandle?.state else { return nil }
     state.drainIfMany()
@@ -246,11 +246,11 @@ public final class LuaAnchoredReference {
   }
 
   deinit {
-    // Not freed here: this may run inside Lua's collector.
+    // The slot is not freed here, because this may run inside Lua's collector.
     stateHandle.releasedAnchorSlots.append((anchor, slot))
   }
 
-  /// Calls the value as a function and gives its results. Does nothing when the group of objects is gone.
+  /// Calls the value as a function and returns its results. Does nothing if the group of objects was released.
   /// - Throws: ``LuaError``.
   @discardableResult
   public func call(arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
@@ -260,28 +260,28 @@ public final class LuaAnchoredReference {
 }
 
 extension LuaAnchoredReference: LuaPushable {
-  /// Pushes the value; nil when the group of objects is gone.
+  /// Pushes the value; pushes nil if the group of objects was released.
   public func push(onto stack: LuaStack) {
     if !hs_anchor_push(stack.thread, anchor, slot) { stack.pushNil() }
   }
 }
 
-/// Tells a test of every Swift object that comes into a state or stands for one of its values, so that the test can
-/// follow each to its end. A kind of object that is handed over elsewhere would go unseen: this is the only place.
+/// Reports to tests every Swift object that enters a state or keeps one of its values, so that they can check its
+/// release. All objects must be handed over here.
 enum LuaObjectObserver {
-  /// Off in every process but a test's; then nobody looks for the state.
+  /// Whether a test wants the reports.
   private static let isWanted = Atomic<Bool>(false)
 
   static func isWantedFromNowOn() { isWanted.store(true, ordering: .relaxed) }
 
-  /// One retain count, which C takes over.
+  /// Returns a retained pointer, which C takes over.
   @inline(__always)
   static func handOver(_ object: AnyObject, to thread: OpaquePointer) -> UnsafeMutableRawPointer {
     if isWanted.load(ordering: .relaxed) { LuaState.of(thread).objectObserver?(object) }
     return Unmanaged.passRetained(object).toOpaque()
   }
 
-  /// An object that keeps a value of the state.
+  /// Reports an object that keeps a value of the state.
   @inline(__always)
   static func note(_ object: AnyObject, in state: LuaState) {
     if isWanted.load(ordering: .relaxed) { state.objectObserver?(object) }

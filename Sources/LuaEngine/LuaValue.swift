@@ -1,24 +1,24 @@
 import CLuaSupport
 import CWork
 
-/// A Lua value, copied out of a state as far as that is possible.
+/// A Lua value, copied out of a state if possible.
 public indirect enum LuaValue {
   case `nil`
   case boolean(Bool)
   case integer(Int64)
   case number(Double)
   case string(String)
-  /// A Lua string that is not valid UTF-8; never used for one that is, except to push data.
+  /// A Lua string that is not valid UTF-8. Used for valid UTF-8 only to push data.
   case bytes([UInt8])
   /// A plain table, copied; see ``LuaTable``.
   case table(LuaTable)
-  /// An object of Swift's.
+  /// A Swift object.
   case object(AnyObject)
   case function(LuaReference)
-  /// A coroutine, a table with a metatable that hides its fields, or one that is too deep to be copied.
+  /// A coroutine, a table with a metatable that hides its fields, or a table that is too deep to copy.
   case other(LuaReference, typeName: String)
 
-  /// The type's name in messages.
+  /// The name of the type in messages.
   public var typeName: String {
     switch self {
     case .nil: "nil"
@@ -41,7 +41,7 @@ public indirect enum LuaValue {
     }
   }
 
-  /// The bytes of a string, exactly.
+  /// The exact bytes of a string.
   public var bytes: [UInt8]? {
     switch self {
     case .string(let text): Array(text.utf8)
@@ -55,7 +55,7 @@ public indirect enum LuaValue {
     if case .boolean(let flag) = self { flag } else { nil }
   }
 
-  /// The value as an integer, also when it is a float without a fraction.
+  /// The value of an integer, or of a float without a fraction.
   public var integer: Int64? {
     switch self {
     case .integer(let number): number
@@ -64,7 +64,7 @@ public indirect enum LuaValue {
     }
   }
 
-  /// The value of a number of either kind, as a float; nil for every other type (strings are not converted).
+  /// The value of an integer or float, as a float; nil for every other type. Does not convert strings.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -78,7 +78,7 @@ public indirect enum LuaValue {
     if case .table(let table) = self { table } else { nil }
   }
 
-  /// The function, which can be called as long as its state lives; nil for every other type.
+  /// The function, callable as long as its state lives; nil for every other type.
   public var function: LuaReference? {
     if case .function(let reference) = self { reference } else { nil }
   }
@@ -90,7 +90,7 @@ public indirect enum LuaValue {
 }
 
 extension LuaValue: LuaPushable {
-  /// Pushes the value: a table as a new one, and nil for an object whose class Lua does not know.
+  /// Pushes the value: a table as a new table, and nil for an object of a class that Lua does not know.
   public func push(onto stack: LuaStack) {
     switch self {
     case .nil: stack.pushNil()
@@ -107,22 +107,22 @@ extension LuaValue: LuaPushable {
   }
 }
 
-/// A table copied out of Lua: the sequence 1…n, then the other keys in the order that `pairs` has.
+/// A table copied out of Lua: the sequence 1…n, then the other keys in the order of `pairs`.
 public struct LuaTable {
   /// A key that is not part of the sequence.
   public enum Key: Hashable {
     case string(String)
     case integer(Int64)
-    /// A float, boolean or object; its type's name.
+    /// The type name of a float, boolean or object.
     case other(String)
   }
 
   /// The sequence: the values of the keys 1…n.
   public var array: [LuaValue]
-  /// The other keys with their values, in the order of `pairs`.
+  /// The other keys and their values, in the order of `pairs`.
   public var fields: [(key: Key, value: LuaValue)]
 
-  /// A table of a sequence and other keys; of two equal keys Lua sees the later value.
+  /// Creates a table. Of two equal keys, Lua sees the later value.
   public init(array: [LuaValue] = [], fields: [(key: Key, value: LuaValue)] = []) {
     self.array = array
     self.fields = fields
@@ -133,17 +133,17 @@ public struct LuaTable {
     fields.first { $0.key == .string(name) }?.value
   }
 
-  /// Whether there is neither a sequence nor any other key.
+  /// Whether the table has neither a sequence nor other keys.
   public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
 }
 
 extension LuaTable: LuaPushable {
-  /// Units of the budget for a value of a new table.
+  /// The cost in units of pushing a value of a new table.
   public static let costOfPushing = 11
 
-  /// Pushes a new table, without keys of the kind ``Key/other(_:)``; nil when there is no room on the stack.
+  /// Pushes a new table, without ``Key/other(_:)`` keys; pushes nil if the stack is full.
   public func push(onto stack: LuaStack) {
-    // Each level of nesting takes room on Lua's stack; a million levels do not fit.
+    // Each level of nesting needs stack space; a million levels do not fit.
     guard stack.hasSpace(8) else { return stack.pushNil() }
     hs_work_count(Int64((array.count + fields.count) * LuaTable.costOfPushing))
     stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
@@ -166,14 +166,14 @@ extension LuaTable: LuaPushable {
   }
 }
 
-/// A Swift value that can be given to Lua.
+/// A Swift value that can be pushed to Lua.
 public protocol LuaPushable {
-  /// Pushes exactly one value. Runs while the memory ceiling is lifted; must not call into Lua.
+  /// Pushes exactly one value. Runs without the memory ceiling, and must not call into Lua.
   func push(onto stack: LuaStack)
 }
 
 extension String: LuaPushable {
-  /// Pushes a string, in UTF-8.
+  /// Pushes a string in UTF-8.
   public func push(onto stack: LuaStack) { stack.push(self) }
 }
 
@@ -206,7 +206,7 @@ extension Optional: LuaPushable where Wrapped: LuaPushable {
 
 /// A Lua sequence.
 extension Array: LuaPushable where Element: LuaPushable {
-  /// Pushes a new table with the elements from 1 on; nil when there is no room on the stack.
+  /// Pushes a new table with the elements from index 1 on; pushes nil if the stack is full.
   public func push(onto stack: LuaStack) {
     guard stack.hasSpace(8) else { return stack.pushNil() }
     hs_work_count(Int64(count * LuaTable.costOfPushing))
@@ -218,15 +218,15 @@ extension Array: LuaPushable where Element: LuaPushable {
   }
 }
 
-/// A Lua value that Swift holds on to.
+/// A Lua value that Swift keeps alive.
 ///
-/// It is a root for Lua's collector: a value that in the end refers to the Swift object that holds the reference is
-/// never freed before the state is. For callbacks of simulated objects use ``LuaAnchor``.
+/// A reference is a root for Lua's collector: if its value refers to the Swift object that holds it, neither is freed
+/// before the state. For callbacks of simulated objects, use ``LuaAnchor``.
 public final class LuaReference {
   private let slot: Int32
   private let stateHandle: LuaStateHandle
 
-  /// Takes the value on top of the stack.
+  /// Pops the value on top of the stack.
   init(poppingFrom stack: LuaStack, of state: LuaState) {
     stateHandle = state.stateHandle
     state.drainIfMany()
@@ -235,7 +235,7 @@ public final class LuaReference {
   }
 
   deinit {
-    // Not luaL_unref: this may run inside Lua's collector.
+    // `luaL_unref` is not used, because this may run inside Lua's collector.
     stateHandle.releasedSlots.append(slot)
   }
 
@@ -245,18 +245,18 @@ public final class LuaReference {
 }
 
 extension LuaReference: LuaPushable {
-  /// Pushes the value that is held.
+  /// Pushes the value.
   public func push(onto stack: LuaStack) { push(onto: stack.thread) }
 }
 
-/// Lua functions, and other values that can be called, that Swift keeps by number. A hundred thousand of them cost what the functions themselves cost and a
-/// slot of a table each.
+/// Numbered Lua functions, and other callable values, that Swift keeps. Each of them costs only one table slot, so a
+/// list may be very long.
 public final class LuaFunctionList {
   private let table: LuaReference
   private let state: LuaState
   private var count: Int64 = 0
 
-  /// An empty list of functions of `state`, which lives at least as long.
+  /// Creates an empty list of functions of `state`, which must live at least as long.
   public init(in state: LuaState) {
     self.state = state
     let stack = state.stack
@@ -266,7 +266,7 @@ public final class LuaFunctionList {
   }
 
   /// Keeps the function at `index` of `stack`.
-  /// - Returns: its number.
+  /// - Returns: the number of the function.
   public func append(functionAt index: Int, on stack: LuaStack) -> Int64 {
     count += 1
     stack.pushCopy(of: index)
@@ -277,8 +277,8 @@ public final class LuaFunctionList {
     return count
   }
 
-  /// Calls a function without arguments and forgets it.
-  /// - Throws: ``LuaError``, also for a number whose function was called already.
+  /// Calls a function without arguments and removes it.
+  /// - Throws: ``LuaError``, also if the function was already called.
   public func callOnce(_ number: Int64) throws(LuaError) {
     var isKept = false
     _ = try state.call(

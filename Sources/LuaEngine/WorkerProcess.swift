@@ -6,25 +6,24 @@ import CLuaSupport
   import Darwin
 #endif
 
-/// A copy of this process that runs scripts for it, and the pipe of what it tells.
+/// A fork of this process that runs scripts, and the pipe for its events.
 ///
-/// The process may have one thread only when a worker is started. Whatever happens to the worker, its end is told by
-/// ``wait()``; when this process ends, the worker does too.
+/// This process must have only one thread when a worker starts. ``wait()`` reports every end of the worker, and the
+/// worker ends with this process.
 public struct WorkerProcess {
-  /// How a worker ended.
+  /// The end of a worker.
   public enum End: Equatable, Sendable {
-    /// By itself, with what its body returned, or with an exit code of the limits: 3 without memory, 124 for a script
-    /// that did not answer.
+    /// The worker exited with the result of its body, or with the exit code of a limit: 3 for lack of memory, 124 for a
+    /// script that did not respond.
     case left(code: Int32)
     case killed(signal: Int32)
   }
 
   private var worker: hs_worker
 
-  /// Splits a worker off.
-  /// - Parameter body: runs in the worker, with the descriptor of its end of the pipe, which does not block; gives the
-  ///   exit code.
-  /// - Returns: nil where the system makes no more processes.
+  /// Forks a worker.
+  /// - Parameter body: runs in the worker with the nonblocking write end of the pipe, and returns the exit code.
+  /// - Returns: nil if the system cannot create another process.
   public static func start(_ body: (_ events: Int32) -> Int32) -> WorkerProcess? {
     var worker = hs_worker()
     guard hs_worker_start(&worker) == 0 else { return nil }
@@ -32,51 +31,51 @@ public struct WorkerProcess {
     return WorkerProcess(worker: worker)
   }
 
-  /// The descriptor to read from. It ends when the worker does.
+  /// The descriptor to read events from, which ends with the worker.
   public var events: Int32 { worker.events }
 
-  /// Stops the script that runs, as Ctrl-C does.
+  /// Stops the running script, like Ctrl-C.
   public func stop() {
     withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_STOP) }
   }
 
-  /// Ends the worker at once.
+  /// Ends the worker immediately.
   public func kill() {
     withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_END) }
   }
 
-  /// Waits for its end, once.
+  /// Waits for the end of the worker. Call this once.
   public func wait() -> End {
     let end = withUnsafePointer(to: worker) { hs_worker_wait($0) }
     return end.is_crash ? .killed(signal: end.code) : .left(code: end.code)
   }
 
-  /// What it gave to ``Watchdog/note(_:)`` last; empty when nothing.
+  /// The last text that the worker passed to ``Watchdog/note(_:)``; empty if none.
   public var lastNote: String { withUnsafePointer(to: worker) { String(cString: hs_worker_last_note($0)) } }
 
-  /// Where the watchdog found the script that did not answer: `file:line`; nil when that is unknown.
+  /// The place where the watchdog stopped the script: `file:line`; nil if unknown.
   public var lastPlace: String? {
     let place = withUnsafePointer(to: worker) { String(cString: hs_worker_last_place($0)) }
     return place.isEmpty ? nil : place
   }
 
-  /// Which clock of its watchdog ran out last; nil for none.
+  /// The clock of the worker's watchdog that ran out last; nil if none.
   public var lastClock: Watchdog.Clock? {
     withUnsafePointer(to: worker) { Watchdog.Clock(hs_worker_last_clock($0)) }
   }
 
-  /// Another number whenever its watchdog has begun anew, so that something goes on.
+  /// A number that changes whenever the worker's watchdog restarts, which shows progress.
   public var signsOfLife: UInt32 { withUnsafePointer(to: worker) { hs_worker_signs_of_life($0) } }
 
-  /// Closes its pipe and forgets what it left behind; last of all, once.
+  /// Closes the pipe and releases the remaining resources. Call this last, and once.
   public mutating func forget() { hs_worker_forget(&worker) }
 }
 
-/// Numbers 0, 1, 2 …, of which a process and its workers take each once.
+/// A sequence of numbers 0, 1, 2 …, shared by a process and its workers. Each number is taken once.
 public final class SharedCounter {
   private let counter: OpaquePointer
 
-  /// nil without memory.
+  /// Returns nil if memory is exhausted.
   public init?() {
     guard let counter = hs_counter_make() else { return nil }
     self.counter = counter
@@ -84,26 +83,26 @@ public final class SharedCounter {
 
   deinit { hs_counter_free(counter) }
 
-  /// The next number that nobody has.
+  /// Takes the next number.
   public func take() -> Int { Int(hs_counter_next(counter)) }
 
-  /// From now on there are only numbers that are larger than any use.
+  /// Ends the sequence: all later numbers are too large to be used.
   public func end() { hs_counter_end(counter) }
 }
 
-/// The pipe of a ``WorkerProcess``: the worker's end does not block, the other one does.
+/// The pipe of a ``WorkerProcess``. The write end in the worker does not block, the read end does.
 public enum WorkerPipe {
-  /// What one look brought.
+  /// The result of a read.
   public enum Arrival: Equatable, Sendable {
     case bytes([UInt8])
-    /// A signal came first, or there was nothing.
+    /// A signal arrived first, or no data was available.
     case interrupted
     /// The worker has ended.
     case end
   }
 
-  /// Writes all of it, in the worker. What nobody reads any more is lost; where the system refuses it otherwise, the worker
-  /// ends, so that no event is missing from a report that looks whole.
+  /// Writes all bytes, in the worker. Drops them if the pipe has no reader. After any other error, the worker exits, so
+  /// that an incomplete report cannot look complete.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -112,7 +111,7 @@ public enum WorkerPipe {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // The reader is slow, or somebody reads a page of its report: that is not the script's time.
+          // The reader is slow, or its user pages through a report. The script is not charged for this time.
           Watchdog.paused {
             var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             while poll(&target, 1, -1) < 0, errno == EINTR {}
@@ -120,17 +119,17 @@ public enum WorkerPipe {
         } else if errno == EPIPE {
           return
         } else if errno != EINTR {
-          // `internal-fault`: the process that reads reports it.
+          // The reading process reports this as `internal-fault`.
           _exit(3)
         }
       }
     }
   }
 
-  /// What a pipe holds, in bytes.
+  /// The capacity of a pipe, in bytes.
   public static let capacity = 65_536
 
-  /// Reads what has arrived, at least something.
+  /// Waits for data and reads it.
   public static func read(from descriptor: Int32) -> Arrival {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
@@ -159,23 +158,23 @@ public enum WorkerPipe {
   }
 }
 
-/// How long nothing was heard of a ``WorkerProcess``: its watchdog ends it from inside, but not when it is stopped
-/// (SIGSTOP) or the system does not let it run.
+/// Measures the silence of a ``WorkerProcess``. Its watchdog ends a stuck worker from inside, but not if the worker is
+/// stopped (SIGSTOP) or not scheduled.
 ///
-/// Only the time counts in which its reader waited. A wait that took much longer than it was to take means that the
-/// reader was stopped too (Ctrl-Z), or that the machine slept, and counts as a short one.
+/// Only the time in which the reader waited counts. A wait that took much longer than planned means that the reader was
+/// stopped too (Ctrl-Z) or the machine slept, and counts as a short one.
 public struct WorkerSilence {
   private var signsOfLife: UInt32 = 0
   private var silence = Duration.zero
 
-  /// Nothing was waited for yet.
+  /// Creates a measurement of zero.
   public init() {}
 
-  /// It has said something.
+  /// Resets the silence after data from the worker.
   public mutating func end() { silence = .zero }
 
-  /// Its reader has waited, and it said nothing.
-  /// - Returns: whether it is to be killed: its own watchdog would have ended it long ago.
+  /// Adds a wait without data from the worker.
+  /// - Returns: whether to kill the worker, because its watchdog should have ended it long ago.
   public mutating func add(_ wait: Wait, of worker: WorkerProcess, limit: Limit) -> Bool {
     let signs = worker.signsOfLife
     silence = signs == signsOfLife ? silence + min(wait.duration, limit.look * 2) : .zero
@@ -183,51 +182,51 @@ public struct WorkerSilence {
     return silence > limit.whole
   }
 
-  /// How much silence is too much.
+  /// The maximum silence.
   public struct Limit: Sendable {
     fileprivate let whole: Duration
-    /// How long a reader waits before it looks after its workers.
+    /// The interval at which a reader checks its workers.
     fileprivate let look: Duration
 
-    /// More than the watchdogs of the workers take to end them.
+    /// Creates a limit that is longer than a worker's watchdog needs.
     ///
-    /// - Parameter watchdog: what the watchdogs of the workers have, in seconds.
-    /// - Returns: nil where they have none: then a worker may be silent for ever.
+    /// - Parameter watchdog: the watchdog limit of the workers, in seconds.
+    /// - Returns: nil without a watchdog limit, because silence is then unlimited.
     public init?(watchdog: Double) {
       guard watchdog > 0 else { return nil }
       whole = .seconds(Watchdog.last(seconds: watchdog))
       look = min(whole / 16, .seconds(10))
     }
 
-    /// ``look``, for poll.
+    /// The ``look`` interval, for `poll`.
     public var milliseconds: Int32 { Int32(max(1, look / .milliseconds(1))) }
   }
 
-  /// One wait: it begins when it is made, and ends with ``finish()``.
+  /// A wait, from its creation to ``finish()``.
   public struct Wait {
-    // A clock that stops while the machine sleeps.
+    // This clock stops while the machine sleeps.
     private let start = SuspendingClock.now
     private var end: SuspendingClock.Instant?
 
-    /// It begins.
+    /// Starts the wait.
     public init() {}
 
-    /// It is over.
+    /// Ends the wait.
     public mutating func finish() { end = .now }
 
     fileprivate var duration: Duration { start.duration(to: end ?? .now) }
   }
 }
 
-/// The last resort against scripts that do not answer: first the running script is stopped, a while later the process
-/// ends with exit code 124 and says what happened last. One for the process.
+/// The last resort against scripts that do not respond. It first stops the running script, and some time later ends the
+/// process with exit code 124 and the last event. There is one per process.
 ///
-/// It has two clocks: the processor time of the process, and ten times as much real time for a script that waits for
-/// something. The time in which the process is stopped (Ctrl-Z), or the machine sleeps, does not count.
+/// It has two clocks: the processor time of the process, and ten times as much real time for a script that waits. Time
+/// in which the process is stopped (Ctrl-Z) or the machine sleeps does not count.
 public enum Watchdog {
   /// A clock of the watchdog.
   public enum Clock: Sendable {
-    /// What processors work for the process.
+    /// The processor time of the process.
     case processor
     case real
 
@@ -239,7 +238,7 @@ public enum Watchdog {
       }
     }
 
-    /// What a script has on this clock that has so many seconds of processor time.
+    /// Returns the limit on this clock for a limit in seconds of processor time.
     public func seconds(_ seconds: Double) -> Double {
       switch self {
       case .processor: seconds
@@ -248,23 +247,23 @@ public enum Watchdog {
     }
   }
 
-  /// How long the script may take to react once it was told to stop: as long again as it had, but no more than this.
+  /// The maximum time for a stopped script to react. Otherwise it has as much time as before the stop.
   static let maximumGrace: Double = 10
   private static let minimumGrace = 0.25
 
   private static func grace(_ seconds: Double) -> Double { min(max(seconds, minimumGrace), maximumGrace) }
 
-  /// Starts over.
-  /// - Parameter seconds: processor time; 0 switches it off.
+  /// Restarts the watchdog.
+  /// - Parameter seconds: the limit of processor time; 0 switches it off.
   public static func arm(seconds: Double) { hs_watchdog(seconds, grace(seconds)) }
 
-  /// Real time after which a process whose watchdog has so many seconds has ended, if it runs at all.
+  /// Returns the real time after which a running process with this limit has ended.
   public static func last(seconds: Double) -> Double { cp_real_time(seconds) + 2 * grace(seconds) }
 
-  /// Switches it off.
+  /// Switches the watchdog off.
   public static func disarm() { hs_watchdog(0, 0) }
 
-  /// Runs `body` without counting its time: it waits for somebody else than the script.
+  /// Runs `body` without counting its time, because it does not wait for the script.
   public static func paused(_ body: () -> Void) {
     var rest = cp_clocks_rest()
     hs_watchdog_pause(&rest)
@@ -272,7 +271,7 @@ public enum Watchdog {
     hs_watchdog_resume(&rest)
   }
 
-  /// Runs `body` under a limit of its own; what was armed before goes on afterwards.
+  /// Runs `body` under a separate limit, and then restores the previous one.
   public static func limiting<Result, Failure>(
     _ seconds: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -290,31 +289,31 @@ public enum Watchdog {
   public static func note(_ text: String) { hs_watchdog_note(text) }
 }
 
-/// Ctrl-C. One for the process.
+/// Ctrl-C handling. There is one handler per process.
 public enum Interrupt {
-  /// From now on Ctrl-C stops the running script; three times without an answer end the process with 130.
+  /// Makes Ctrl-C stop the running script. Three times without a response end the process with 130.
   public static func install() { hs_install_interrupt_handler() }
 
-  /// From now on it is only counted, for a process whose workers run the scripts.
+  /// Makes Ctrl-C only count, for a process with workers that run the scripts.
   public static func startCounting() { hs_count_interrupts() }
 
-  /// How often it was pressed since ``startCounting()``.
+  /// The number of times that Ctrl-C was pressed since ``startCounting()``.
   public static var count: Int { Int(hs_counted_interrupts()) }
 
-  /// Whether the process was asked to end (SIGTERM) since ``startCounting()``, as a CI does with a job that is cancelled.
+  /// Whether the process received SIGTERM since ``startCounting()``, as when a CI job is canceled.
   public static var isTermination: Bool { hs_was_terminated() }
 
-  /// Whether it was pressed and not taken back since, by ``LuaState/arm(budget:takesBackInterrupt:)``.
+  /// Whether Ctrl-C was pressed and not cleared by ``LuaState/arm(budget:takesBackInterrupt:)``.
   public static var wasRequested: Bool { hs_was_interrupted() }
 
-  /// What the handler does.
+  /// Acts like the handler.
   public static func request() { hs_interrupt() }
 }
 
 /// The stack and the fault handler of a process that runs scripts.
 public enum ProcessSetup {
-  /// Runs `body` on a stack of known size, whatever `ulimit -s` says. A fault of the process, and
-  /// memory that Swift does not get, end it with exit code 3 and a sentence. Once, at the very beginning.
+  /// Runs `body` on a stack of fixed size, whatever `ulimit -s` is. If the process crashes or Swift runs out of memory,
+  /// it exits with code 3 and a message. Call this once, first in the program.
   public static func prepare(for body: @escaping () -> Void) {
     hs_install_fault_handler()
     withUnsafePointer(to: body) { pointer in

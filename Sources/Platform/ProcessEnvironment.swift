@@ -8,37 +8,37 @@ internal import CProcess
 
 /// The arguments and the environment of this process, without Foundation.
 public enum ProcessEnvironment {
-  /// What the process was started with, without its own name. Bytes that are no UTF-8 are replaced.
+  /// The command line arguments, without the program's name. Bytes that are not UTF-8 are replaced.
   public static var arguments: [String] {
     (0..<cp_argument_count()).dropFirst().map { cp_argument($0).map { String(cString: $0) } ?? "" }
   }
 
-  /// The value of a variable; `nil` when it is not set or not UTF-8.
+  /// Returns the value of a variable; `nil` when it is not set or not UTF-8.
   public static func value(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
+  /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }
   package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config") }
 
-  /// The working directory; `.` when it cannot be told.
+  /// The working directory; `.` when it is unknown.
   public static var workingFolder: String { CurrentMachine.value.workingFolder }
 
-  /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
+  /// The folder of the user's caches: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? { cache.path }
   package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache") }
-  /// A folder of the user's own that variables name. A path that is not absolute would be one of the working directory,
-  /// and a folder that others may change would be theirs: neither counts.
+  /// A folder of the user that variables name. A path that is not absolute depends on the working directory, and a
+  /// folder that others may change is not safe: neither counts.
   package struct OwnFolder {
-    /// nil: no variable names one that counts.
+    /// The path; nil when no variable gives a usable one.
     package private(set) var path: String?
-    /// Why a variable does not count, a sentence without a full stop; nil where all do.
+    /// Why a variable does not count, a sentence without a full stop; nil if all do.
     package private(set) var problem: String?
 
     /// - Parameters:
-    ///   - below: where it lies in the home folder, if the variable of its own does not count.
-    ///   - value: of a variable.
+    ///   - below: its path in the home folder, if its variable does not count.
+    ///   - value: returns the value of a variable.
     package init(_ variable: String, below: String, value: (String) -> String? = ProcessEnvironment.value) {
       for (variable, suffix) in [(variable, ""), ("HOME", "/\(below)")] {
         guard path == nil, let folder = value(variable), !folder.isEmpty else { continue }
@@ -53,15 +53,14 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// How many processors this process may use.
+  /// The number of processors that this process may use.
   public static var processorCount: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Whether a path leads somewhere.
+  /// Returns whether there is a file at a path; links are followed.
   public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 
-/// How the process ends: the one table of exit codes, which `homescreen help exit-codes` and the article about
-/// the command line show.
+/// The exit codes of the process. `homescreen help exit-codes` and the article about the command line show this table.
 public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   case success = 0
   case failure = 1
@@ -92,29 +91,29 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
     }
   }
 
-  /// What it is called.
+  /// The name of the exit code.
   public var name: String { row.name }
 
-  /// What it means, without a full stop.
+  /// The meaning, without a full stop.
   public var meaning: String { row.meaning }
 
-  /// By their numbers: the larger one says more.
+  /// Compares the numbers: the larger one is more severe.
   public static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The watchdog of what runs no script: reading and explaining an input. It ends the process with 124 and a sentence.
+/// The time limit of commands that run no script and only read an input. It ends the process with 124 and a message.
 ///
-/// It counts what processors work for the process, and ten times as much real time for what waits. The time in which the
+/// It counts the processor time of the process, and ten times as much real time while it waits. The time in which the
 /// process is stopped, or the machine sleeps, does not count.
 public enum TimeLimit {
-  /// Scripts have the same.
+  /// The default of scripts, too.
   public static let defaultSeconds: Double = 60
 
-  /// Does something that must not take longer than it may.
+  /// Runs code within a time limit.
   ///
   /// - Parameters:
-  ///   - what: what takes long, such as `reading My.app`.
-  ///   - hint: what to do, a sentence; nil when there is nothing.
+  ///   - what: the task for the message, such as `reading My.app`.
+  ///   - hint: a suggestion, a sentence; nil for none.
   ///   - seconds: processor time; 0 for no limit.
   public static func run<Result, Failure: Error>(
     _ what: String, hint: String? = nil, seconds: Double, _ body: () throws(Failure) -> Result
@@ -124,7 +123,7 @@ public enum TimeLimit {
     return try body()
   }
 
-  /// From now on the process has so much time, whatever was said before; for what begins and ends on several threads.
+  /// Starts a limit that replaces earlier ones; for work that begins and ends on several threads.
   ///
   /// - Parameters: those of ``run(_:hint:seconds:_:)``.
   public static func begin(_ what: String, hint: String? = nil, seconds: Double) {
@@ -140,6 +139,6 @@ public enum TimeLimit {
       seconds, ExitCode.watchdog.rawValue, line(seconds, "processor"), line(cp_real_time(seconds), "real"))
   }
 
-  /// Takes the limit away.
+  /// Removes the limit.
   public static func end() { cp_clocks_stop() }
 }

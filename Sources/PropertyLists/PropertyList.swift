@@ -1,21 +1,21 @@
-/// A property list that was read, with its format and the places of all its values.
+/// A property list with its format and the locations of all its values.
 public struct PropertyList: Sendable {
-  /// The value itself, usually a dictionary.
+  /// The root value, usually a dictionary.
   public var root: PropertyListValue
-  /// Where the root value starts.
+  /// The location of the root value.
   public var rootLocation: SourceLocation?
-  /// How the list is written, or was.
+  /// The format of the file, or of the file to write.
   public var format: PropertyListFormat
   /// The name given to ``parse(_:file:limits:)``.
   public var file: String
-  /// Keys that occur twice in one dictionary, of the whole tree, innermost dictionaries first.
+  /// Keys that occur twice in one dictionary, in the whole tree, innermost dictionaries first.
   public var duplicateKeys: [DuplicateKey]
-  /// What was read, for a save that leaves alone what nobody changed; nil for a list that was made by code.
+  /// The source, for saving without changes to unedited parts; nil for a list created in code.
   package var source: PropertyListSource?
 
-  /// A list that no file holds.
+  /// Creates a list without a file.
   ///
-  /// - Parameter file: what messages call it.
+  /// - Parameter file: the name in messages.
   public init(root: PropertyListValue, format: PropertyListFormat = .xml, file: String = "property list") {
     self.root = root
     self.format = format
@@ -23,12 +23,12 @@ public struct PropertyList: Sendable {
     self.duplicateKeys = []
   }
 
-  /// Reads a property list of any format; the content decides which, not the name.
+  /// Reads a property list of any format, determined by its content instead of its name.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - file: what messages and locations call it.
-  /// - Throws: one error with place and hint. Nothing is repaired: what is returned stands in the file.
+  ///   - file: the name in messages and locations.
+  /// - Throws: one error with a location and a hint. Nothing is repaired: the result is exactly what the file contains.
   public static func parse(
     _ bytes: [UInt8], file: String, limits: PropertyListLimits = .default
   ) throws(PropertyListError) -> PropertyList {
@@ -45,7 +45,7 @@ public struct PropertyList: Sendable {
     return try parse(try TextDecoding.decode(bytes, file: file), limits: limits)
   }
 
-  /// Reads a property list from text that is decoded already, or was put together from several files.
+  /// Reads a property list from decoded text, which may be composed of several files.
   package static func parse(
     _ source: SourceText, limits: PropertyListLimits
   ) throws(PropertyListError) -> PropertyList {
@@ -84,10 +84,10 @@ public struct PropertyList: Sendable {
   }
 }
 
-/// What a property list was read from, and what it said then.
+/// The source of a property list and its original content.
 package struct PropertyListSource: Sendable {
   let text: SourceText
-  /// The list as it was read; every node has its place in ``text``.
+  /// The list as it was read; every node has a location in ``text``.
   let root: PropertyListNode
   let format: PropertyListFormat
 
@@ -98,27 +98,27 @@ package struct PropertyListSource: Sendable {
   }
 }
 
-/// The ways in which a property list is written down.
+/// The file formats of property lists.
 public enum PropertyListFormat: String, Sendable, CaseIterable {
   /// `<plist><dict>…`, UTF-8 or UTF-16.
   case xml
-  /// `bplist00`, what a built app holds.
+  /// `bplist00`, the format in built apps.
   case binary
-  /// `{ key = value; }`, what Xcode projects are written in.
+  /// `{ key = value; }`, the format of Xcode projects.
   case openStep
-  /// `"key" = "value";` without braces, as in `InfoPlist.strings`.
+  /// `"key" = "value";` without braces, the format of `InfoPlist.strings`.
   case strings
 }
 
-/// Says which format a file has by its first bytes, and what it is when it is none.
+/// Determines the format of a file by its first bytes, or what it is instead of a property list.
 enum PropertyListSniffer {
   enum TextFormat {
     case xml
-    /// OpenStep or `.strings`; their reader tells them apart.
+    /// OpenStep or `.strings`, which their common reader distinguishes.
     case openStep
   }
 
-  /// True for a binary property list; throws for other binary files that are easy to name.
+  /// Returns whether the file is a binary property list; throws for other recognisable binary files.
   static func isBinary(_ bytes: [UInt8], file: String) throws(PropertyListError) -> Bool {
     guard !bytes.isEmpty else { throw empty(file) }
     if bytes.starts(with: "bplist".utf8) {
@@ -190,7 +190,7 @@ enum PropertyListSniffer {
       hint: "choose one side and remove the lines with <<<<<<<, ======= and >>>>>>>")
   }
 
-  /// True when the line of `position` starts like a conflict marker of version control.
+  /// Returns whether the line at `position` starts like a conflict marker of version control.
   static func isConflictMarker(_ source: SourceText, _ position: Int) -> Bool {
     let bytes = source.bytes
     var start = min(position, source.count)
@@ -218,7 +218,7 @@ enum PropertyListSniffer {
     return position
   }
 
-  /// `prefix` in lower case; letters of the file are compared without case.
+  /// Compares bytes with a lower-case `prefix`, ignoring letter case.
   private static func hasPrefix(_ prefix: StaticString, _ bytes: [UInt8], _ start: Int) -> Bool {
     guard start + prefix.utf8CodeUnitCount <= bytes.count else { return false }
     for index in 0..<prefix.utf8CodeUnitCount {
@@ -229,7 +229,7 @@ enum PropertyListSniffer {
     return true
   }
 
-  /// `<0fbd 77>`: only hexadecimal digits and blanks up to the `>`.
+  /// Returns whether the text is `<0fbd 77>`: only hexadecimal digits and blanks up to the `>`.
   private static func isOpenStepData(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     var position = start + 1
     while position < end {
@@ -244,7 +244,7 @@ enum PropertyListSniffer {
     return false
   }
 
-  /// `{ "key" :`: OpenStep has `=` there.
+  /// Returns whether the text is `{ "key" :`; OpenStep has `=` there.
   private static func isJSONObject(_ bytes: [UInt8], _ start: Int) -> Bool {
     var position = skipWhitespace(bytes, from: start + 1)
     guard bytes[position] == UInt8(ascii: "\"") else { return false }

@@ -1,16 +1,16 @@
 import OrderedCollections
 
-/// A dictionary that keeps the order of its file, the place of every key and value, and the keys it saw twice.
+/// A dictionary with the order of its file, the locations of keys and values, and duplicate keys.
 ///
-/// Keys are compared byte for byte, as a device compares them (ICON-026): a composed and a decomposed accent are two
-/// keys. Equality ignores order and places, as it does for the system.
+/// Keys are compared bytewise, as on a device (ICON-026): a composed and a decomposed accent are different keys.
+/// Equality ignores order and locations, as in the system.
 public struct PropertyListDictionary: Sendable, Equatable {
   package struct Slot: Sendable {
     package var node: PropertyListNode
     package var keyOrigin: SourceOrigin
   }
 
-  /// A pair whose value is lost, because its key comes again.
+  /// A pair that is lost because its key occurs again.
   struct LostPair: Sendable {
     let key: String
     let keyOrigin: SourceOrigin
@@ -19,15 +19,15 @@ public struct PropertyListDictionary: Sendable, Equatable {
 
   private var slots: OrderedDictionary<ExactText, Slot> = [:]
 
-  /// Keys of this very dictionary that the file holds more than once, in file order (nested ones are theirs).
+  /// Keys that occur more than once directly in this dictionary, in file order (nested dictionaries have theirs).
   public private(set) var duplicates: [DuplicateKey] = []
-  /// The places of the pairs behind ``duplicates``.
+  /// The locations of the pairs in ``duplicates``.
   private(set) var lostPairs: [LostPair] = []
 
-  /// A dictionary without keys.
+  /// Creates an empty dictionary.
   public init() {}
 
-  /// Pairs in order; of two equal keys the later value counts, at the place of the first.
+  /// Creates a dictionary with ordered pairs; for equal keys, the later value applies, at the position of the first.
   public init(_ pairs: some Sequence<(String, PropertyListValue)>) {
     for (key, value) in pairs { self[key] = value }
   }
@@ -36,12 +36,12 @@ public struct PropertyListDictionary: Sendable, Equatable {
     slots.reserveCapacity(minimumCapacity)
   }
 
-  /// The value of a key. Setting an existing key keeps its position, setting nil removes it.
+  /// The value for a key. Setting an existing key keeps its position; setting nil removes it.
   public subscript(key: String) -> PropertyListValue? {
     get { slots[ExactText(key)]?.node.value }
     set {
       guard let newValue else {
-        // What is behind it moves.
+        // The following slots move.
         Work.count(slots.count / 4)
         slots.removeValue(forKey: ExactText(key))
         return
@@ -50,10 +50,10 @@ public struct PropertyListDictionary: Sendable, Equatable {
     }
   }
 
-  /// The value with its place.
+  /// Returns the value with its location.
   public func node(for key: String) -> PropertyListNode? { slots[ExactText(key)]?.node }
 
-  /// Sets value and place. An existing key keeps its position, and its own place unless one is given.
+  /// Sets a value with its location. An existing key keeps its position, and its location unless one is given.
   public mutating func setNode(_ node: PropertyListNode, for key: String, keyLocation: SourceLocation? = nil) {
     if let index = slots.index(forKey: ExactText(key)) {
       slots.values[index].node = node
@@ -63,7 +63,7 @@ public struct PropertyListDictionary: Sendable, Equatable {
     }
   }
 
-  /// Changes the value of a key where it lies, so that its place stays known; nothing happens when it is not there.
+  /// Changes the value for a key in place, keeping its location; does nothing if the key is missing.
   public mutating func update<Failure: Error>(
     _ key: String, _ change: (inout PropertyListValue) throws(Failure) -> Void
   ) throws(Failure) {
@@ -71,35 +71,35 @@ public struct PropertyListDictionary: Sendable, Equatable {
     try change(&slots.values[index].node.value)
   }
 
-  /// Where the key itself is written.
+  /// Returns the location of the key.
   public func keyLocation(for key: String) -> SourceLocation? { slots[ExactText(key)]?.keyOrigin.location }
 
-  /// The bytes of the key inside its file.
+  /// Returns the bytes of the key in its file.
   public func keyByteRange(for key: String) -> Range<Int>? { slots[ExactText(key)]?.keyOrigin.byteRange }
 
-  /// Keys in file order.
+  /// The keys in file order.
   public var keys: [String] { slots.keys.map(\.text) }
 
-  /// Keys and values in file order.
+  /// The keys and values in file order.
   public var entries: [(key: String, node: PropertyListNode)] {
     slots.elements.map { (key: $0.key.text, node: $0.value.node) }
   }
 
-  /// How many keys it has.
+  /// The number of keys.
   public var count: Int { slots.count }
-  /// Whether it has no keys.
+  /// Whether the dictionary is empty.
   public var isEmpty: Bool { slots.isEmpty }
-  /// Whether it has a key of exactly these bytes.
+  /// Returns whether the dictionary contains a key with exactly these bytes.
   public func contains(_ key: String) -> Bool { slots.keys.contains(ExactText(key)) }
 
-  /// Takes a key out and returns its value.
+  /// Removes a key and returns its value.
   @discardableResult
   public mutating func remove(_ key: String) -> PropertyListValue? {
     Work.count(slots.count / 4)
     return slots.removeValue(forKey: ExactText(key))?.node.value
   }
 
-  /// Puts in a new key: after the last one that is the same but for a `~` and what follows it, else at the end.
+  /// Inserts a new key: after the last key that differs only in its `~` suffix, otherwise at the end.
   package mutating func insert(_ value: PropertyListValue, for key: String) {
     func stem(_ key: String) -> Substring { key.prefix { $0 != "~" } }
     guard let sibling = slots.keys.lastIndex(where: { stem($0.text) == stem(key) }) else { return self[key] = value }
@@ -108,14 +108,14 @@ public struct PropertyListDictionary: Sendable, Equatable {
       insertingAt: sibling + 1)
   }
 
-  /// The value at the end of a path of keys; nil as soon as a step is missing or no dictionary.
+  /// Returns the value at a path of keys; nil if a step is missing or not a dictionary.
   public func value(at path: String...) -> PropertyListValue? {
     var value: PropertyListValue? = .dictionary(self)
     for key in path { value = value?.dictionary?[key] }
     return value
   }
 
-  /// Same keys with equal values, in any order.
+  /// Compares keys and values in any order.
   public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
     guard left.count == right.count else { return false }
     Work.count(left.count * 4)
@@ -134,10 +134,10 @@ public struct PropertyListDictionary: Sendable, Equatable {
     for (key, slot) in slots { body(key.text, slot) }
   }
 
-  /// Keys and slots in file order.
+  /// The keys and slots in file order.
   var allSlots: [(key: String, slot: Slot)] { slots.elements.map { (key: $0.key.text, slot: $0.value) } }
 
-  /// Appends, or replaces in place and remembers the duplicate.
+  /// Appends a slot; an existing key is replaced in place and recorded as a duplicate.
   mutating func append(_ slot: Slot, key: String) {
     guard let earlier = slots.updateValue(slot, forKey: ExactText(key)) else { return }
     lostPairs.append(LostPair(key: key, keyOrigin: earlier.keyOrigin, valueOrigin: earlier.node.origin))
@@ -148,19 +148,19 @@ public struct PropertyListDictionary: Sendable, Equatable {
   /// Sets a slot; an existing key keeps its position.
   package mutating func replace(_ slot: Slot, key: String) { slots[ExactText(key)] = slot }
 
-  /// Changes every value in place, for macro expansion.
+  /// Transforms every value in place, to expand macros.
   package mutating func mapNodes(_ transform: (PropertyListNode) -> PropertyListNode) {
     for index in slots.values.indices { slots.values[index].node = transform(slots.values[index].node) }
   }
 }
 
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
-  /// Keys and values in the order in which they are written; of two equal keys the later one counts.
+  /// Creates a dictionary with keys and values in this order; for equal keys, the later value applies.
   public init(dictionaryLiteral elements: (String, PropertyListValue)...) { self.init(elements) }
 }
 
 extension PropertyListDictionary {
-  /// The text that the first of its keys was read from; nil for a dictionary that no file holds.
+  /// The source text of the first key; nil for a dictionary without a file.
   package var source: SourceText? {
     for (_, slot) in allSlots {
       if case .range(let source, _, _) = slot.keyOrigin { return source }
@@ -168,13 +168,13 @@ extension PropertyListDictionary {
     return nil
   }
 
-  /// The keys that occur more than once, each time with the same value as the file writes it.
+  /// The keys that occur more than once with the same value each time, as written in the file.
   ///
-  /// Each value is compared once, however often its key occurs.
+  /// Each value is compared once, regardless of the number of occurrences.
   var equallyRepeatedKeys: Set<ExactText> {
     var equal: Set<ExactText> = []
     var different: Set<ExactText> = []
-    // A binary file can have one value under many keys.
+    // A binary file can share one value among many keys.
     var compared: Set<[Range<Int>]> = []
     for pair in lostPairs {
       let key = ExactText(pair.key)
@@ -193,19 +193,19 @@ extension PropertyListDictionary {
 }
 
 extension SourceText {
-  /// The whole file, as it was read; nil for a text that was put together from several.
+  /// The whole file as it was read; nil for a composed text.
   package var fileBytes: [UInt8]? {
     if isComposed { return nil }
     let content = Array(bytes.dropLast())
     return isBinary ? content : encoding.encode(content)
   }
 
-  /// Another text in the encoding of this one.
+  /// Encodes another text in the same encoding.
   package func encode(_ text: [UInt8]) -> [UInt8] { encoding.encode(text) }
 }
 
 extension SourceOrigin {
-  /// The text of the file that a value was read from.
+  /// The source text of the value.
   package var source: SourceText? {
     switch self {
     case .range(let source, _, _): source
@@ -219,38 +219,38 @@ extension SourceOrigin {
   }
 }
 
-/// A key that a dictionary holds twice. The system's readers keep the later value and say nothing.
+/// A key that occurs twice in a dictionary. The system silently uses the later value.
 public struct DuplicateKey: Sendable, Equatable {
-  /// The key, as it stands in both places.
+  /// The key, as written at both locations.
   public var key: String
-  /// The key whose value is lost.
+  /// The location of the key with the lost value.
   public var first: SourceLocation?
-  /// The key whose value counts.
+  /// The location of the key with the value that applies.
   public var later: SourceLocation?
 
-  /// A key with both of its places, as far as the format knows them.
+  /// Creates a duplicate key with its locations, if the format has any.
   public init(key: String, first: SourceLocation?, later: SourceLocation?) {
     self.key = key
     self.first = first
     self.later = later
   }
 
-  /// What is wrong, in plain words, without place and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String {
     let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
     return "the key “\(key)” occurs a second time here; the value of \(place) is lost"
   }
 
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String { "remove one of the two" }
 }
 
 extension RandomAccessCollection {
-  /// The first place whose element belongs to the second part of the collection; its end where there is none.
+  /// Returns the index of the first element in the second part of the collection; its end index if there is none.
   ///
   /// A binary search: in a sorted collection, the lower bound of `key` is `partitioningIndex { $0 >= key }`.
   ///
-  /// - Parameter isInSecondPart: false for the elements of the first part, and true for all behind them.
+  /// - Parameter isInSecondPart: returns false for the elements of the first part, and true for all others.
   @inlinable
   package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     var low = startIndex

@@ -1,43 +1,43 @@
-/// Why a file is not a property list that can be used: what, where, and what to do.
+/// The reason why a file is not a usable property list: what, where, and how to fix it.
 public struct PropertyListError: LocatedError {
-  /// The family of a failure, for code that has to tell them apart.
+  /// The kind of failure.
   public enum Kind: String, Sendable, CaseIterable {
-    /// No content at all.
+    /// The file is empty.
     case empty
-    /// Something else: HTML, JSON, a Git LFS pointer, a picture, an archive.
+    /// The file is something else: HTML, JSON, a Git LFS pointer, a picture, an archive.
     case notAPropertyList
-    /// Not UTF-8 or UTF-16, or a declared encoding that is not read.
+    /// The file is neither UTF-8 nor UTF-16, or declares an unsupported encoding.
     case encoding
-    /// The grammar of the format is broken.
+    /// The syntax of the format is invalid.
     case syntax
-    /// The file ends in the middle.
+    /// The file ends prematurely.
     case truncated
-    /// A number, date, data or entity that says nothing usable.
+    /// A number, date, data or entity is invalid.
     case badValue
-    /// A binary file's inner references point outside, or at nonsense.
+    /// The references in a binary file are out of range or inconsistent.
     case malformed
-    /// A container that holds itself.
+    /// A container contains itself.
     case cyclic
-    /// An object that a binary file may hold but a property list may not: sets, null.
+    /// A binary file contains an object that property lists cannot contain: a set, null.
     case unsupported
-    /// ``PropertyListLimits/maximumDepth``.
+    /// ``PropertyListLimits/maximumDepth`` is exceeded.
     case tooDeep
-    /// ``PropertyListLimits/maximumNodes``.
+    /// ``PropertyListLimits/maximumNodes`` is exceeded.
     case tooManyNodes
-    /// ``PropertyListLimits/maximumBytes``.
+    /// ``PropertyListLimits/maximumBytes`` is exceeded.
     case tooLarge
   }
 
-  /// Where it is, as exactly as the format knows.
+  /// The location, as exactly as the format allows.
   public var location: SourceLocation
-  /// What kind of mistake it is.
+  /// The kind of failure.
   public var kind: Kind
-  /// What happened, in plain words, without place and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   public var message: String
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
 
-  /// A mistake at a place.
+  /// Creates an error.
   public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
     self.location = location
     self.kind = kind
@@ -46,16 +46,16 @@ public struct PropertyListError: LocatedError {
   }
 }
 
-/// What a reader of property lists may spend on one input, so that no file can hang or fill the process.
+/// The limits for reading one property list, so that no file can block the process or exhaust its memory.
 public struct PropertyListLimits: Sendable, Equatable {
-  /// Containers inside containers. Values above ``hardMaximumDepth`` count as that.
+  /// The depth of nested containers. Values above ``hardMaximumDepth`` have the same effect as it.
   public var maximumDepth: Int
-  /// Values in the whole tree. An object that a binary file shares counts as often as it is reached.
+  /// The number of values in the whole tree. A shared object in a binary file counts once per reference.
   public var maximumNodes: Int
-  /// Size of the file. Values above ``hardMaximumBytes`` count as that.
+  /// The size of the file. Values above ``hardMaximumBytes`` have the same effect as it.
   public var maximumBytes: Int
 
-  /// Limits that differ from ``default`` in what is given.
+  /// Creates limits; unspecified ones are those of ``default``.
   public init(
     maximumDepth: Int = 512, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024
   ) {
@@ -64,50 +64,50 @@ public struct PropertyListLimits: Sendable, Equatable {
     self.maximumBytes = maximumBytes
   }
 
-  /// 512 levels, two million values, 64 MiB: real files stay below a tenth of each.
+  /// 512 levels, two million values, 64 MiB: real files need less than a tenth of each.
   public static let `default` = PropertyListLimits()
 
-  /// No tree gets deeper than this, whatever ``maximumDepth`` says: reading does not recurse, but Swift releases and
+  /// The absolute depth limit, which overrides ``maximumDepth``: reading is not recursive, but Swift releases and
   /// compares nested values recursively, and a secondary thread may have only 512 KiB of stack.
   public static let hardMaximumDepth = 1000
 
-  /// Positions are kept in 32 bits.
+  /// The absolute size limit; positions are stored in 32 bits.
   public static let hardMaximumBytes = 1 << 30
 
   var effectiveDepth: Int { min(maximumDepth, Self.hardMaximumDepth) }
   var effectiveBytes: Int { min(maximumBytes, Self.hardMaximumBytes) }
 }
 
-/// Why a property list cannot be written: what, where in the list, and what to do. Nothing is written then.
+/// The reason why a property list cannot be written: what, where in the list, and how to fix it. Nothing is written.
 public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The family of a failure, for code that has to tell them apart.
+  /// The kind of failure.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A type that the format does not have: a date in an OpenStep list, a uid in XML.
+    /// The format does not support a type: a date in an OpenStep list, a uid in XML.
     case unsupportedType
-    /// A character that cannot be in an XML file.
+    /// An XML file cannot contain a character.
     case badCharacter
-    /// A date that the format cannot hold exactly.
+    /// The format cannot represent a date exactly.
     case badDate
-    /// A `.strings` file whose outermost value is no dictionary.
+    /// The root of a `.strings` file is not a dictionary.
     case badRoot
-    /// More levels than the readers accept.
+    /// The list has more levels than the readers accept.
     case tooDeep
-    /// More values than the readers accept.
+    /// The list has more values than the readers accept.
     case tooManyNodes
-    /// More bytes than the readers accept.
+    /// The file has more bytes than the readers accept.
     case tooLarge
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of failure.
   public var kind: Kind
-  /// The value, as messages name it: `plist.CFBundleIcons[2]`.
+  /// The path of the value in messages: `plist.CFBundleIcons[2]`.
   public var place: String
-  /// What happened, without place and without a full stop.
+  /// The description of the error, without its location and without a full stop.
   public var message: String
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
 
-  /// A value that the format, or a limit, has no place for.
+  /// Creates an error for a value that exceeds the format or a limit.
   public init(kind: Kind, place: String, message: String, hint: String? = nil) {
     self.kind = kind
     self.place = place
@@ -115,7 +115,7 @@ public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringCo
     self.hint = hint
   }
 
-  /// `plist.CFBundleIcons[2]: message`, and the hint on a second line.
+  /// `plist.CFBundleIcons[2]: message`, with the hint on a second line.
   public var description: String {
     guard let hint else { return "\(place): \(message)" }
     return "\(place): \(message)\n  hint: \(hint)"

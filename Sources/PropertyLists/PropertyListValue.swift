@@ -1,7 +1,7 @@
-/// One value of a property list.
+/// A value of a property list.
 ///
-/// Booleans and numbers stay apart; integers are 64 bits wide, and the upper half of the unsigned range, which a file
-/// may hold, has a case of its own.
+/// Booleans and numbers are distinct; integers have 64 bits, with a separate case for the upper half of the unsigned
+/// range, which files may contain.
 public enum PropertyListValue: Sendable, Equatable {
   case string(String)
   case integer(Int64)
@@ -11,13 +11,13 @@ public enum PropertyListValue: Sendable, Equatable {
   case boolean(Bool)
   case date(PropertyListDate)
   case data([UInt8])
-  /// A reference inside a keyed archive; only binary files hold one.
+  /// A reference in a keyed archive; only in binary files.
   case uid(UInt64)
   case array([PropertyListNode])
   indirect case dictionary(PropertyListDictionary)
 
-  /// What messages call it: `"dictionary"`, `"array"`, `"string"`, `"integer"`, `"real"`, `"boolean"`, `"date"`,
-  /// `"data"`, `"uid"`.
+  /// The name of the type in messages: `"dictionary"`, `"array"`, `"string"`, `"integer"`, `"real"`, `"boolean"`,
+  /// `"date"`, `"data"`, `"uid"`.
   public var typeName: String {
     switch self {
     case .string: "string"
@@ -32,7 +32,7 @@ public enum PropertyListValue: Sendable, Equatable {
     }
   }
 
-  /// `typeName` with its article, for sentences: `"an array"`.
+  /// The type name with its article, for sentences: `"an array"`.
   public var typeNameWithArticle: String {
     switch self {
     case .integer, .unsignedInteger, .array: "an \(typeName)"
@@ -43,13 +43,13 @@ public enum PropertyListValue: Sendable, Equatable {
 }
 
 extension PropertyListValue {
-  /// The text of a string, else nil. Numbers are not turned into text.
+  /// The string; nil for other types. Numbers are not converted.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The number of an integer, else nil.
+  /// The integer; nil for other types.
   public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-  /// The number of a real or integer, else nil.
+  /// The real number or integer; nil for other types.
   public var real: Double? {
     switch self {
     case .real(let value): value
@@ -59,71 +59,71 @@ extension PropertyListValue {
     }
   }
 
-  /// The truth of a boolean, else nil. Strings such as `YES` are not turned into booleans.
+  /// The Boolean; nil for other types. Strings such as `YES` are not converted.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// The point in time of a date, else nil.
+  /// The date; nil for other types.
   public var date: PropertyListDate? { if case .date(let value) = self { value } else { nil } }
 
-  /// The bytes of data, else nil.
+  /// The bytes of data; nil for other types.
   public var data: [UInt8]? { if case .data(let value) = self { value } else { nil } }
 
-  /// The elements of an array, else nil.
+  /// The elements of an array; nil for other types.
   public var array: [PropertyListNode]? { if case .array(let value) = self { value } else { nil } }
 
-  /// The dictionary, else nil.
+  /// The dictionary; nil for other types.
   public var dictionary: PropertyListDictionary? { if case .dictionary(let value) = self { value } else { nil } }
 
-  /// The strings of an array, elements of other types left out; nil when this is no array.
+  /// The strings in an array, without elements of other types; nil for other types.
   public var strings: [String]? { array?.compactMap(\.value.string) }
 
-  /// An array of values that no file holds.
+  /// Returns an array of values without a file.
   public static func array(of values: [PropertyListValue]) -> PropertyListValue {
     .array(values.map { PropertyListNode($0) })
   }
 }
 
 extension PropertyListValue: ExpressibleByStringLiteral {
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension PropertyListValue: ExpressibleByIntegerLiteral {
-  /// An integer.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension PropertyListValue: ExpressibleByFloatLiteral {
-  /// A real number.
+  /// Creates a real number.
   public init(floatLiteral value: Double) { self = .real(value) }
 }
 
 extension PropertyListValue: ExpressibleByBooleanLiteral {
-  /// True or false.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension PropertyListValue: ExpressibleByArrayLiteral {
-  /// An array of values that no file holds.
+  /// Creates an array of values without a file.
   public init(arrayLiteral elements: PropertyListValue...) { self = .array(of: elements) }
 }
 
 extension PropertyListValue: ExpressibleByDictionaryLiteral {
-  /// A dictionary of values that no file holds, in this order.
+  /// Creates a dictionary of values without a file, in this order.
   public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
     self = .dictionary(PropertyListDictionary(elements))
   }
 }
 
-/// One step inwards in a property list.
+/// A step into a property list.
 public enum PropertyListStep: Sendable, Hashable {
   case key(String)
-  /// Counted from 0.
+  /// A zero-based index.
   case index(Int)
 
-  /// How messages name a place, positions counted from 1 as scripts do: `plist.CFBundleIcons[2]`.
+  /// Formats a path for messages, with one-based indexes as in scripts: `plist.CFBundleIcons[2]`.
   ///
-  /// Long ways are shortened in the middle, and control characters of keys are written as `\u{0}`.
+  /// Long paths are shortened in the middle, and control characters in keys are written as `\u{0}`.
   public static func place(of steps: some BidirectionalCollection<PropertyListStep>, root: String = "plist") -> String {
     let shown = 12
     Work.count(min(steps.count, 2 * shown) * 6)
@@ -148,7 +148,7 @@ public enum PropertyListStep: Sendable, Hashable {
 }
 
 extension PropertyListValue {
-  /// The value at the end of some steps; nil as soon as one of them leads nowhere.
+  /// Returns the value at a path; nil if a step is missing.
   package func value(at steps: some Sequence<PropertyListStep>) -> PropertyListValue? {
     var value = self
     for step in steps {
@@ -165,9 +165,9 @@ extension PropertyListValue {
     return value
   }
 
-  /// Sets a value, making the dictionaries on the way; everything else keeps its place in the file.
+  /// Sets a value and creates missing dictionaries on the path; everything else keeps its location in the file.
   ///
-  /// - Returns: false, with nothing changed, when something else than a dictionary or array stands in the way.
+  /// - Returns: false, without any change, if the path leads through something other than a dictionary or array.
   package mutating func set(_ new: PropertyListValue, at steps: ArraySlice<PropertyListStep>) -> Bool {
     guard let step = steps.first else {
       self = new
@@ -190,9 +190,9 @@ extension PropertyListValue {
     return true
   }
 
-  /// Takes a value out.
+  /// Removes a value.
   ///
-  /// - Returns: false, with nothing changed, when there is none.
+  /// - Returns: false, without any change, if it does not exist.
   package mutating func remove(at steps: ArraySlice<PropertyListStep>) -> Bool {
     guard let step = steps.first else { return false }
     let rest = steps.dropFirst()
@@ -218,7 +218,7 @@ extension PropertyListValue {
     return true
   }
 
-  /// The steps to the value that begins at a place of its file.
+  /// Returns the path of the value that begins at a location in its file.
   package func steps(to place: SourceLocation) -> [PropertyListStep]? {
     var waiting: [(steps: [PropertyListStep], node: PropertyListNode)] = [([], PropertyListNode(self))]
     while let (steps, node) = waiting.popLast() {
@@ -234,8 +234,8 @@ extension PropertyListValue {
     return nil
   }
 
-  /// The keys that a dictionary holds more than once, every time with the same value as the file writes it: for each place
-  /// where such a key occurs again, the key and the steps to its dictionary.
+  /// The keys that occur more than once in a dictionary, with the same value each time as written in the file: for each
+  /// repetition, by location, the key and the path of its dictionary.
   package var equalRepeats: [SourceLocation: (key: String, steps: [PropertyListStep])] {
     var repeats: [SourceLocation: (key: String, steps: [PropertyListStep])] = [:]
     var waiting: [(steps: [PropertyListStep], value: PropertyListValue)] = [([], self)]
@@ -261,8 +261,8 @@ extension PropertyListValue {
 }
 
 extension PropertyListValue {
-  /// How many values there are, this one and everything in it; nil when there are more than `maximumNodes`, or when
-  /// containers lie `maximumDepth` or more levels deep. Bounded work, without recursion.
+  /// Returns the number of values, including this one; nil for more than `maximumNodes`, or if containers are nested
+  /// `maximumDepth` or more levels deep. The work is limited and not recursive.
   public func nodeCount(maximumDepth: Int = .max, maximumNodes: Int = .max) -> Int? {
     var walk = PropertyListWalk(self)
     var count = 0
@@ -275,13 +275,13 @@ extension PropertyListValue {
   }
 }
 
-/// A value and the place where it was written. Two nodes are equal when their values are, wherever they stand.
+/// A value and its location. Two nodes are equal when their values are equal, regardless of their locations.
 public struct PropertyListNode: Sendable, Equatable {
-  /// The value itself.
+  /// The value.
   public var value: PropertyListValue
   package var origin: SourceOrigin
 
-  /// A value made by code; `location` may name the script line that made it.
+  /// Creates a node in code; `location` may be the script line that does so.
   public init(_ value: PropertyListValue, location: SourceLocation? = nil) {
     self.value = value
     self.origin = SourceOrigin(location)
@@ -292,34 +292,34 @@ public struct PropertyListNode: Sendable, Equatable {
     self.origin = origin
   }
 
-  /// First character of the value: the `<` of its XML tag, the opening quote or bracket; the byte offset in a binary
-  /// file. Worked out on demand; nil for a value that no file holds.
+  /// The first character of the value: the `<` of its XML tag, the opening quote or bracket; the byte offset in a
+  /// binary file. Computed on demand; nil for a value without a file.
   public var location: SourceLocation? {
     get { origin.location }
     set { origin = SourceOrigin(newValue) }
   }
 
-  /// The bytes of the value inside the file that it was read from (in UTF-8, without byte order mark).
+  /// The bytes of the value in its file (in UTF-8, without a byte order mark).
   public var byteRange: Range<Int>? { origin.byteRange }
 
-  /// Nodes are equal when their values are, wherever they came from.
+  /// Compares the values, regardless of their locations.
   public static func == (left: PropertyListNode, right: PropertyListNode) -> Bool {
     Work.count(1)
     return left.value == right.value
   }
 }
 
-/// A point in time as property lists keep it: seconds since 2001-01-01T00:00:00Z, without leap seconds.
+/// A date as in property lists: seconds since 2001-01-01T00:00:00Z, without leap seconds.
 public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
-  /// Seconds since the first moment of 2001, UTC. May be negative and may have a fraction.
+  /// The seconds since the start of 2001, UTC. May be negative and may have a fraction.
   public var secondsSinceReferenceDate: Double
 
-  /// A date so many seconds after the first moment of 2001, UTC.
+  /// Creates a date from the seconds since the start of 2001, UTC.
   public init(secondsSinceReferenceDate: Double) {
     self.secondsSinceReferenceDate = secondsSinceReferenceDate
   }
 
-  /// A date of the proleptic Gregorian calendar; nil when a part is out of its range (month 13, second 61).
+  /// Creates a date of the proleptic Gregorian calendar; nil when a part is out of range (month 13, second 61).
   public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
       (0...59).contains(minute), (0...59).contains(second),
@@ -329,7 +329,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
     secondsSinceReferenceDate = Double(((days * 24 + hour) * 60 + minute) * 60 + second)
   }
 
-  /// Reads the text of an XML property list, `2017-03-27T09:15:00Z`; nil for any other form.
+  /// Parses a date in an XML property list, `2017-03-27T09:15:00Z`; nil for any other form.
   public init?(iso8601 text: String) {
     let digits = Array(text.utf8)
     let pattern: StaticString = "0000-00-00T00:00:00Z"
@@ -344,9 +344,9 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
       second: number(17..<19))
   }
 
-  /// The text of an XML property list: `2017-03-27T09:15:00Z`. Fractions of a second are cut off.
+  /// The date for an XML property list: `2017-03-27T09:15:00Z`. Fractions of a second are truncated.
   ///
-  /// A value outside the years −9999 to 9999 (only binary files can hold one) reads as its number of seconds.
+  /// For a date outside the years −9999 to 9999 (only in binary files), this is its number of seconds.
   public var iso8601: String {
     guard abs(secondsSinceReferenceDate) < 3e11 else { return "\(secondsSinceReferenceDate) s after 2001-01-01" }
     let total = Int(secondsSinceReferenceDate.rounded(.down))
@@ -358,10 +358,10 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
       + "Z"
   }
 
-  /// The form of XML lists: `2017-03-27T09:15:00Z`.
+  /// The form in XML lists: `2017-03-27T09:15:00Z`.
   public var description: String { iso8601 }
 
-  /// Days from 1970-01-01 to 2001-01-01.
+  /// The days from 1970-01-01 to 2001-01-01.
   private static let referenceDay = 11_323
 
   private static func isLeap(_ year: Int) -> Bool {
@@ -376,7 +376,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Counts from 1 March of year 0, so that the leap day is the last of its year.
+  /// Counts from 1 March of year 0, so that the leap day is the last day of its year.
   private static func daysSinceReference(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = floorDivide(shiftedYear, 400)
@@ -407,7 +407,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Goes through a whole list without recursion and knows the way to the value it is at.
+/// Traverses a list without recursion and keeps the path to the current value.
 struct PropertyListWalk {
   private struct Frame {
     let entries: [(key: String, node: PropertyListNode)]
@@ -415,11 +415,11 @@ struct PropertyListWalk {
     var next = 0
   }
 
-  /// What is met: a value, with the key in front of it inside a dictionary.
+  /// A visited value, with its key if it is in a dictionary.
   struct Item {
     let key: String?
     let value: PropertyListValue
-    /// Containers around the value.
+    /// The number of containers around the value.
     let depth: Int
   }
 
@@ -428,7 +428,7 @@ struct PropertyListWalk {
 
   init(_ root: PropertyListValue) { waiting = root }
 
-  /// The next value in the order of the list, a container before what is in it.
+  /// Returns the next value in list order, containers before their contents.
   mutating func next() -> Item? {
     if let value = waiting {
       waiting = nil
@@ -461,7 +461,7 @@ struct PropertyListWalk {
     }
   }
 
-  /// The way to the value that ``next()`` gave last.
+  /// Returns the path of the last value from ``next()``.
   func steps(to item: Item) -> [PropertyListStep] {
     frames.prefix(item.depth).map { frame in
       frame.entries.isEmpty ? .index(frame.next - 1) : .key(frame.entries[frame.next - 1].key)

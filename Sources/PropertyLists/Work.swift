@@ -1,17 +1,17 @@
 internal import CWork
 
-/// Counts what is done in proportion to somebody's data: names compared, files looked at, events written.
+/// Counts work that is proportional to user data: names compared, files read, events written.
 ///
-/// A program that runs other people's scripts charges them for it. Nothing else depends on the count, and it never
-/// depends on time: the same work is the same number on every machine. Each thread has a count of its own.
+/// A program that runs other people's scripts charges them for this work. Nothing else depends on the count, and it
+/// never depends on time: the same work has the same count on every machine. Each thread counts separately.
 public enum Work {
-  /// Counts `steps`. One is the work of some tens of nanoseconds.
+  /// Counts `steps`. One step is the work of some tens of nanoseconds.
   public static func count(_ steps: Int) { hs_work_count(Int64(steps)) }
 
-  /// What was counted since the last call.
+  /// Returns the count since the last call.
   public static func take() -> Int { Int(hs_work_take()) }
 
-  /// Does what nobody is charged for: whether somebody looks on must change no script's budget.
+  /// Does work that is not charged: observing a script must not change its budget.
   public static func uncounted<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = hs_work_take()
     defer {

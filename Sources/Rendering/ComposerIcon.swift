@@ -3,10 +3,10 @@ internal import HomeScreenSimulator
 internal import Platform
 import PropertyLists
 
-/// What an `icon.json` of Icon Composer says for one appearance (ICON-148): fills, groups and layers, as far as they can be
-/// drawn flat. Glass, shadows, lighting and translucency are the system's.
+/// One appearance of an Icon Composer `icon.json` (ICON-148): the fills, groups and layers that can be drawn flat.
+/// Glass, shadows, lighting and translucency are left to the system.
 struct ComposerIcon {
-  /// A colour, or several that run into each other.
+  /// One colour, or the colours of a gradient.
   struct Fill {
     var colours: [String]
     var start = (x: 0.5, y: 0.0)
@@ -15,7 +15,7 @@ struct ComposerIcon {
 
   struct Layer {
     var image: String?
-    /// nil: as the picture is.
+    /// The fill; nil keeps the picture's own colours.
     var fill: Fill?
     var opacity: Double
     var blend: String?
@@ -26,7 +26,7 @@ struct ComposerIcon {
     var opacity: Double
     var blend: String?
     var position: Position
-    /// The front one first.
+    /// The layers, front to back.
     var layers: [Layer]
   }
 
@@ -37,7 +37,7 @@ struct ComposerIcon {
   }
 
   let background: Fill?
-  /// The front one first.
+  /// The groups, front to back.
   let groups: [Group]
 
   private static let maximumGroups = 64
@@ -60,22 +60,22 @@ struct ComposerIcon {
   }
 }
 
-/// Values of one appearance: what is said for it, else for all.
+/// The values for one appearance, with those for all appearances as a fallback.
 private struct ComposerValues {
   let appearance: IconAppearance
 
-  /// What lies behind dark icons.
+  /// The background of dark icons.
   static let dark = ComposerIcon.Fill(colours: ["#313135", "#141416"])
 
   func value(_ key: String, _ node: JSONNode) -> JSONNode? {
     var general = node[key]
     var own: JSONNode?
     for entry in node["\(key)-specializations"]?.array ?? [] {
-      // The other shape is that of watches.
+      // The other shape is for watches.
       if let idiom = entry["idiom"]?.string, idiom != "square" { continue }
       switch entry["appearance"]?.string {
       case nil: general = entry["value"] ?? general
-      // A clear icon is made of what is said for tinted ones (ICON-251).
+      // Clear icons use the values of tinted ones (ICON-251).
       case appearance.pictures.rawValue?: own = entry["value"]
       default: continue
       }
@@ -85,7 +85,7 @@ private struct ComposerValues {
 
   func opacity(_ node: JSONNode) -> Double { bounded(value("opacity", node)?.number, 0...1) ?? 1 }
 
-  /// The names of CSS, which has most of them.
+  /// The CSS names; CSS has most of the blend modes.
   private static let blends: [String: String] = [
     "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken", "lighten": "lighten",
     "color-dodge": "color-dodge", "color-burn": "color-burn", "soft-light": "soft-light", "hard-light": "hard-light",
@@ -119,7 +119,7 @@ private struct ComposerValues {
     default: break
     }
     if let colour = value["solid"].flatMap(colour) { return ComposerIcon.Fill(colours: [colour]) }
-    // The system derives the lighter one; how much lighter is not known.
+    // The system derives the lighter colour; by how much is unknown.
     if let colour = value["automatic-gradient"].flatMap(colour) {
       return ComposerIcon.Fill(colours: ["color-mix(in srgb, \(colour) 82%, white)", colour])
     }
@@ -138,7 +138,7 @@ private struct ComposerValues {
     return (x, y)
   }
 
-  /// `srgb:1,0.5,0,1` in CSS's words.
+  /// Converts `srgb:1,0.5,0,1` to a CSS colour.
   private func colour(_ node: JSONNode) -> String? {
     guard let text = node.string, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let numbers = text[text.index(after: colon)...].split(separator: ",").compactMap { part -> Double? in
@@ -157,15 +157,15 @@ private struct ComposerValues {
   }
 }
 
-/// Draws an icon of Icon Composer from its layers, for the browser to put together: without glass.
+/// Draws an Icon Composer icon from its layers, without glass. The browser composes the layers.
 ///
-/// Pictures of layers come from the app. They are embedded as pictures and never become markup of the page: in them a
-/// browser runs no script and loads nothing.
+/// The pictures of layers come from the app. They are embedded as images, never as markup of the page, so a browser
+/// runs no script in them and loads nothing from them.
 struct ComposerPainter {
-  /// With the pictures that were read.
+  /// The source, including the pictures read so far.
   private(set) var source: ComposerSource
   private let icon: ComposerIcon
-  /// What was left out, and why.
+  /// The layers that were left out, and why.
   private(set) var remarks: [String] = []
   private static let side = 1024.0
 
@@ -174,7 +174,7 @@ struct ComposerPainter {
     icon = ComposerIcon(source.root, appearance)
   }
 
-  /// The markup of a square of this side.
+  /// Returns the markup of a square with this side.
   mutating func markup(size: Double, _ look: ScreenLook, in pool: inout SVGPool) -> String {
     var layers = SVGMarkup()
     let side = Self.side
@@ -200,7 +200,7 @@ struct ComposerPainter {
     return "<g transform=\"scale(\(size / side))\"\(filter) class=\"isolated\">\(layers.text)</g>"
   }
 
-  /// From brightness to shades of one colour.
+  /// A colour matrix that turns brightness into shades of one colour.
   private static func matrix(colour: IconTint) -> String {
     let rows = [colour.red, colour.green, colour.blue].map { Double($0) / 255 }.map { share in
       [0.2126, 0.7152, 0.0722].map { SVGMarkup.number($0 * share) }.joined(separator: " ") + " 0 0.06"
@@ -216,7 +216,7 @@ struct ComposerPainter {
     return text
   }
 
-  /// Around the middle of the canvas.
+  /// A transform about the centre of the canvas.
   private static func transform(_ position: ComposerIcon.Position, width: Double, height: Double) -> String {
     func n(_ value: Double) -> String { SVGMarkup.number(value) }
     if position.scale == 1, position.x == 0, position.y == 0, width == side, height == side { return "" }
@@ -242,7 +242,7 @@ struct ComposerPainter {
     let fill = layer.fill.map { paint($0, &pool) }
     markup.group(Self.attributes(layer.opacity, layer.blend, transform)) { markup in
       guard let fill else { return markup.use(image) }
-      // Only the picture's shape counts.
+      // Only the shape of the picture counts.
       let mask = pool.add(
         "<mask maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"\(width)\" height=\"\(height)\" mask-type=\"alpha\" "
           + "class=\"by-alpha\"><use href=\"#\(image)\"/></mask>")
@@ -264,7 +264,7 @@ struct ComposerPainter {
   }
 }
 
-/// A picture of a layer, ready to be embedded.
+/// A layer's picture, ready to embed.
 struct LayerPicture {
   let width: Double
   let height: Double
@@ -272,19 +272,19 @@ struct LayerPicture {
   let data: String
 }
 
-/// The folder of an Icon Composer icon: its document and the pictures of its layers, which may hold anything.
+/// The folder of an Icon Composer icon: its document and the pictures of its layers. Both are untrusted.
 struct ComposerSource {
   let root: JSONNode
   private let tree: any FileTree
   private let folder: String
-  /// Every look takes the same pictures.
+  /// The pictures read so far; all looks share them.
   private var known: [ExactText: Result<LayerPicture, Refusal>] = [:]
-  /// Of all pictures that were read, as they are embedded.
+  /// The bytes of all pictures read so far, as embedded.
   private var total = 0
-  /// Of all pictures that were decoded.
+  /// The pixels of all pictures decoded so far.
   private var pixels = 0
 
-  /// nil for an icon whose layers are not at hand, as in a compiled catalog, or cannot be read.
+  /// Returns nil if the layers are unavailable, as in a compiled catalog, or unreadable.
   init?(_ name: String, in package: AppPackage) {
     guard let tree = package.files?.tree,
       let path = package.catalog?.sets.first(where: { $0.isIconComposer && ExactText.isSame($0.name, name) })?.path,
@@ -295,22 +295,22 @@ struct ComposerSource {
     folder = FileTreePath.join(path, "Assets")
   }
 
-  /// Why a layer is not drawn.
+  /// The reason a layer is not drawn.
   struct Refusal: Error {
     let reason: String
   }
 
   private static let maximumSide = 512
-  /// What a document’s pictures may take together, in bytes; that of a real one has a tenth.
+  /// The maximum size of a document's pictures together, in bytes; real documents use a tenth of it.
   private static let maximumTotal = 4 << 20
-  /// Of one picture, and of all together.
+  /// The maximum pixels of one picture, and of all pictures together.
   private static let maximumPixels = 2048 * 2048, maximumPixelsTogether = 16 * maximumPixels
 
   mutating func picture(_ name: String) throws(Refusal) -> LayerPicture {
     guard !name.utf8.contains(UInt8(ascii: "/")), FileTreePath.parts(of: name).count == 1, name != "..", name != "."
     else { throw Refusal(reason: "its name is a path") }
     let path = FileTreePath.join(folder, name)
-    // In a folder where letter case does not count, one file has many names.
+    // On a case-insensitive volume, one file has many names.
     let key = ExactText(tree.spelling(of: path) ?? path)
     if let result = known[key] { return try result.get() }
     guard total < Self.maximumTotal else {
@@ -345,7 +345,7 @@ struct ComposerSource {
 
   private mutating func raster(_ bytes: [UInt8], _ header: ImageHeader) throws(Refusal) -> LayerPicture {
     let count = header.width.multipliedReportingOverflow(by: header.height)
-    // A larger one is refused before anything is decoded.
+    // Larger pictures are refused before anything is decoded.
     if !count.overflow, count.partialValue <= Self.maximumPixels {
       guard count.partialValue <= Self.maximumPixelsTogether - pixels else {
         throw Refusal(reason: "the icon’s pictures have more than \(Self.maximumPixelsTogether) pixels together")
@@ -374,13 +374,13 @@ struct ComposerSource {
   }
 }
 
-/// The drawings that layers of icons are made of. In a picture of a page a browser runs no script of theirs and loads
+/// The SVG drawings in the layers of icons. A browser shows them as images, so it runs none of their scripts and loads
 /// nothing.
 enum LayerDrawing {
-  /// More bytes than that no layer of an icon has.
+  /// The maximum size of a drawing; no real layer is larger.
   static let maximumBytes = 512 * 1024
 
-  /// Of the `svg` element: width and height, else the view box, else the whole canvas.
+  /// Returns the size of the `svg` element: its width and height, else its view box, else the whole canvas.
   static func size(_ text: String) -> (width: Double, height: Double) {
     let whole = (1024.0, 1024.0)
     guard let start = text.firstRange(of: "<svg") else { return whole }

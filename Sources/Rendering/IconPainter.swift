@@ -2,22 +2,22 @@ internal import AppPackages
 internal import HomeScreenSimulator
 import PropertyLists
 
-/// Makes parts of a pool out of the pictures of icons, each once.
+/// Adds the pictures of icons to a pool of SVG parts, each picture once.
 struct IconPainter {
-  /// Pixels of an embedded picture for each point of the drawing.
+  /// The pixels of an embedded picture per point of the drawing.
   let pixelsPerPoint: Int
   private var loaders: [String: PictureLoader] = [:]
   private var known: [Key: String] = [:]
   private var glyphs: [GlyphKey: String?] = [:]
-  /// By their package and name.
+  /// The Icon Composer sources, keyed by package and name.
   private var composers: [String: ComposerSource] = [:]
   private var reduced: [SourceKey: PictureLoader.Outcome] = [:]
-  /// Every look of an icon is made of the same pixels; those of the last few icons are kept.
+  /// The scaled pixels of the last few icons; every look of an icon uses the same ones.
   private var scaled: [ScaledKey: ImagePixels] = [:]
 
-  /// Whether icons bear a mark where their picture is not sure.
+  /// Whether icons have a mark if their picture is uncertain.
   let marksDoubts: Bool
-  /// What else is to be said of the part of an icon.
+  /// Further remarks, keyed by the name of the icon's part.
   private var remarks: [String: [String]] = [:]
 
   init(pixelsPerPoint: Int, marksDoubts: Bool = true) {
@@ -25,15 +25,15 @@ struct IconPainter {
     self.marksDoubts = marksDoubts
   }
 
-  /// What the drawing of an icon leaves out, by the name of its part.
+  /// Returns the remarks about what the drawing of an icon leaves out.
   func remarks(onPart part: String) -> [String] { remarks[part] ?? [] }
 
-  /// Everything that decides about the part.
+  /// Everything that determines a part.
   private struct Key: Hashable {
     let package: String
     let place: IconPicture.Place
     let iconName: String?
-    /// Of what is enlarged; everything else is reduced from the same pixels.
+    /// The size of an enlarged picture; other pictures are reduced from the same pixels.
     let enlargedTo: Int?
     let filePixels: Int?
     let own: IconAppearance
@@ -42,7 +42,7 @@ struct IconPainter {
     let look: ScreenLook
   }
 
-  /// Where pixels come from.
+  /// The source of some pixels.
   private struct SourceKey: Hashable {
     let package: String
     let place: IconPicture.Place
@@ -52,7 +52,7 @@ struct IconPainter {
 
   private struct ScaledKey: Hashable {
     let source: SourceKey
-    /// Of the pixels that are scaled, which may have been reduced before.
+    /// The width of the pixels before scaling; they may have been reduced before.
     let width: Int
     let enlargedTo: Int?
     let side: Int
@@ -71,7 +71,7 @@ struct IconPainter {
 
   // MARK: Icons
 
-  /// The part with an icon whose upper left corner is at 0, 0.
+  /// Returns the part with an icon, with its upper left corner at 0, 0.
   mutating func icon(
     _ artwork: ScreenPicture.Artwork, size: Double, _ look: ScreenLook, in pool: inout SVGPool
   ) -> String {
@@ -135,7 +135,7 @@ struct IconPainter {
     return part
   }
 
-  /// What a person reads who points at the icon.
+  /// The tooltip of the icon.
   private static func title(_ picture: IconPicture, _ doubts: [String]) -> String {
     var lines: [String] = []
     if picture.isPlaceholder { lines.append("placeholder: no picture") }
@@ -147,7 +147,7 @@ struct IconPainter {
     return lines.prefix(4).map { SVGText.clean($0, limit: 160) }.joined(separator: "; ")
   }
 
-  /// A question mark in the lower right corner.
+  /// Draws a question mark in the lower right corner.
   private static func doubtMark(_ size: Double) -> String {
     let radius = max(5, size * 0.13)
     var markup = SVGMarkup()
@@ -160,8 +160,8 @@ struct IconPainter {
 
   private static func isEnlarged(_ picture: IconPicture) -> Bool { (picture.filePixels ?? .max) < picture.pixels }
 
-  /// The pixels as a screen shows them. What is enlarged on the device loses nothing by being reduced again, and looks as
-  /// blurred as there.
+  /// Returns the pixels as a screen shows them. A picture that the device enlarges looks as blurred as on the device;
+  /// reducing it again loses nothing.
   private mutating func shown(
     _ pixels: ImagePixels, _ artwork: ScreenPicture.Artwork, side: Int, _ look: ScreenLook
   ) -> ImagePixels {
@@ -190,10 +190,10 @@ struct IconPainter {
 
   // MARK: Pixels
 
-  /// More than this nobody sees of an icon; what is larger is reduced once.
+  /// The maximum side of embedded pictures, enough for any icon; larger ones are reduced once.
   private static let maximumSide = 256
 
-  /// The pixels of a picture, at most ``maximumSide`` wide.
+  /// Returns the pixels of a picture, at most ``maximumSide`` wide.
   private mutating func load(_ artwork: ScreenPicture.Artwork) -> PictureLoader.Outcome {
     let key = Self.source(artwork)
     if let outcome = reduced[key] { return outcome }
@@ -210,11 +210,11 @@ struct IconPainter {
     return PixelSummary(pixels).transparentCount > 0
   }
 
-  /// - Throws: ``IconDrawingError`` where there are none.
+  /// - Throws: ``IconDrawingError`` if there are no pixels.
   mutating func pixels(
     _ artwork: ScreenPicture.Artwork, side: Int, _ look: ScreenLook
   ) throws(IconDrawingError) -> ImagePixels {
-    // A large one is not made of what was reduced.
+    // A large icon is not made from reduced pixels.
     let outcome =
       side > Self.maximumSide
       ? loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not available") : load(artwork)
@@ -235,7 +235,7 @@ struct IconPainter {
 
   // MARK: Pictures of quick actions
 
-  /// The part with a picture of the app for a row of a menu, 20 points in size; nil where there are no pixels.
+  /// Returns the part with an app's picture for a menu row, 20 points in size; nil if there are no pixels.
   mutating func template(
     _ glyph: ShortcutGlyph, of package: String, isDark: Bool, in pool: inout SVGPool
   ) -> String? {
@@ -252,14 +252,14 @@ struct IconPainter {
   }
 }
 
-/// The shape of an icon: a square whose corners bend gradually, not as quarters of a circle.
+/// The shape of an icon: a square with continuous corners, not quarter circles.
 enum IconMask {
-  /// The outline of a square of this side.
+  /// Returns the outline of a square with this side.
   ///
   /// - Parameter share: the radius of a circle with the same bend in the middle of the corner, as a share of the side.
   static func path(side: Double, share: Double) -> String {
-    // Each corner is one curve. It begins so far from the corner that nobody sees where, and its handles are chosen so
-    // that its middle lies on the circle's.
+    // Each corner is one curve. It starts far enough from the corner to blend in, and its handles are chosen so that
+    // its middle is on the circle.
     let start = 1.5287 * share * side
     let handle = (8 * 0.2929 * share * side - start) / 3
     func n(_ value: Double) -> String { SVGMarkup.number(value) }
@@ -272,7 +272,7 @@ enum IconMask {
 
   // MARK: Pixels
 
-  /// The pixels with transparent corners, smooth at their edges.
+  /// Returns the pixels with transparent, antialiased corners.
   static func applied(to pixels: ImagePixels, share: Double) -> ImagePixels {
     let side = pixels.width
     guard side > 1, pixels.height == side else { return pixels }
@@ -292,7 +292,7 @@ enum IconMask {
     return ImagePixels(width: side, height: side, rgba: rgba)
   }
 
-  /// The upper left corner: for each height where the shape begins.
+  /// The upper left corner: the start of the shape at each height.
   private struct Edge {
     let start: Double
     private var points: [(x: Double, y: Double)] = []
@@ -302,7 +302,7 @@ enum IconMask {
     init(side: Double, share: Double) {
       start = 1.5287 * share * side
       let handle = (8 * 0.2929 * share * side - start) / 3
-      // The curve from 0, start to start, 0.
+      // The curve from (0, start) to (start, 0).
       points = (0...Self.steps).map { step in
         let t = Double(step) / Double(Self.steps)
         let u = 1 - t
@@ -313,7 +313,7 @@ enum IconMask {
       }
     }
 
-    /// How much of a pixel lies inside, from 0 to 1.
+    /// The share of a pixel inside the shape, from 0 to 1.
     func coverage(_ x: Int, _ y: Int) -> Double {
       var sum = 0.0
       for row in 0..<Self.rows {
@@ -335,20 +335,20 @@ enum IconMask {
   }
 }
 
-/// What the system does with the pixels of an icon before it is seen: transparency is filled, and other looks are made of
-/// the light picture where the app has none of its own (ICON-204). Which colours exactly is not known; they are ours.
+/// What the system does with an icon's pixels before they are shown: it fills transparency, and it derives the other
+/// looks from the light picture if the app has no picture for them (ICON-204). Apple's exact colours are unknown.
 enum IconTreatment {
-  /// - Parameter own: the appearance that the picture was made for.
+  /// - Parameter own: the appearance the picture was made for.
   static func apply(
     _ look: ScreenAppearance, tint: IconTint, to pixels: ImagePixels, madeFor own: IconAppearance
   ) -> ImagePixels {
     let (red, green, blue) = (Double(tint.red) / 255, Double(tint.green) / 255, Double(tint.blue) / 255)
     return switch look {
-    // An icon that shows through is seen on black.
+    // A transparent icon is shown on black.
     case .light: map(pixels) { colour, _, _ in over(colour, 0) }
     case .dark:
       map(pixels) { colour, y, height in
-        // One of its own lies on what is behind dark icons; the light one is darkened.
+        // A dark picture is drawn on the dark background; a light picture is darkened.
         if own == .dark { return over(colour, backdrop(y, height)) }
         let opaque = over(colour, 0)
         return Colour(red: opaque.red * 0.72, green: opaque.green * 0.72, blue: opaque.blue * 0.72, alpha: 1)
@@ -359,14 +359,14 @@ enum IconTreatment {
         let back = backdrop(y, height) * (1 - light)
         return Colour(red: back + light * red, green: back + light * green, blue: back + light * blue, alpha: 1)
       }
-    // The same on a light ground: what is dark in the picture stays pale.
+    // The same on a light ground: dark parts of the picture stay pale.
     case .tintedLight:
       map(pixels) { colour, _, _ in
         let light = (own == .tinted ? 1 : 0.85) * colour.luminance * colour.alpha
         func mix(_ value: Double) -> Double { 0.94 * (1 - light) + value * light }
         return Colour(red: mix(red), green: mix(green), blue: mix(blue), alpha: 1)
       }
-    // Light on glass: where the picture is bright one sees white, where it is dark what lies behind.
+    // Light on glass: bright parts of the picture are white, and dark parts show the background.
     case .clear, .clearDark:
       map(pixels) { colour, _, _ in
         Colour(red: 1, green: 1, blue: 1, alpha: 0.22 + 0.74 * colour.luminance * colour.alpha)
@@ -383,7 +383,7 @@ enum IconTreatment {
     var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
   }
 
-  /// What lies behind dark icons: a dark grey that gets darker towards the bottom.
+  /// The background of dark icons: a dark grey that gets darker towards the bottom.
   private static func backdrop(_ y: Int, _ height: Int) -> Double {
     0.2 - 0.12 * Double(y) / Double(max(1, height - 1))
   }
@@ -409,7 +409,7 @@ enum IconTreatment {
     return ImagePixels(width: pixels.width, height: pixels.height, rgba: rgba)
   }
 
-  /// Only the shape of a picture, in one colour: how menus draw the pictures of quick actions (QUICK-026).
+  /// Returns the shape of a picture in one colour, as menus draw the pictures of quick actions (QUICK-026).
   static func template(_ pixels: ImagePixels, isDark: Bool) -> ImagePixels {
     var rgba = pixels.rgba
     let value: UInt8 = isDark ? 255 : 0
@@ -420,7 +420,7 @@ enum IconTreatment {
   }
 }
 
-/// The generic icon of the system, which is drawn where an app has no picture (ICON-123): a grid in light grey.
+/// The system's generic icon, drawn if an app has no picture (ICON-123): a grid in light grey.
 enum Placeholder {
   static func draw(_ size: Double, _ outline: String, _ look: ScreenLook, _ markup: inout SVGMarkup) {
     let isDark = look.icons.isDark
@@ -439,8 +439,8 @@ enum Placeholder {
   }
 }
 
-/// What is drawn for a picture whose pixels are not at hand, as in an app that a script made of data: a colour of its own,
-/// the beginning of its name, and a dashed edge.
+/// The stand-in for a picture without available pixels, as in an app that a script makes from data: a colour for each
+/// app, the first letters of its name, and a dashed edge.
 struct IconPlaceholder {
   let name: String
   let seed: String
@@ -456,7 +456,7 @@ struct IconPlaceholder {
       letters, size / 2, size * 0.62, size: size * 0.36, fill: "#ffffff", anchor: .middle, weight: 600)
   }
 
-  /// Up to two letters.
+  /// One or two letters of the name.
   private var letters: String {
     let name = SVGText.clean(name, limit: 40)
     let words = name.split { !$0.isLetter && !$0.isNumber }

@@ -3,17 +3,17 @@ package import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Reads the pixels of an app's pictures: loose files, sets of catalogs, and what is compiled into an `Assets.car`.
+/// Reads the pixels of an app's pictures: loose files, asset catalog sets, and the contents of an `Assets.car`.
 ///
-/// What cannot be read says why; nothing is thrown, because a drawing goes on without it.
+/// An unreadable picture is returned as a reason, not thrown, because the drawing continues without it.
 package struct PictureLoader {
-  /// What became of a picture.
+  /// The result of loading a picture.
   package enum Outcome: Sendable, Equatable {
     /// Its pixels.
     case pixels(ImagePixels)
-    /// The layers of an Icon Composer file, which no pixels exist of.
+    /// The layers of an Icon Composer file, which has no pixels.
     case layers(String)
-    /// There are no pixels, for this reason.
+    /// No pixels, for this reason.
     case missing(String)
   }
 
@@ -21,13 +21,13 @@ package struct PictureLoader {
   private var compiled: CompiledPictureReader?
   private var hasOpenedCompiled = false
 
-  /// Pictures of one app.
+  /// Creates a loader for the pictures of one app.
   package init(_ package: AppPackage) { self.package = package }
 
-  /// More pixels than four times the store's picture are not decoded for a drawing.
+  /// The maximum pixels decoded for a drawing: four times those of the App Store icon.
   private static let maximumPixels = 2048 * 2048
 
-  /// The pixels of an icon's picture, as they are in the file.
+  /// Returns the pixels of an icon's picture, as they are in the file.
   package mutating func load(_ picture: IconPicture) -> Outcome {
     switch picture.place {
     case .file(let path): return loadLoose(path, picture)
@@ -43,12 +43,12 @@ package struct PictureLoader {
     }
   }
 
-  /// The layers of an Icon Composer file; nil where they are not at hand.
+  /// Returns the layers of an Icon Composer file; nil if they are unavailable.
   func composer(_ name: String) -> ComposerSource? { ComposerSource(name, in: package) }
 
-  /// The pixels of a picture that the menu of an icon draws in one colour.
+  /// Returns the pixels of a picture that the menu of an icon draws in one colour.
   ///
-  /// - Parameter scale: of the screen.
+  /// - Parameter scale: the screen's scale.
   package mutating func load(_ glyph: ShortcutGlyph, scale: Int) -> Outcome {
     switch glyph.source {
     case .file: return glyph.name.map { loadFile($0) } ?? .missing("no file")
@@ -63,7 +63,7 @@ package struct PictureLoader {
 
   // MARK: Catalogs
 
-  /// A `.icon` of the same name is another thing. A built project knows also the sets that were not compiled.
+  /// Returns a set of the catalog, compiled or not; an Icon Composer icon of the same name is not a set.
   private func set(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     let sets = package.catalog?.sets ?? []
     return sets.first { $0.kind == kind && !$0.isIconComposer && ExactText.isSame($0.name, name) }
@@ -79,7 +79,7 @@ package struct PictureLoader {
       case .tinted, .clear: .tinted
       }
     let named = set.entries.filter { $0.filename.map { ExactText.isSame($0, file) } ?? false }
-    // In a compiled catalog many pictures may come from one file.
+    // In a compiled catalog, many pictures can come from one file.
     let fitting = named.filter { entry in
       guard let pixels, let size = entry.pixelSize else { return false }
       return Int(max(size.width, size.height)) == pixels
@@ -112,7 +112,7 @@ package struct PictureLoader {
 
   // MARK: Files
 
-  /// What the build makes of a set is drawn from the set.
+  /// Loads a loose file. A picture that the build makes from a set is drawn from the set.
   private mutating func loadLoose(_ path: String, _ picture: IconPicture) -> Outcome {
     guard let resource = package.resources[path] else { return .missing("\(path) is not in the bundle") }
     if resource.source != nil { return loadFile(path) }
@@ -144,16 +144,16 @@ package struct PictureLoader {
   }
 }
 
-/// An icon that has no pixels to be drawn.
+/// The error for an icon without pixels to draw.
 ///
-/// Drawings get along without: they show a stand-in, and say so. It is thrown where somebody wants the pixels themselves,
-/// as in a PNG.
+/// Drawings do not throw it: they show a stand-in with a remark. It is thrown when the result is the pixels, as for a
+/// PNG.
 package struct IconDrawingError: Error, CustomStringConvertible, Sendable {
-  /// Why, without a full stop.
+  /// The reason, without a full stop.
   package let reason: String
 
   init(reason: String) { self.reason = reason }
 
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package var description: String { "the icon cannot be drawn as pixels: \(reason)" }
 }

@@ -1,12 +1,12 @@
 internal import AppPackages
 
-/// Pixels in another size, as a screen would show them: reduced by the mean of what is covered, enlarged by lines between
-/// the pixels, which looks blurred. Both in linear light, where the mean of black and white is the grey that the eye sees.
+/// Scales pixels as a screen does: it reduces by averaging the covered pixels, and enlarges by linear interpolation,
+/// which looks blurred. Both work in linear light, where the mean of black and white is the grey that the eye sees.
 enum PixelScaling {
-  /// A square of `side` pixels.
+  /// Returns the picture as a square of `side` pixels.
   static func square(_ pixels: ImagePixels, side: Int) -> ImagePixels { scaled(pixels, width: side, height: side) }
 
-  /// The whole picture in another size.
+  /// Returns the whole picture in another size.
   static func scaled(_ pixels: ImagePixels, width: Int, height: Int) -> ImagePixels {
     if pixels.width == width, pixels.height == height { return pixels }
     guard pixels.width > 0, pixels.height > 0, width > 0, height > 0 else {
@@ -14,7 +14,7 @@ enum PixelScaling {
     }
     let columns = weights(from: pixels.width, to: width)
     let rows = weights(from: pixels.height, to: height)
-    // First every row that is there gets narrow, then the rows become fewer. Colours count by their alpha.
+    // First every row is narrowed, then the number of rows changes. Colours are weighted by their alpha.
     var narrow = [Float](repeating: 0, count: pixels.height * width * 4)
     pixels.rgba.withUnsafeBufferPointer { input in
       narrow.withUnsafeMutableBufferPointer { output in
@@ -45,7 +45,7 @@ enum PixelScaling {
     return ImagePixels(width: width, height: height, rgba: lowered(narrow, rows, width: width))
   }
 
-  /// Fewer rows, or more, in the values of sRGB.
+  /// Scales the number of rows, and converts back to sRGB values.
   private static func lowered(_ narrow: [Float], _ rows: [Mix], width: Int) -> [UInt8] {
     var rgba = [UInt8](repeating: 0, count: width * rows.count * 4)
     rgba.withUnsafeMutableBufferPointer { output in
@@ -78,7 +78,7 @@ enum PixelScaling {
     return rgba
   }
 
-  /// What one new pixel is made of.
+  /// The pixels and weights that one new pixel is made from.
   private struct Mix {
     var start: Int
     var weights: [Float]
@@ -105,13 +105,13 @@ enum PixelScaling {
 
   // MARK: Light
 
-  /// The light of each value of sRGB: near enough is its square, mixed with its cube.
+  /// The linear light of each sRGB value: a mix of its square and its cube is close enough.
   private static let toLinear: [Float] = (0..<256).map { value in
     let share = Float(value) / 255
     return share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878)
   }
 
-  /// The value whose light is next.
+  /// Returns the sRGB value with the nearest linear light.
   @inline(__always)
   private static func fromLinear(_ light: Float, _ values: UnsafeBufferPointer<UInt8>) -> UInt8 {
     values[Int(max(0, min(1, light)) * Float(values.count - 1) + 0.5)]

@@ -1,16 +1,15 @@
 internal import HomeScreenSimulator
 import PropertyLists
 
-/// Writes the elements of an SVG: attributes as presentation attributes, because the pages that hold drawings allow no
-/// inline styles.
+/// Writes SVG elements. It uses presentation attributes, because the pages that hold drawings allow no inline styles.
 struct SVGMarkup {
-  /// What was written.
+  /// The markup written so far.
   private(set) var text = ""
 
-  /// The system's own fonts; none is embedded.
+  /// The system fonts; none are embedded.
   static let fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
-  /// Where a text begins, ends, or has its middle.
+  /// The alignment of a text: its start, middle or end is at the given position.
   enum Anchor: String {
     case start
     case middle
@@ -19,7 +18,7 @@ struct SVGMarkup {
 
   mutating func append(_ markup: String) { text += markup }
 
-  /// `12`, `12.5`: at most two decimals, and never an exponent.
+  /// Formats a number, such as `12` or `12.5`, with at most two decimals and no exponent.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let hundredths = Int((max(-1e7, min(1e7, value)) * 100).rounded())
@@ -30,7 +29,7 @@ struct SVGMarkup {
     return "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// A factor, which is small: at most five decimals.
+  /// Formats a small factor, with at most five decimals.
   static func factor(_ value: Double) -> String {
     guard value.isFinite else { return "1" }
     let parts = Int((max(-1e6, min(1e6, value)) * 100_000).rounded())
@@ -40,7 +39,7 @@ struct SVGMarkup {
     return "\(parts < 0 ? "-" : "")\(abs(parts) / 100_000)" + (digits.isEmpty ? "" : ".\(digits)")
   }
 
-  /// A rectangle, with round corners if there is a radius.
+  /// Writes a rectangle, with rounded corners if it has a radius.
   mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0, fill: String,
     opacity: Double = 1, stroke: String? = nil, strokeWidth: Double = 1
@@ -60,14 +59,14 @@ struct SVGMarkup {
     text += "/>"
   }
 
-  /// A text of any origin that is clean, on its base line.
+  /// Writes a cleaned text on its baseline.
   mutating func words(
     _ words: String, _ x: Double, _ y: Double, size: Double, fill: String, anchor: Anchor = .start,
     weight: Int = 400
   ) {
     guard !words.isEmpty else { return }
     text += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" fill=\"\(fill)\""
-    // Its own direction decides where its signs stand; there “start” is the right end.
+    // The text's own direction orders its characters; for right to left, “start” is the right end.
     let isRightToLeft = SVGText.isRightToLeft(words)
     let anchor: Anchor =
       switch anchor {
@@ -81,7 +80,7 @@ struct SVGMarkup {
     text += ">\(SVGText.escaped(words))</text>"
   }
 
-  /// A part of the pool.
+  /// Writes a reference to a part of the pool.
   mutating func use(_ part: String, _ x: Double = 0, _ y: Double = 0, transform: String? = nil) {
     text += "<use href=\"#\(part)\""
     if x != 0 { text += " x=\"\(Self.number(x))\"" }
@@ -90,7 +89,7 @@ struct SVGMarkup {
     text += "/>"
   }
 
-  /// What `body` writes, in a group.
+  /// Wraps what `body` writes in a group.
   mutating func group(_ attributes: String, title: String? = nil, _ body: (inout SVGMarkup) -> Void) {
     text += attributes.isEmpty ? "<g>" : "<g \(attributes)>"
     if let title { text += "<title>\(SVGText.escaped(title))</title>" }
@@ -99,18 +98,18 @@ struct SVGMarkup {
   }
 }
 
-/// The parts that drawings share, each once: icons, menus, whole Home Screens. A drawing refers to them by their names.
+/// The parts that drawings share, each once: icons, menus, whole Home Screens. Drawings refer to parts by name.
 ///
-/// Names are made of the content, so that equal parts have equal names in every pool, also in those of other processes.
+/// A name is derived from the content, so equal parts have equal names in every pool, even in other processes.
 package struct SVGPool: Sendable, Equatable {
-  /// The names of the parts, in the order in which they were added: what a part refers to comes before it.
+  /// The names of the parts in the order they were added; a part follows the parts it refers to.
   package private(set) var names: [String] = []
   private var parts: [String: String] = [:]
 
   /// An empty pool.
   package init() {}
 
-  /// The rules that a page with drawings has to have in its style: what SVG has no attributes for.
+  /// The CSS rules that a page with drawings must include, for what SVG has no attributes for.
   package static let style: String = {
     let modes = [
       "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "soft-light", "hard-light",
@@ -120,10 +119,10 @@ package struct SVGPool: Sendable, Equatable {
       + modes.map { ".blend-\($0){mix-blend-mode:\($0)}" }.joined()
   }()
 
-  /// The markup of a part, without its name; nil for a name that is not in the pool.
+  /// Returns the markup of a part, without its name; nil if the name is not in the pool.
   package subscript(name: String) -> String? { parts[name] }
 
-  /// Adds a part unless it is there, and gives its name. The markup may refer to parts that are there.
+  /// Adds a part unless it exists, and returns its name. The markup may refer to existing parts.
   package mutating func add(_ markup: String) -> String {
     var hash = FNV1a64()
     hash.feed(markup)
@@ -135,7 +134,7 @@ package struct SVGPool: Sendable, Equatable {
         names.append(name)
         return name
       case markup: return name
-      // Somebody has taken the trouble to make two parts with one hash.
+      // Two parts crafted to have the same hash.
       default: hash.feed(UInt8(0))
       }
     }
@@ -149,13 +148,13 @@ package struct SVGPool: Sendable, Equatable {
     }
   }
 
-  /// All parts, to be put into a page once; invisible by themselves.
+  /// The markup of all parts, invisible by itself; a page includes it once.
   package var markup: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\(definitions(of: names))</svg>"
   }
 
-  /// A drawing as a file of its own, with the parts that it needs, one on a line. Their names are numbers: equal drawings
-  /// give equal files, and what packs the pixels of pictures has no part in the names.
+  /// Returns a drawing as a file with the parts it needs, one per line. Their names are numbers, so equal drawings give
+  /// equal files, however the pixels of pictures are compressed.
   package func standalone(_ frame: SVGFrame) -> String {
     let used = names(in: frame.body)
     var numbers: [String: String] = [:]
@@ -170,9 +169,9 @@ package struct SVGPool: Sendable, Equatable {
       body: Self.renamed(frame.body) { numbers[$0] }) + "\n"
   }
 
-  /// Markup in which parts have other names.
+  /// Returns markup with its parts renamed.
   ///
-  /// - Parameter name: the new name of a part; nil where it keeps its own.
+  /// - Parameter name: returns the new name of a part; nil keeps the name.
   package static func renamed(_ markup: String, _ name: (String) -> String?) -> String {
     var result: [UInt8] = []
     var rest = ArraySlice(markup.utf8)
@@ -195,7 +194,7 @@ package struct SVGPool: Sendable, Equatable {
 
   private static func isOfName(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...122).contains(byte) }
 
-  /// The parts that markup refers to, directly or through others, in the order of the pool.
+  /// Returns the parts that the markup refers to, directly or through others, in pool order.
   package func names(in markup: String) -> [String] {
     var found: Set<String> = []
     var waiting = [markup]
@@ -213,7 +212,7 @@ package struct SVGPool: Sendable, Equatable {
     return text + "</defs>"
   }
 
-  /// The name becomes an attribute of the part's one element.
+  /// Adds the name as an attribute to the part's one element.
   private static func named(_ markup: String, _ name: String) -> String {
     guard
       let end = markup.utf8.firstIndex(where: { byte in
@@ -223,7 +222,7 @@ package struct SVGPool: Sendable, Equatable {
     return "\(markup[..<end]) id=\"\(name)\"\(markup[end...])"
   }
 
-  /// What stands behind a `#`, as in `href="#name"` and `url(#name)`.
+  /// Returns the names after each `#`, as in `href="#name"` and `url(#name)`.
   private static func references(in markup: String) -> [String] {
     let bytes = markup.utf8
     var names: [String] = []
@@ -238,18 +237,18 @@ package struct SVGPool: Sendable, Equatable {
   }
 }
 
-/// A drawing whose parts are in a pool.
+/// A drawing, with its parts in a pool.
 package struct SVGFrame: Sendable, Hashable {
-  /// In points.
+  /// The width in points.
   package let width: Int
-  /// In points.
+  /// The height in points.
   package let height: Int
-  /// What is to be seen, in words.
+  /// A description in words.
   package let words: String
-  /// What stands inside of the `svg` element.
+  /// The content of the `svg` element.
   package let body: String
 
-  /// A drawing whose markup was made before, such as one of a record.
+  /// Creates a drawing from existing markup, such as that of a record.
   package init(width: Int, height: Int, words: String, body: String) {
     self.width = width
     self.height = height
@@ -257,9 +256,9 @@ package struct SVGFrame: Sendable, Hashable {
     self.body = body
   }
 
-  /// The element for a page that has the pool's ``SVGPool/markup``.
+  /// Returns the element for a page that includes the pool's ``SVGPool/markup``.
   ///
-  /// - Parameter scale: of its size on the page to its size in points.
+  /// - Parameter scale: its size on the page relative to its size in points.
   package func markup(scale: Double = 1) -> String {
     element(
       attributes:
@@ -273,19 +272,19 @@ package struct SVGFrame: Sendable, Hashable {
   }
 }
 
-/// Text of any origin inside of a drawing: harmless, and cut to the room that there is.
+/// Untrusted text in a drawing: made safe, and cut to the available room.
 ///
-/// No font is at hand, so widths are estimates, on the wide side; the drawings leave room for it.
+/// No font is available, so widths are estimates on the wide side; drawings leave room for this.
 enum SVGText {
-  /// No label that a person reads is longer; what follows is left out before anything is measured.
+  /// The maximum length of a label; the rest is cut before anything is measured.
   private static let maximumScalars = 400
 
-  /// A text that fits into a drawing.
+  /// Returns a text that is safe and short enough for a drawing.
   static func clean(_ text: String, limit: Int = maximumScalars) -> String {
     ControlCharacters.cleaned(text, limit: limit)
   }
 
-  /// Whether its first letter that has a direction is of a script from right to left.
+  /// Whether the first letter of the text belongs to a right-to-left script.
   static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
       switch scalar.value {
@@ -296,18 +295,17 @@ enum SVGText {
     return false
   }
 
-  /// What is markup to SVG and HTML is text afterwards, also in attributes, which stand in double quotes here; the text
-  /// has to be clean.
+  /// Escapes the markup characters of SVG and HTML, also for double-quoted attributes; the text must be clean.
   static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 
   // MARK: Measuring
 
-  /// The width of a clean text in a font of this size.
+  /// Returns the width of a clean text at this font size.
   static func width(_ text: some StringProtocol, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) } * size
   }
 
-  /// Of one character, as a share of the font's size.
+  /// Returns the width of one character, as a share of the font size.
   private static func width(of scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
     case 0x20, 0x21, 0x27...0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x49, 0x69, 0x6A, 0x6C, 0x74, 0x66, 0x72, 0x7C: 0.33
@@ -323,7 +321,7 @@ enum SVGText {
     }
   }
 
-  /// The text, or as much of it as there is room for, with “…” behind it.
+  /// Returns the text, cut to the available width with “…” at its end if necessary.
   static func cut(_ text: String, to available: Double, size: Double) -> String {
     guard width(text, size: size) > available else { return text }
     var used = width("…", size: size)
@@ -337,7 +335,7 @@ enum SVGText {
     return result + "…"
   }
 
-  /// The text in lines; the last one is cut.
+  /// Returns the text broken into lines; the last line is cut if necessary.
   static func lines(_ text: String, to available: Double, size: Double, atMost limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,6 +1,6 @@
 internal import HomeScreenSimulator
 
-/// The menu of an icon: what lies behind it gets dark, the icon stays, and the rows stand beside it.
+/// The menu of an icon: the screen is darkened except for the icon, and the rows are next to it.
 extension ScreenCanvas {
   private static let titleSize = 16.0
   private static let subtitleSize = 13.0
@@ -18,7 +18,7 @@ extension ScreenCanvas {
     let cell = cell(of: menu)
     let icon = menu.bundleIdentifier == nil ? folder(menu.artworks, cell.width) : icon(menu.artworks, cell.width)
     let (panel, width, height) = menuPanel(menu)
-    // On the side of the screen where the icon is; inside of the screen in any case.
+    // On the side of the screen with the icon; always inside the screen.
     let x = max(
       8, min(layout.width - width - 8, cell.x + cell.width / 2 > layout.width / 2 ? cell.maxX - width : cell.x))
     let wanted = menu.opensUpward ? cell.y - Self.gap - height : cell.maxY + Self.gap
@@ -30,7 +30,7 @@ extension ScreenCanvas {
     }
   }
 
-  /// The panel with the rows, at 0, 0.
+  /// Returns the part with the panel of rows, at 0, 0.
   mutating func menuPanel(_ menu: ScreenPicture.Menu) -> (part: String, width: Double, height: Double) {
     let width = min(look.generation == .flat ? 280 : 256, layout.width - 32)
     let (rows, left) = fittingRows(menu)
@@ -77,13 +77,13 @@ extension ScreenCanvas {
       let columns = picture.dockPlaces
       return layout.dockCell(columns.firstIndex(of: column) ?? 0, of: max(1, columns.count))
     case nil:
-      // In the App Library, which is not drawn, or in a folder.
+      // The icon is in the App Library, which is not drawn, or in a folder.
       return Frame(
         x: layout.width / 2 - layout.icon / 2, y: layout.height * 0.2, width: layout.icon, height: layout.icon)
     }
   }
 
-  /// As many rows as the screen has room for, and how many more there are.
+  /// Returns as many rows as fit on the screen, and the number of further ones.
   private func fittingRows(
     _ menu: ScreenPicture.Menu
   ) -> (rows: [ScreenPicture.Menu.Row], left: Int) {
@@ -97,7 +97,7 @@ extension ScreenCanvas {
     return (rows, menu.rows.count - rows.count)
   }
 
-  /// Whether the rows of the system begin or end before this one.
+  /// Whether this row starts or ends the system's rows.
   private func isBoundary(_ rows: [ScreenPicture.Menu.Row], _ index: Int) -> Bool {
     guard index > 0, index < rows.count else { return false }
     return rows[index].isSystem != rows[index - 1].isSystem
@@ -124,7 +124,7 @@ extension ScreenCanvas {
     let available = frame.width - 2 * Self.padding - 30
     let start = hasGlyphLeft ? frame.x + Self.padding + 30 : frame.x + Self.padding
     let x = isRightToLeft ? start + available : start
-    // Whatever the language, a text’s own direction decides inside of it.
+    // Whatever the language, the text's own direction applies inside it.
     let anchor: SVGMarkup.Anchor = isRightToLeft ? .end : .start
     var baseline = frame.y + rowPadding + 15
     for (index, line) in row.lines.prefix(2).enumerated() {
@@ -191,7 +191,7 @@ extension ScreenCanvas {
     }
   }
 
-  /// A picture that nobody here has: its edge, and a question mark.
+  /// Draws a stand-in for an unavailable picture: a frame with a question mark.
   private func unknown(_ name: String, _ colour: String) -> String {
     var markup = SVGMarkup()
     markup.group("", title: "\(SVGText.clean(name, limit: 80)): the picture is not at hand") { markup in

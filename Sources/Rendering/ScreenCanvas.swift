@@ -1,8 +1,8 @@
 internal import AppPackages
 internal import HomeScreenSimulator
 
-/// One screen while it is drawn: layers over each other, each a part of the pool, because from one step to the next most
-/// of them stay as they are.
+/// One screen being drawn, as layers. Each layer is a part of the pool, because most of them stay the same from one
+/// step to the next.
 struct ScreenCanvas {
   let picture: ScreenPicture
   let look: ScreenLook
@@ -39,14 +39,14 @@ struct ScreenCanvas {
     return body.text
   }
 
-  /// Makes a part of what `body` writes.
+  /// Adds what `body` writes to the pool, and returns the name of the part.
   mutating func part(_ body: (inout SVGMarkup, inout ScreenCanvas) -> Void) -> String {
     var markup = SVGMarkup()
     body(&markup, &self)
     return pool.add("<g>\(markup.text)</g>")
   }
 
-  /// The part with the wallpaper.
+  /// Returns the part with the wallpaper.
   mutating func wallpaper() -> String {
     let colours = look.wallpaper
     var stops = ""
@@ -58,7 +58,7 @@ struct ScreenCanvas {
     return part { markup, canvas in
       markup.rectangle(0, 0, canvas.layout.width, canvas.layout.height, fill: "url(#\(gradient))")
       guard canvas.look.generation == .glass else { return }
-      // Large shapes behind, which glass needs to be seen.
+      // Large shapes in the background, which make glass visible.
       let (width, height) = (canvas.layout.width, canvas.layout.height)
       let opacity = canvas.look.isDark ? 0.05 : 0.13
       markup.circle(width * 0.9, height * 0.18, width * 0.5, fill: "#ffffff", opacity: opacity)
@@ -66,7 +66,7 @@ struct ScreenCanvas {
     }
   }
 
-  /// The time and the battery. The time is always the same: frames are about what changes.
+  /// Draws the time and the battery. The time is always the same, so that frames differ only in what changes.
   mutating func statusBar(colour: String) -> String {
     part { markup, canvas in
       let layout = canvas.layout
@@ -86,7 +86,7 @@ struct ScreenCanvas {
   }
 }
 
-/// The Home Screen: the page that is shown, its dots, the Dock; jiggling icons, and the lock.
+/// The Home Screen: the current page, its dots, the Dock, jiggling icons, and the lock screen.
 extension ScreenCanvas {
   mutating func homeScreen() -> String {
     let back = wallpaper()
@@ -115,7 +115,7 @@ extension ScreenCanvas {
   }
 
   private func drawDots(_ markup: inout SVGMarkup) {
-    // Many pages have no room for their dots.
+    // The dots of many pages do not fit.
     let count = min(picture.pageCount, 12)
     guard count > 1 else { return }
     for index in 0..<count {
@@ -167,7 +167,7 @@ extension ScreenCanvas {
     }
     guard label else { return }
     let clean = SVGText.clean(icon.label)
-    // Of an app whose code was removed a small cloud stands before the name.
+    // The name of an offloaded app starts with a small cloud.
     let cloud = icon.state == .offloaded ? "☁\u{FE0E} " : ""
     let text = SVGText.cut(cloud + clean, to: layout.labelWidth, size: layout.labelSize)
     markup.words(
@@ -194,7 +194,7 @@ extension ScreenCanvas {
     }
   }
 
-  /// What takes an icon away while icons jiggle.
+  /// Draws the button that removes an icon while icons jiggle.
   static func drawBadge(_ look: ScreenLook, _ markup: inout SVGMarkup) {
     markup.circle(2, 2, 11, fill: look.isDark ? "#4a4a4e" : "#e3e3e8")
     let colour = look.isDark ? "#ffffff" : "#1c1c1e"
@@ -203,7 +203,7 @@ extension ScreenCanvas {
   }
 
   private func drawDone(_ markup: inout SVGMarkup) {
-    // Before, the Home button was the way out.
+    // Earlier versions used the Home button instead.
     guard look.generation != .flat || layout.radius > 0 else { return }
     let (width, height) = (64.0, 26.0)
     let x = isRightToLeft ? 20 : layout.width - width - 20
@@ -216,7 +216,7 @@ extension ScreenCanvas {
 
   // MARK: Elsewhere
 
-  /// The Dock that comes up over an app on an iPad (LAUNCH-106).
+  /// Returns the Dock that slides up over an app on an iPad (LAUNCH-106).
   mutating func dockOverApp() -> String {
     part { markup, canvas in canvas.drawDock(&markup, isEditing: false) }
   }
@@ -242,7 +242,7 @@ extension ScreenCanvas {
 }
 
 extension IconPlace {
-  /// From the left.
+  /// The column, from the left.
   var column: Int {
     switch self {
     case .grid(_, _, let column), .dock(let column): column
@@ -251,21 +251,21 @@ extension IconPlace {
 }
 
 extension ScreenPicture {
-  /// The columns of the Dock that are taken, from the left; icons and folders stand together in its middle.
+  /// The occupied columns of the Dock, from the left; icons and folders are centred together.
   var dockPlaces: [Int] {
     let inDock = folders.map(\.place).filter { if case .dock = $0 { true } else { false } }
     return (dock.map(\.place) + inDock).map(\.column).sorted()
   }
 }
 
-/// Folders of the Home Screen: a plate with the first icons in it, and the panel of the one that is open.
+/// Folders of the Home Screen: a plate with the first icons, and the panel of the open folder.
 extension ScreenCanvas {
-  /// The part with an icon whose upper left corner is at 0, 0.
+  /// Returns the part with an icon, with its upper left corner at 0, 0.
   mutating func icon(_ artworks: [ScreenPicture.Artwork], _ side: Double) -> String {
     artworks.first.map { painter.icon($0, size: side, look, in: &pool) } ?? pool.add("<g></g>")
   }
 
-  /// The same with a folder: three rows of three icons.
+  /// Returns the part with a folder: three rows of three icons.
   mutating func folder(_ artworks: [ScreenPicture.Artwork], _ side: Double) -> String {
     let parts = artworks.prefix(9).map { painter.icon($0, size: side, look, in: &pool) }
     return part { markup, canvas in
@@ -284,7 +284,7 @@ extension ScreenCanvas {
     }
   }
 
-  /// The folders of the page and in the Dock.
+  /// Draws the folders of the page and the Dock.
   mutating func drawFolders(_ markup: inout SVGMarkup, isEditing: Bool) {
     for folder in picture.folders {
       guard case .grid(_, let row, let column) = folder.place else { continue }
@@ -296,7 +296,7 @@ extension ScreenCanvas {
     _ folder: ScreenPicture.Folder, _ cell: Frame, label: Bool, isEditing: Bool, _ markup: inout SVGMarkup
   ) {
     markup.use(self.folder(folder.artworks, cell.width), cell.x, cell.y)
-    // From iOS 14 on a folder has a badge that takes it away (QUICK-149).
+    // From iOS 14, a folder has a badge that removes it (QUICK-149).
     if isEditing, picture.os >= OSVersion(14) {
       markup.group("transform=\"translate(\(SVGMarkup.number(cell.x)) \(SVGMarkup.number(cell.y)))\"") {
         Self.drawBadge(look, &$0)
@@ -309,7 +309,7 @@ extension ScreenCanvas {
       anchor: .middle)
   }
 
-  /// The folder that is open, over everything.
+  /// Returns the open folder, drawn over everything.
   mutating func open(_ folder: ScreenPicture.OpenFolder) -> String {
     let isEditing = picture.mode == .editing
     let columns = Double(folder.columns)
@@ -335,7 +335,7 @@ extension ScreenCanvas {
   }
 }
 
-/// An app in front: nobody knows what it shows, so its windows have a title, its icon, and the controllers over each
+/// A foreground app. Its content is unknown, so each window shows a title, its icon, and its controllers on top of each
 /// other.
 extension ScreenCanvas {
   mutating func app(_ front: ScreenPicture.FrontApp) -> String {
@@ -395,7 +395,7 @@ extension ScreenCanvas {
 
   private static let maximumSheets = 4
 
-  /// What is presented over the root, the last one in front.
+  /// Draws the controllers presented over the root, the last one in front.
   private func drawSheets(
     _ controllers: ArraySlice<ScreenPicture.Controller>, in frame: Frame, _ markup: inout SVGMarkup
   ) {
@@ -432,7 +432,7 @@ extension ScreenCanvas {
 
   private static let maximumCards = 5
 
-  /// The app's other windows, small, below those on the screen.
+  /// Draws the app's other windows, small, below those on the screen.
   private mutating func drawShelf(
     _ windows: [ScreenPicture.Window], of front: ScreenPicture.FrontApp, _ markup: inout SVGMarkup
   ) {
@@ -459,7 +459,7 @@ extension ScreenCanvas {
   }
 }
 
-/// An alert, or an action sheet, over everything.
+/// An alert or an action sheet, drawn over everything.
 extension ScreenCanvas {
   private static let titleSize = 17.0
   private static let messageSize = 14.0
@@ -512,14 +512,14 @@ extension ScreenCanvas {
     }
   }
 
-  /// Room around buttons that are shapes of their own.
+  /// The room around buttons drawn as separate shapes.
   private var inset: Double { look.generation == .glass ? 14 : 0 }
 
   private func fits(_ title: String, _ available: Double) -> Bool {
     SVGText.width(SVGText.clean(title), size: Self.titleSize) <= available
   }
 
-  /// From iOS 26 on texts begin at the side where reading begins; before, they stand in the middle.
+  /// Draws texts from the leading edge from iOS 26 on, and centred before.
   private func draw(
     _ texts: [(text: String, size: Double, weight: Int)], _ x: Double, _ width: Double, _ top: inout Double,
     _ markup: inout SVGMarkup

@@ -1,8 +1,8 @@
 package import AppPackages
 package import HomeScreenSimulator
 
-/// Draws screens as SVG. What drawings have in common goes into one pool, so that a report with hundreds of them stays
-/// small; a page has the pool once, and in each place a frame.
+/// Draws screens as SVG. Drawings share one pool of parts, which keeps a report with hundreds of them small: a page
+/// includes the pool once, and a frame for each drawing.
 ///
 /// ```swift
 /// var drawing = ScreenDrawing()
@@ -10,29 +10,29 @@ package import HomeScreenSimulator
 /// let file = drawing.pool.standalone(frame)
 /// ```
 ///
-/// Everything is drawn by the program, in the style of the version; of Apple's own pictures and fonts there is nothing in it.
+/// The program draws everything, in the style of the version; it includes none of Apple's pictures and fonts.
 package struct ScreenDrawing {
-  /// The parts of all frames that were drawn.
+  /// The parts of all frames drawn so far.
   package private(set) var pool = SVGPool()
   private var painter: IconPainter
 
-  /// Nothing is drawn yet.
+  /// Creates a drawing without frames.
   ///
-  /// - Parameter pixelsPerPoint: of the icons' pixels; 2 is sharp on most screens, 1 takes a third of the room.
+  /// - Parameter pixelsPerPoint: the scale of the icons; 2 is sharp on most screens, 1 takes a third of the space.
   package init(pixelsPerPoint: Int = 2) { painter = IconPainter(pixelsPerPoint: pixelsPerPoint) }
 
-  /// Tells where the pixels of an app are. Without them its icons are stand-ins.
+  /// Makes the pictures of an app available. Without them its icons are stand-ins.
   ///
-  /// - Parameter identifier: as in ``Device/packages``.
+  /// - Parameter identifier: the app's key in ``Device/packages``.
   package mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
 
-  /// Draws the screen of a device as it is now, in the look that it has or in another one.
+  /// Draws the current screen of a device, in its own appearance or another.
   package mutating func frame(of device: Device, appearance: ScreenAppearance? = nil) -> SVGFrame {
     for (identifier, package) in device.packages { add(package, as: identifier) }
     return frame(of: device.screenPicture(appearance ?? device.appearance))
   }
 
-  /// Draws a screen that was seen.
+  /// Draws a recorded screen.
   package mutating func frame(of picture: ScreenPicture) -> SVGFrame {
     with(picture) { canvas in
       let body = canvas.draw()
@@ -42,7 +42,7 @@ package struct ScreenDrawing {
     }
   }
 
-  /// Draws only the menu that is open; nil when none is.
+  /// Draws only the open menu; nil if none is open.
   package mutating func menu(of picture: ScreenPicture) -> SVGFrame? {
     guard let menu = picture.menu else { return nil }
     return with(picture) { canvas in
@@ -57,7 +57,7 @@ package struct ScreenDrawing {
 
   /// Draws one icon as a version shows it, 60 points in size.
   ///
-  /// - Parameter package: what the app was added as; without it a stand-in is drawn.
+  /// - Parameter package: the identifier the app was added with; for another, a stand-in is drawn.
   package mutating func frame(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> SVGFrame {
     let appearance: ScreenAppearance =
       switch picture.appearance {
@@ -80,7 +80,7 @@ package struct ScreenDrawing {
     let look = ScreenLook(os: picture.os, appearance: picture.appearance, tint: picture.tint)
     var canvas = ScreenCanvas(
       picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
-    // The canvas alone has them now, so that nothing is copied when it adds something.
+    // Only the canvas holds them now, so nothing is copied when it adds something.
     painter = IconPainter(pixelsPerPoint: 1)
     pool = SVGPool()
     let result = body(&canvas)
@@ -90,7 +90,7 @@ package struct ScreenDrawing {
   }
 }
 
-/// A screen in one sentence, for who does not see the drawing.
+/// The text alternative of a screen, in one sentence.
 enum ScreenWords {
   private static let maximumIcons = 24
 
@@ -123,7 +123,7 @@ enum ScreenWords {
     return parts.map { SVGText.clean($0) }.joined(separator: ". ") + "."
   }
 
-  /// A menu alone.
+  /// Returns the text alternative of a menu.
   static func text(_ menu: ScreenPicture.Menu) -> String {
     let rows = menu.rows.prefix(maximumIcons).map { $0.lines.joined(separator: " – ") }
     return SVGText.clean("Menu of \(menu.label): \(rows.joined(separator: ", "))")
@@ -157,30 +157,30 @@ enum ScreenWords {
   }
 }
 
-/// Draws single icons of one app, all with the parts of one pool: what an icon sheet is made of.
+/// Draws single icons of one app, as on an icon sheet. They share the parts of one pool.
 package struct IconDrawing {
-  /// The parts of all frames that were drawn.
+  /// The parts of all frames drawn so far.
   package private(set) var pool = SVGPool()
-  /// What the last frame leaves out or draws in place of something else; a page that shows it has to say so.
+  /// What the last frame leaves out or replaces; a page that shows the frame must include these remarks.
   package private(set) var remarks: [String] = []
   private var painter: IconPainter
   private let os: OSVersion
   private static let package = "app"
-  /// The side of a frame in points; pages show it as large as they like.
+  /// The side of a frame in points; pages show it in any size.
   private static let side = 60.0
 
   /// Draws icons as a version shows them.
   ///
-  /// - Parameter pixelsPerPoint: pixels that are kept for each of 60 points; 3 is what the best screens show.
+  /// - Parameter pixelsPerPoint: the pixels kept for each of 60 points; 3 is the scale of the best screens.
   package init(_ package: AppPackage, os: OSVersion = .newest, pixelsPerPoint: Int = 3) {
     self.os = os
     painter = IconPainter(pixelsPerPoint: pixelsPerPoint, marksDoubts: false)
     painter.add(package, as: Self.package)
   }
 
-  /// Draws a picture as the system shows it in a look, 60 points in size.
+  /// Draws a picture as the system shows it in an appearance, 60 points in size.
   ///
-  /// - Parameter words: what it is, for who does not see it.
+  /// - Parameter words: the text alternative.
   package mutating func frame(
     of picture: IconPicture, appearance: ScreenAppearance = .light, words: String
   ) -> SVGFrame {
@@ -189,7 +189,7 @@ package struct IconDrawing {
     remarks = painter.remarks(onPart: part)
     var body = SVGMarkup()
     if look.icons.icons == .clear {
-      // Glass is seen by what lies behind it.
+      // Glass is visible only on a background.
       let outline = IconMask.path(side: Self.side, share: look.cornerShare)
       body.append("<path d=\"\(outline)\" fill=\"\(look.wallpaper[0])\"/>")
     }
@@ -201,14 +201,14 @@ package struct IconDrawing {
     ScreenPicture.Artwork(picture: picture, package: package, seed: package)
   }
 
-  /// Whether one sees through the picture somewhere; false where there are no pixels.
+  /// Returns whether any pixel of the picture is transparent; false if there are no pixels.
   package mutating func isTransparent(_ picture: IconPicture) -> Bool {
     painter.isTransparent(Self.artwork(picture))
   }
 
-  /// The icon as a PNG with transparent corners, in as many pixels as the surface has.
+  /// Returns the icon as a PNG with transparent corners, as many pixels wide as the surface requires.
   ///
-  /// - Throws: ``IconDrawingError`` where there are no pixels.
+  /// - Throws: ``IconDrawingError`` if there are no pixels.
   package mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
     let pixels = try painter.pixels(

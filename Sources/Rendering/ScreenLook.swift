@@ -1,23 +1,23 @@
 import AppPackages
 internal import HomeScreenSimulator
 
-/// How a screen of a version looks, in colours and measures of our own: near enough to be recognised.
+/// The look of a version's screens, in approximate colours and measures: close enough to be recognised.
 struct ScreenLook: Hashable, Sendable {
-  /// The ages of the system's design.
+  /// The generations of the system's design.
   enum Generation: Hashable, Sendable {
-    /// Flat, and white where something is asked: iOS 9 to 12.
+    /// Flat, with white alerts: iOS 9 to 12.
     case flat
-    /// Cards with round corners, light and dark: iOS 13 to 18.
+    /// Cards with rounded corners, light and dark: iOS 13 to 18.
     case cards
-    /// Glass: from iOS 26 on.
+    /// Glass: iOS 26 and later.
     case glass
   }
 
   let generation: Generation
   let appearance: ScreenAppearance
-  /// The look of icons.
+  /// The appearance of icons.
   let icons: ScreenAppearance
-  /// The one colour of tinted icons.
+  /// The tint colour of icons.
   let tint: IconTint
 
   init(os: OSVersion, appearance: ScreenAppearance, tint: IconTint = .usual) {
@@ -31,7 +31,7 @@ struct ScreenLook: Hashable, Sendable {
 
   // MARK: The Home Screen
 
-  /// The colours of the wallpaper, from the top to the bottom.
+  /// The colours of the wallpaper, from top to bottom.
   var wallpaper: [String] {
     switch (generation, isDark) {
     case (.flat, _): ["#2b5876", "#3f7d8c", "#7fb3a6"]
@@ -42,7 +42,7 @@ struct ScreenLook: Hashable, Sendable {
     }
   }
 
-  /// Of the Dock's panel.
+  /// The panel of the Dock.
   var dock: (fill: String, opacity: Double) {
     switch generation {
     case .flat, .cards: isDark ? ("#1c1c1e", 0.55) : ("#ffffff", 0.3)
@@ -50,28 +50,28 @@ struct ScreenLook: Hashable, Sendable {
     }
   }
 
-  /// The share of an icon's side that its corners take, each.
+  /// The size of each corner, as a share of the icon's side.
   var cornerShare: Double { generation == .glass ? 0.26 : 0.2237 }
 
-  // MARK: What lies over it
+  // MARK: Text, menus and alerts
 
   /// The colour of text.
   var text: String { isDark ? "#ffffff" : "#000000" }
-  /// Of text that matters less.
+  /// The colour of secondary text.
   var secondaryText: String { isDark ? "#a1a1aa" : "#5c5c63" }
-  /// Of what can be tapped.
+  /// The colour of tappable items.
   var accent: String {
     switch generation {
     case .flat: "#0f6fe0"
     case .cards, .glass: isDark ? "#4aa3ff" : "#0a66d6"
     }
   }
-  /// Of what cannot be taken back.
+  /// The colour of destructive actions.
   var destructive: String { isDark ? "#ff6961" : "#c8231a" }
-  /// Of lines between rows.
+  /// The colour of separators between rows.
   var line: String { isDark ? "#4a4a4e" : "#cfcfd4" }
 
-  /// Of a menu or alert.
+  /// The panel of a menu or an alert.
   var panel: (fill: String, opacity: Double) {
     switch generation {
     case .flat: ("#f7f7f8", 0.98)
@@ -94,18 +94,18 @@ struct ScreenLook: Hashable, Sendable {
     }
   }
 
-  /// How dark what lies behind is made.
+  /// The opacity of the dimming view.
   var veil: Double { isDark ? 0.55 : 0.42 }
 
   // MARK: Apps
 
-  /// Of an app's empty screen.
+  /// The colour of an app's empty screen.
   var background: String { isDark ? "#000000" : "#ffffff" }
-  /// Of its bars.
+  /// The colour of its bars.
   var bar: String { isDark ? "#1c1c1e" : "#f6f6f8" }
 }
 
-/// Where things are on a screen, in points.
+/// The layout of a screen, in points.
 struct ScreenLayout {
   let width: Double
   let height: Double
@@ -133,22 +133,22 @@ struct ScreenLayout {
     var maxX: Double { x + width }
     var maxY: Double { y + height }
 
-    /// Equal parts beside each other (LAUNCH-147).
+    /// Returns equal columns next to each other (LAUNCH-147).
     func columns(_ count: Int) -> [Frame] {
       let part = width / Double(max(count, 1))
       return (0..<count).map { Frame(x: x + Double($0) * part, y: y, width: part, height: height) }
     }
   }
 
-  /// The corners of the screen.
+  /// The corner radius of the screen.
   var radius: Double { hasHomeButton ? 0 : isPad ? 24 : 46 }
-  /// The base line of the status bar.
+  /// The baseline of the status bar.
   var statusLine: Double { hasHomeButton ? 15 : isPad ? 19 : 32 }
-  /// Where apps begin below the status bar.
+  /// The top of apps, below the status bar.
   var top: Double { hasHomeButton ? 20 : isPad ? 26 : 50 }
-  /// Room at the bottom for the line that takes apps away.
+  /// The room at the bottom for the home indicator.
   var bottom: Double { hasHomeButton ? 0 : 20 }
-  /// The size of labels under icons.
+  /// The font size of icon labels.
   var labelSize: Double { isPad ? 13 : 12 }
 
   /// The panel of the Dock.
@@ -163,12 +163,12 @@ struct ScreenLayout {
   private var sideMargin: Double { isPad ? width * 0.07 : width * 0.03 }
   private var columnWidth: Double { (width - 2 * sideMargin) / Double(grid.columns) }
   private var rowHeight: Double { (dock.y - dotsHeight - gridTop) / Double(grid.rows) }
-  /// How wide a label may be.
+  /// The maximum width of a label.
   var labelWidth: Double { columnWidth - 6 }
-  /// Where the dots of the pages are.
+  /// The position of the page dots.
   var dots: Double { dock.y - dotsHeight / 2 }
 
-  /// The square of an icon on the page.
+  /// Returns the square of an icon on the page.
   func cell(row: Int, column: Int) -> Frame {
     Frame(
       x: sideMargin + columnWidth * (Double(column) - 0.5) - icon / 2,
@@ -176,7 +176,7 @@ struct ScreenLayout {
       height: icon)
   }
 
-  /// The square of one of `count` icons in the Dock, which stand together in its middle.
+  /// Returns the square of one of `count` icons, centred together in the Dock.
   func dockCell(_ index: Int, of count: Int) -> Frame {
     let frame = dock
     let step = min(isPad ? icon + 18 : frame.width / Double(grid.dockColumns), frame.width / Double(max(1, count)))
@@ -188,9 +188,9 @@ struct ScreenLayout {
   }
 }
 
-/// Small line drawings of our own, 20 points in size, for what the system draws beside the rows of a menu.
+/// Small line drawings, 20 points in size, that replace the system's pictures in the rows of a menu.
 enum Glyph {
-  /// What stands for a picture of UIKit's (QUICK-046).
+  /// Returns the drawing for a UIKit icon type (QUICK-046).
   static func path(of type: SystemIconType) -> String {
     switch type {
     case .compose: "M4 16h12M5 13l9-9 2 2-9 9H5z"
@@ -225,7 +225,7 @@ enum Glyph {
     }
   }
 
-  /// What stands for a row of the system.
+  /// Returns the drawing for a row of the system.
   static func path(of row: SystemRow) -> String {
     switch row {
     case .widgetSizes: "M3 3h6v6H3zM12 3h5v5h-5zM3 12h5v5H3zM11 11h6v6h-6z"
@@ -247,7 +247,7 @@ enum Glyph {
     }
   }
 
-  /// The symbols that apps take most often; of others nobody outside of Apple has the drawing.
+  /// The symbols that apps use most often; Apple does not publish drawings of the others.
   private static let symbols: [String: SystemIconType] = [
     "plus": .add, "magnifyingglass": .search, "square.and.arrow.up": .share, "star": .favorite, "star.fill": .favorite,
     "heart": .love, "heart.fill": .love, "house": .home, "house.fill": .home, "envelope": .mail, "play": .play,
@@ -260,10 +260,10 @@ enum Glyph {
     "speaker.wave.2": .audio, "nosign": .prohibit,
   ]
 
-  /// What stands for a symbol; nil where there is no drawing.
+  /// Returns the drawing for a symbol; nil if there is none.
   static func path(ofSymbol name: String) -> String? { symbols[name].map { path(of: $0) } }
 
-  /// The drawing as an element.
+  /// Returns the drawing as an element.
   static func element(_ path: String, colour: String) -> String {
     "<path d=\"\(path)\" fill=\"none\" stroke=\"\(colour)\" stroke-width=\"1.5\" stroke-linejoin=\"round\" "
       + "stroke-linecap=\"round\"/>"

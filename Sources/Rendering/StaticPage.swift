@@ -1,20 +1,20 @@
 import PropertyLists
 
-/// A page that opens from a disk and asks nobody for anything: its style and its script stand in it, allowed by their
-/// hashes, pictures are in the text, and everything else is forbidden by its content security policy.
+/// A page that opens from disk and requests nothing: pictures, style and script are inline. Its content security policy
+/// allows style and script by their hashes, and forbids everything else.
 package struct StaticPage: Sendable {
-  /// What the window is called; of any origin.
+  /// The window title; untrusted.
   package var title: String
-  /// The language of the page's own words, as a tag.
+  /// The language of the page, as a language tag.
   package var language: String
-  /// CSS.
+  /// The CSS.
   package var style: String
-  /// JavaScript; nil for a page without.
+  /// The JavaScript; nil for a page without a script.
   package var script: String?
-  /// Markup; what comes from elsewhere has to be ``StaticPage/text(_:)`` in it.
+  /// The markup; untrusted text in it must come from ``StaticPage/text(_:)``.
   package var body: String
 
-  /// A page with what is given.
+  /// Creates a page from its parts.
   package init(title: String, language: String = "en", style: String, script: String? = nil, body: String) {
     self.title = title
     self.language = language
@@ -25,7 +25,7 @@ package struct StaticPage: Sendable {
 
   /// The whole document.
   package var markup: String {
-    // Both end where their end tag begins, whatever is in them; so it must not be in them.
+    // Both elements end at their first end tag, wherever it is, so neither text may contain it.
     let style = style.replacing("</", with: "<\\/")
     let script = script?.replacing("</", with: "<\\/")
     var policy = "default-src 'none'; style-src '\(Self.source(style))'; img-src data:; base-uri 'none'; "
@@ -51,21 +51,21 @@ package struct StaticPage: Sendable {
       """
   }
 
-  /// How a policy names a text that may run: `sha256-…`.
+  /// Returns the policy's source expression for an allowed text: `sha256-…`.
   static func source(_ text: String) -> String { "sha256-" + Base64.encode(SHA256.hash(Array(text.utf8))) }
 
-  /// A text of any origin as it may stand in markup and in attributes: nothing of it is markup, nothing turns the
-  /// direction of what follows, and what is beyond measure is cut.
+  /// Makes untrusted text safe for markup and attributes: it escapes markup, removes characters that change the
+  /// direction of the text after it, and cuts text that is too long.
   ///
-  /// - Parameter limit: the most characters (Unicode scalars) that are shown.
+  /// - Parameter limit: the maximum number of Unicode scalars shown.
   package static func text(_ text: String, limit: Int = 2000) -> String {
     SVGText.escaped(SVGText.clean(text, limit: limit))
   }
 }
 
-/// The hash SHA-256 (FIPS 180-4), by which a page names the style and the script that it allows.
+/// The SHA-256 hash (FIPS 180-4), with which a page identifies its allowed style and script.
 package enum SHA256 {
-  /// The 32 bytes of the hash.
+  /// Returns the 32 bytes of the hash.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     message.append(0x80)

@@ -3,16 +3,16 @@ package import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// Pictures beside each other in the cells of a terminal.
+/// Pictures next to each other in the cells of a terminal.
 package struct TerminalPicture: Sendable {
-  /// A picture and the column where it begins, from 0.
+  /// A picture and its first column, from 0.
   package struct Item: Sendable {
     /// The first column.
     package let column: Int
-    /// What is shown; a square.
+    /// The picture; a square.
     package let pixels: ImagePixels
 
-    /// A picture at a column.
+    /// Creates a picture at a column.
     package init(column: Int, pixels: ImagePixels) {
       self.column = column
       self.pixels = pixels
@@ -20,16 +20,16 @@ package struct TerminalPicture: Sendable {
   }
 
   private let items: [Item]
-  /// How many columns a picture takes; it takes half as many lines, because cells are twice as high as wide.
+  /// The width of each picture in columns. It is half as many lines high, because cells are twice as high as wide.
   private let columns: Int
 
-  /// Pictures of so many columns each, from left to right.
+  /// Creates pictures with this number of columns each, from left to right.
   package init(_ items: [Item], columns: Int) {
     self.items = items.sorted { $0.column < $1.column }
     self.columns = max(2, columns / 2 * 2)
   }
 
-  /// The lines that show them, in the way of the terminal; none where it shows words only.
+  /// Returns the lines that show the pictures on this terminal; none if it shows text only.
   package func lines(_ graphics: TerminalGraphics, _ colours: TerminalColours) -> [StyledText] {
     guard !items.isEmpty else { return [] }
     switch graphics {
@@ -42,7 +42,7 @@ package struct TerminalPicture: Sendable {
 
   // MARK: Cells
 
-  /// Each cell shows two pixels: the upper one is the colour of the block, the lower one that behind it.
+  /// Returns cells of two pixels each: the upper one is the colour of the block, the lower one its background.
   private func blocks(_ colours: TerminalColours) -> [StyledText] {
     (0..<columns / 2).map { line in
       var text = ""
@@ -68,7 +68,7 @@ package struct TerminalPicture: Sendable {
 
   private typealias Colour = (red: Int, green: Int, blue: Int)
 
-  /// The mean of the pixels that a half cell covers; nil where one mostly sees through.
+  /// Returns the mean of the pixels that a half cell covers; nil if it is mostly transparent.
   private func sample(_ pixels: ImagePixels, _ x: Int, _ y: Int) -> Colour? {
     guard pixels.width >= columns, pixels.height >= columns else { return nil }
     var (red, green, blue, alpha, count) = (0, 0, 0, 0, 0)
@@ -98,7 +98,7 @@ package struct TerminalPicture: Sendable {
 
   // MARK: Pixels
 
-  /// Makes room, then puts each picture there; the line afterwards begins below.
+  /// Reserves lines, then draws each picture there; later output starts below them.
   private func placed(_ sequence: (ImagePixels) -> String) -> [StyledText] {
     let height = columns / 2
     var text = String(repeating: "\n", count: height) + "\u{1B}[\(height)A"
@@ -131,21 +131,21 @@ package struct TerminalPicture: Sendable {
   }
 }
 
-/// The pixels of icons as a screen shows them, masked: for where there are no drawings, such as terminals.
+/// The pixels of icons as a screen shows them, masked; for output that cannot show drawings, such as terminals.
 package struct IconPixels {
   private var painter = IconPainter(pixelsPerPoint: 1)
   private let os: OSVersion
 
-  /// Icons as a version shows them.
+  /// Creates icons as a version shows them.
   package init(os: OSVersion) { self.os = os }
 
-  /// Tells where the pixels of an app are.
+  /// Makes the pictures of an app available.
   ///
-  /// - Parameter identifier: as in ``Device/packages``.
+  /// - Parameter identifier: the app's key in ``Device/packages``.
   package mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
 
-  /// The pixels of an icon; where it has none, those of the system's placeholder, and where they are not at hand, a plain
-  /// colour of the app's own.
+  /// Returns the pixels of an icon. An icon without a picture gets the system's placeholder; if its pixels are
+  /// unavailable, it gets a plain colour that depends on the app.
   package mutating func square(_ artwork: ScreenPicture.Artwork, side: Int) -> ImagePixels {
     let look = ScreenLook(os: os, appearance: .light)
     let pixels =
@@ -161,7 +161,7 @@ package struct IconPixels {
     return ImagePixels(width: side, height: side, rgba: (0..<side * side).flatMap { _ in pixel })
   }
 
-  /// A grey square with a cross of lines.
+  /// Draws a grey square with a cross of lines.
   private static func placeholder(_ side: Int) -> ImagePixels {
     var rgba: [UInt8] = []
     rgba.reserveCapacity(side * side * 4)

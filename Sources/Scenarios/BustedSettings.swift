@@ -3,47 +3,47 @@ package import LuaAPI
 import LuaEngine
 import Platform
 
-/// What a project's `.busted` says: a Lua file that returns tables of busted's options by the names of tasks. `_all`
-/// holds for every task, `default` where none is named.
+/// The settings in a project's `.busted`: a Lua file that returns tables of busted's options by the names of tasks.
+/// `_all` applies to every task, `default` to runs without one.
 package struct BustedSettings {
-  /// What the file is called.
+  /// The name of the file.
   package static let fileName = ".busted"
 
-  /// Paths that are run when none is given: busted's `ROOT`. None: the usual folders.
+  /// Paths that are run when none is given: busted's `ROOT`. Empty: the usual folders.
   package private(set) var roots: [String] = []
-  /// Which files of a folder are meant.
+  /// The patterns for files in folders.
   package private(set) var patterns = ScenarioFinder.Patterns()
-  /// Where `require` looks besides.
+  /// Additional search templates of `require`.
   package private(set) var searchTemplates: [String] = []
   /// A script that runs before each file.
   package private(set) var helper: String?
-  /// `setup` and `teardown` are the lazy ones.
+  /// Whether `setup` and `teardown` are the lazy ones.
   package private(set) var setupIsLazy = false
-  /// The run ends with the first failure.
+  /// Whether the run ends with the first failure.
   package private(set) var endsWithFirstFailure = false
-  /// Files, blocks and scenarios run in an order of chance.
+  /// Whether files, blocks and scenarios run in random order.
   package private(set) var isShuffled = false
-  /// What decides that order.
+  /// The seed of that order.
   package private(set) var seed: UInt64?
-  /// Only scenarios with tags for which one of these holds.
+  /// Selects scenarios with tags that match one of these.
   package private(set) var tags: [TagExpression] = []
-  /// Not what has tags for which one of these holds.
+  /// Excludes scenarios with tags that match one of these.
   package private(set) var excludedTags: [TagExpression] = []
-  /// Only scenarios in whose full name one of these is found.
+  /// Selects scenarios with one of these in their full name.
   package private(set) var filters: [NamePattern] = []
-  /// Not what has one of these in its full name.
+  /// Excludes scenarios with one of these in their full name.
   package private(set) var excludedNames: [NamePattern] = []
-  /// Options that change what is run and that homescreen does not have.
+  /// Options that change the selection of scenarios and that homescreen does not have.
   package private(set) var unsupported: [String] = []
 
   /// The real path of the file.
   package let file: String
 
-  /// Reads the file of a folder; nil when there is none, and for code where code of settings is left out.
+  /// Reads the file in a folder; nil if it is missing, or if it is code and code of settings is left out.
   /// - Parameters:
-  ///   - task: the one that was asked for: busted's `--run`.
+  ///   - task: the requested task: busted's `--run`.
   ///   - trust: decides whether the file runs, if it is code.
-  ///   - surroundings: what code in it finds around it.
+  ///   - surroundings: the environment of its code.
   /// - Throws: ``BustedSettingsError``.
   package init?(
     in folder: String, task: String?, trust: ProjectTrust, surroundings: ScriptSurroundings = ScriptSurroundings()
@@ -72,7 +72,7 @@ package struct BustedSettings {
       throw BustedSettingsError(error)
     }
     let tables = try Self.tables(of: all, task: task)
-    // The first table that has an option decides.
+    // The first table with an option decides.
     func value(_ names: String...) -> LuaValue? {
       for table in tables {
         for name in names {
@@ -113,10 +113,10 @@ package struct BustedSettings {
     unsupported = ["e", "cpath", "loaders", "repeat", "sort", "sort-files", "sort-tests"].filter { value($0) != nil }
   }
 
-  /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
+  /// The usual folders of a project's scenarios: the one that `homescreen init` creates, and busted's default.
   package static let usualFolders = ["specs", "spec"]
 
-  /// Whether a helper is in a folder that is run when nothing is named, and all of that in the checkout of the file.
+  /// Returns whether a helper is in a default folder, and the checkout of the file contains all default folders.
   package func isUsual(_ helper: String, for paths: [String]) -> Bool {
     let checkout = Checkout.of(file)
     guard let real = RealPath.of(helper), checkout.covers(real) else { return false }
@@ -124,13 +124,13 @@ package struct BustedSettings {
       && Self.usualFolders.contains { ScenarioFinder.names($0, real) }
   }
 
-  /// The first root that leads out of the checkout, without a look at what is there.
+  /// The first root that leads out of the checkout, by its path alone.
   package var rootOutside: String? {
     let checkout = Checkout.of(file)
     return roots.first { !checkout.covers(FileTreePath.join(RealPath.leading($0), "x")) }
   }
 
-  /// The tables that hold, the strongest first.
+  /// Returns the tables that apply, the one with the highest precedence first.
   private static func tables(of all: LuaTable, task: String?) throws(BustedSettingsError) -> [LuaTable] {
     func table(_ name: String) -> LuaTable? {
       if case .table(let table)? = all[name] { table } else { nil }
@@ -160,7 +160,7 @@ package struct BustedSettings {
     throw BustedSettingsError(".busted: \(name) must be a string or a list of strings, got a \(value.typeName)")
   }
 
-  /// busted's patterns are Lua's.
+  /// Parses busted's patterns, which are Lua's.
   private static func names(_ patterns: [String]) throws(BustedSettingsError) -> [NamePattern] {
     do {
       return try patterns.map { try NamePattern(parsing: "/\($0)/") }
@@ -170,12 +170,12 @@ package struct BustedSettings {
   }
 }
 
-/// A `.busted` that cannot be used.
+/// The error of an unusable `.busted`.
 package struct BustedSettingsError: Error, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package let description: String
 
-  /// What to do, in full sentences.
+  /// A suggestion, in full sentences.
   package let hint: String?
 
   init(_ text: String, hint: String? = nil) {

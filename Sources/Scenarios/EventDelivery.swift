@@ -11,31 +11,31 @@ import PropertyLists
   import Darwin
 #endif
 
-/// Brings the events of files that run at the same time into the order of the files, and completes what a worker could
-/// not.
+/// Delivers the events of files that run at the same time in the order of the files, and completes the events of a file
+/// with a lost worker.
 ///
-/// The file whose turn it is passes through at once; what runs ahead waits.
+/// The events of the current file pass through at once; those of later files wait.
 final class EventDelivery {
   private let files: [ScenarioFile]
   private let tell: (RunEvent) -> Void
   private let endsWithFirstFailure: Bool
-  /// Whose turn it is: a place in ``files``.
+  /// The current file, an index into ``files``.
   private var turn = 0
   private var waiting: [Int: Waiting] = [:]
   private var progress = FileProgress()
-  /// What the spools of all files keep in memory together, in bytes.
+  /// The size in memory of the spools of all files, in bytes.
   private var bytesInMemory = 0
   private let maximumInMemory: Int
   private let spoolFile: SpoolFile
-  /// Of the file whose turn it is something got lost, and that was told: it has ended for the reports.
+  /// Whether events of the current file were lost, and this was reported: for the reports the file has ended.
   private var isLost = false
-  /// Whether a failure was to be the last, and was told.
+  /// Whether the run ends with the first failure, and that was delivered.
   private(set) var hasEnded = false
 
   private struct Waiting {
     var spool = EventSpool()
     var isDone = false
-    /// What ended the file before it ended itself.
+    /// The problem that ended the file early.
     var problem: (problem: Problem, worker: Int)?
   }
 
@@ -50,8 +50,8 @@ final class EventDelivery {
     self.tell = tell
   }
 
-  /// Takes a line of the file at a place.
-  /// - Returns: false for one that holds no event.
+  /// Takes a line of the file at a position.
+  /// - Returns: false for a line that is not an event.
   func take(_ line: ArraySlice<UInt8>, of file: Int) -> Bool {
     guard file == turn else {
       keep(line, of: file)
@@ -68,11 +68,11 @@ final class EventDelivery {
     bytesInMemory += line.count
     guard bytesInMemory > maximumInMemory else { return }
     for file in Array(waiting.keys) { waiting[file]?.spool.move(to: spoolFile) }
-    // What the disk does not take stays, and is not tried again with each line.
+    // Lines that do not fit on the disk stay in memory, and are not tried again with each line.
     bytesInMemory = 0
   }
 
-  /// A file has ended.
+  /// Notes that a file has ended.
   func finish(_ file: Int) {
     guard file == turn else {
       waiting[file, default: Waiting()].isDone = true
@@ -81,7 +81,7 @@ final class EventDelivery {
     advance()
   }
 
-  /// A file was ended by what happened to its worker.
+  /// Notes that a problem of its worker ended a file.
   func fail(_ file: Int, with problem: Problem, worker: Int) {
     guard file == turn else {
       waiting[file, default: Waiting()].problem = (problem, worker)
@@ -92,7 +92,7 @@ final class EventDelivery {
     advance()
   }
 
-  /// Nothing more comes: files that never ran leave gaps, and what waits behind them is told.
+  /// Delivers the waiting events at the end of the run, skipping files that never ran.
   func flush() {
     while turn < files.count, !hasEnded {
       guard waiting.keys.contains(where: { $0 >= turn }) else { return }
@@ -100,7 +100,7 @@ final class EventDelivery {
     }
   }
 
-  /// The next file's turn has come, and that of those behind it that have ended meanwhile.
+  /// Moves on to the next file, and over later ones that have already ended.
   private func advance() {
     var isDone = true
     while isDone, !hasEnded {
@@ -117,7 +117,7 @@ final class EventDelivery {
     }
   }
 
-  /// Tells what a file has told while it waited.
+  /// Delivers the waiting events of a file.
   private func deliver(_ spool: inout EventSpool) {
     var isReadable = true
     let isWhole = spool.drain(from: spoolFile) { line in
@@ -141,7 +141,7 @@ final class EventDelivery {
   }
 }
 
-/// What was told of the file whose turn it is.
+/// The delivered events of the current file, in summary.
 private struct FileProgress {
   private(set) var isInFile = false
   private(set) var hasFailed = false
@@ -161,7 +161,7 @@ private struct FileProgress {
     }
   }
 
-  /// The events that end a file whose worker is gone.
+  /// Returns the events that end a file after the loss of its worker.
   func finish(_ file: ScenarioFile, with problem: Problem, worker: Int) -> [RunEvent] {
     (isInFile ? [] : [.fileStarted(file: file.name, position: file.position, worker: worker)]) + [
       .fileFailed(file: file.name, problem: problem),
@@ -170,14 +170,14 @@ private struct FileProgress {
   }
 }
 
-/// The worker's end of the pipe: writes each event as a line, whole before the script goes on, so that nothing is lost
-/// with the worker.
+/// The worker's end of the pipe: writes each event as a complete line before the script continues, so that no event is
+/// lost with the worker.
 struct EventWriter {
   let descriptor: Int32
 
   func write(_ event: RunEvent) { WorkerPipe.write(EventLine.bytes(event), to: descriptor) }
 
-  /// Writes a line of something else, which has no end.
+  /// Writes a line that is not an event, without a line feed.
   func write(line: String) { WorkerPipe.write(EventLine.bytes(text: line), to: descriptor) }
 }
 
@@ -185,23 +185,23 @@ struct EventWriter {
 final class EventReader {
   private var lines = LineBuffer()
 
-  /// What one look brought.
+  /// The result of one read.
   enum Arrival {
-    /// So many bytes.
+    /// The number of bytes.
     case bytes(Int)
-    /// What a worker does not write.
+    /// Bytes that no worker writes.
     case nonsense
-    /// A signal came first.
+    /// Interrupted by a signal.
     case interrupted
     /// The worker has ended.
     case end
   }
 
-  /// Reads what has arrived, at least something.
-  /// - Parameter take: gets each whole line.
+  /// Waits for bytes and reads them.
+  /// - Parameter take: receives each complete line.
   func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
     switch WorkerPipe.read(from: descriptor) {
-    // What lacks its end was cut off with the worker.
+    // An incomplete line was cut off with the worker.
     case .end: return .end
     case .interrupted: return .interrupted
     case .bytes(let bytes):
@@ -211,32 +211,32 @@ final class EventReader {
   }
 }
 
-/// The lines of a file that runs ahead of its turn: kept in memory, and beyond that on the disk.
+/// The lines of a file that runs ahead of its turn: kept in memory up to a limit, then on the disk.
 ///
-/// Reports get the files of a run in their order, however many run at the same time.
+/// Reports get the files of a run in order, even if several run at the same time.
 struct EventSpool {
   private var bytes: [UInt8] = []
-  /// What is on the disk, in order, before what is in memory.
+  /// The parts on the disk, in order; the part in memory follows them.
   private var extents: [SpoolFile.Extent] = []
 
-  /// How much of it is in memory.
+  /// The size of the part in memory.
   var bytesInMemory: Int { bytes.count }
 
-  /// Adds a line, with its end.
+  /// Appends a line with its line feed.
   mutating func add(_ line: ArraySlice<UInt8>) { bytes += line }
 
-  /// Moves everything to the disk; what it does not take stays in memory, slower but whole.
+  /// Moves the lines to the disk; if it is full, they stay in memory.
   mutating func move(to file: SpoolFile) {
     if !bytes.isEmpty, file.write(bytes, addingTo: &extents) { bytes = [] }
   }
 
-  /// Gives all lines, in order, and forgets them.
-  /// - Returns: false when some could not be read any more; what follows them is not given.
+  /// Passes all lines on in order, and removes them.
+  /// - Returns: false when a part was unreadable; the lines after it are left out.
   mutating func drain(from file: SpoolFile, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     var lines = LineBuffer()
     var isWhole = true
     for extent in extents {
-      // What cannot be read is forgotten, too.
+      // Unreadable parts are removed, too.
       isWhole = file.read(extent) { if isWhole { lines.take($0, take) } } && isWhole
     }
     if isWhole { lines.take(bytes[...], take) }
@@ -246,9 +246,9 @@ struct EventSpool {
   }
 }
 
-/// A file without a name for what has no room in memory: each piece is written once, and read once or looked at.
+/// An unnamed file for lines that do not fit into memory: each piece is written once, and read once or peeked at.
 final class SpoolFile {
-  /// Where a piece is, in bytes.
+  /// The range of a piece, in bytes.
   struct Extent {
     fileprivate(set) var start: Int
     fileprivate(set) var count: Int
@@ -256,27 +256,27 @@ final class SpoolFile {
 
   private let make: () -> UnsafeMutablePointer<FILE>?
   private var file: UnsafeMutablePointer<FILE>?
-  /// Behind the last piece.
+  /// The end of the last piece.
   private var end = 0
-  /// Bytes of pieces that wait to be read.
+  /// The size of the pieces that are not read yet.
   private var waiting = 0
-  /// The disk takes no more.
+  /// Whether the disk is full.
   private var isFull = false
 
-  /// - Parameter make: opens an empty file to write and read.
+  /// - Parameter make: opens an empty file for reading and writing.
   init(_ make: @escaping () -> UnsafeMutablePointer<FILE>? = { tmpfile() }) {
     self.make = make
   }
 
   deinit { if let file { fclose(file) } }
 
-  /// Writes a piece behind the others.
-  /// - Parameter extents: those of the same reader, to which the new one is added.
-  /// - Returns: false when the disk takes no more; then, and from then on, nothing is written.
+  /// Appends a piece.
+  /// - Parameter extents: the pieces of the same reader; the new one is added.
+  /// - Returns: false when the disk is full; this and all later pieces are not written.
   func write(_ bytes: [UInt8], addingTo extents: inout [Extent]) -> Bool {
     guard !isFull else { return false }
     if file == nil { file = make() }
-    // What was read is written over once nothing waits.
+    // When all pieces are read, their space is reused.
     if waiting == 0 { end = 0 }
     guard let file, fseek(file, end, SEEK_SET) == 0,
       bytes.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == bytes.count, fflush(file) == 0
@@ -294,8 +294,8 @@ final class SpoolFile {
     return true
   }
 
-  /// Looks at a block of a piece, which stays.
-  /// - Returns: none at the end of the piece; nil when it could not be read.
+  /// Returns a block of a piece, which stays in the file.
+  /// - Returns: an empty block at the end of the piece; nil for a read error.
   func look(at extent: Extent, from offset: Int) -> [UInt8]? {
     let wanted = min(extent.count - offset, 1 << 16)
     guard wanted > 0 else { return [] }
@@ -305,8 +305,8 @@ final class SpoolFile {
     return count == wanted ? block : nil
   }
 
-  /// Reads a piece in blocks, and forgets it.
-  /// - Returns: false when not all of it could be read.
+  /// Reads a piece in blocks, and removes it.
+  /// - Returns: false when a part was unreadable.
   func read(_ extent: Extent, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     waiting -= extent.count
     guard let file, fseek(file, extent.start, SEEK_SET) == 0 else { return false }

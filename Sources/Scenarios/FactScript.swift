@@ -6,20 +6,20 @@ import PropertyLists
 /// The text of one fact's scenario: from `fact("ICON-074"` at the beginning of a line to the next line that begins with
 /// `end)`.
 package struct FactScript: Sendable {
-  /// Which fact.
+  /// The ID of the fact.
   package let id: FactID
-  /// The name of the script that it stands in.
+  /// The name of the script that contains it.
   package let file: String
   /// Its lines in the script, from 1.
   package let lines: ClosedRange<Int>
-  /// A script that has only this scenario: the beginning of its own script, up to the first fact, and then it.
+  /// A script with only this scenario: the beginning of the original up to its first fact, and then the scenario.
   package let text: String
 
   private static let beginning = "fact(\""
   private static let end = "end)"
 
-  /// The scenarios of scripts, in their order.
-  /// - Throws: what reading a script throws.
+  /// Returns the scenarios of scripts, in order.
+  /// - Throws: the errors of reading a script.
   package static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap(scripts) }
 
   private static func scripts(of file: ScenarioFile) throws -> [FactScript] {
@@ -36,10 +36,10 @@ package struct FactScript: Sendable {
   }
 }
 
-/// Which facts have a scenario, and in how many cells each is tried.
+/// The facts with a scenario, and the number of cells of each.
 package enum FactTrials {
-  /// What scripts define, in their order; no scenario runs. A script that fails has told its facts up to there; running it
-  /// tells why.
+  /// Returns the facts that scripts define, in order, without running scenarios. A script that fails gives its facts up
+  /// to the failure; running it reports the error.
   package static func trials(in files: [ScenarioFile]) -> [FactTrial] {
     var options = RunOptions()
     options.isListing = true

@@ -6,7 +6,7 @@ package import LuaEngine
 internal import Platform
 import PropertyLists
 
-/// Runs one script in a state of its own, and tells it as events.
+/// Runs one script in a new Lua state, and reports it as events.
 final class FileRunner {
   private let file: ScenarioFile
   private let options: RunOptions
@@ -20,13 +20,13 @@ final class FileRunner {
   private var hasPrinted = false
   private var counter = ScenarioCounter()
   var onFailure = FailureHooks()
-  /// Hears of each scenario that ran.
+  /// Called after each scenario.
   var observer: ((IsolationCheck.Ran) -> Void)?
-  /// Hears of each fact that the file has a scenario for, also of those that do not take part.
+  /// Called for each fact with a scenario in the file, selected or not.
   var onFact: ((FactScenario) -> Void)?
-  /// Set by Ctrl-C: nothing more is run.
+  /// Whether Ctrl-C was pressed; then nothing more runs.
   private(set) var isInterrupted = false
-  /// Whether a failure was to be the last, or was made the last, and has come.
+  /// Whether there was a failure that ends the run, because of an option or by choice of the person who looked at it.
   private(set) var hasFailed = false
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
@@ -36,7 +36,7 @@ final class FileRunner {
     self.emit = emit
   }
 
-  /// Runs the file and tells everything by events.
+  /// Runs the file and reports all of it as events.
   func run() {
     emit(.fileStarted(file: file.name, position: file.position, worker: options.worker))
     note()
@@ -57,7 +57,7 @@ final class FileRunner {
       failFile(Problem(.unreadableScript, message: "\(error)"))
     }
     let orderIsByChance = options.shuffleSeed != nil || definitions?.isRandomized == true
-    // Closing the state belongs to the file: a fault in it is the file's.
+    // Closing the state belongs to the file, so a crash in it is the file's.
     definitions?.close()
     definitions = nil
     if options.isolation == .it { runAlone(orderIsByChance: orderIsByChance) }
@@ -100,7 +100,7 @@ final class FileRunner {
     request.isOfScript = true
     session.prepareOnUse(request) {
       [unowned session, unowned definitions] in
-      // A scenario, and a script that makes devices, says itself what it is about.
+      // A scenario, and a script that makes devices, names its app.
       guard definitions.isEmpty, session.devices.areNone, case .block = definitions.phase else { return false }
       return true
     }
@@ -137,7 +137,7 @@ final class FileRunner {
     }
   }
 
-  /// A plain script does the work of many scenarios: with each device it has its budget again, up to the most in total.
+  /// Gives a plain script its full budget again with each device, up to the maximum: it replaces many scenarios.
   private func refillPlainScript(in session: Session, _ definitions: SpecDefinitions) {
     var given = session.lua.options.budget
     var rest = session.lua.options.mostBudget
@@ -168,11 +168,11 @@ final class FileRunner {
     try session.lua.call(session.lua.load(text, chunkName: "@\(path)"))
   }
 
-  /// Full names of scenarios that did not pass: what they compare is not known.
+  /// The full names of scenarios that did not pass: their snapshots are unknown.
   private var unfinished: Set<ExactText> = []
-  /// A hook or the body of a block failed, so that nobody knows what its scenarios compare.
+  /// Whether a hook or the body of a block failed, so that the snapshots of its scenarios are unknown.
   private var hasBrokenBlock = false
-  /// The file's own code failed, so that nobody knows what else it has.
+  /// Whether the file's own code failed, so that the rest of its snapshots is unknown.
   private var isBroken = false
 
   private func finishSnapshots(of session: Session, isInterrupted: Bool) {
@@ -206,7 +206,7 @@ final class FileRunner {
     }
   }
 
-  /// What is kept of one printed text, in bytes: a report stays readable, and what reads it stays small.
+  /// The maximum size of one printed text, in bytes: reports stay readable, and their readers need little memory.
   static let maximumOutputLength = 4 << 20
 
   private static func cut(_ text: String) -> String {
@@ -215,7 +215,7 @@ final class FileRunner {
     return String(decoding: text.utf8.prefix(maximumOutputLength), as: UTF8.self) + "… (\(excess) more bytes)"
   }
 
-  /// Tells the watchdog which part of the file runs now.
+  /// Notes the part of the file that runs now, for the watchdog.
   private func note(_ part: [String] = []) {
     let text = part.isEmpty ? "" : TerminalText.visible(part.joined(separator: " › "), isOneLine: true)
     Watchdog.note(text.isEmpty ? visibleName : "\(visibleName): \(text)")
@@ -231,10 +231,10 @@ final class FileRunner {
 
   // MARK: Alone
 
-  /// What ran, for ``Isolation/it``.
+  /// The scenarios that ran, for ``Isolation/it``.
   private var ran: [IsolationCheck.Ran] = []
 
-  /// Runs each scenario of the file alone, and tells those that do something else there.
+  /// Runs each scenario of the file alone, and reports those with a different result.
   private func runAlone(orderIsByChance: Bool) {
     guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
     let check = IsolationCheck(ran, of: file.name, orderIsByChance: orderIsByChance) {
@@ -262,7 +262,7 @@ final class FileRunner {
     }
   }
 
-  /// How many events of the trace stand below a failure.
+  /// The number of trace events below a failure.
   private static let eventsBelowFailure = 8
 
   private func finish(_ outcome: SpecOutcome, in session: Session) {
@@ -310,21 +310,21 @@ extension String {
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
-/// The text of a script by lines, to show the one that failed.
+/// The lines of a script, to show the one that failed.
 package struct SourceLines: Sendable {
   let file: String
   private let lines: [Substring]
 
   init(file: String, text: [UInt8]) {
     self.file = file
-    // By bytes: to Swift, a return and a line feed are one character, which is neither.
+    // By bytes: Swift makes one character of a return and a line feed.
     let bytes = String(decoding: text, as: UTF8.self).utf8
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
   }
 
-  /// The line (from 1) without its indentation; nil when it belongs to another file.
+  /// Returns the line (from 1) without its indentation; nil for a line of another file.
   func line(_ number: Int, of file: String) -> String? {
     guard ExactText.isSame(file, self.file), lines.indices.contains(number - 1) else { return nil }
     let text = lines[number - 1].drop { $0 == " " || $0 == "\t" }
@@ -335,10 +335,10 @@ package struct SourceLines: Sendable {
     text.utf8.count > 160 && text.count > 160 ? text.prefix(160) + "…" : String(text)
   }
 
-  /// How many lines an excerpt has before and after its place.
+  /// The number of lines before and after the place in an excerpt.
   private static let linesAround = 2
 
-  /// The line (from 1) with those around it; nil when it belongs to another file.
+  /// Returns the line (from 1) with those around it; nil for a line of another file.
   func excerpt(around number: Int, of file: String) -> Problem.Excerpt? {
     guard ExactText.isSame(file, self.file), lines.indices.contains(number - 1) else { return nil }
     let first = max(0, number - 1 - Self.linesAround)
@@ -348,8 +348,8 @@ package struct SourceLines: Sendable {
 }
 
 extension Problem {
-  /// What a script raised.
-  /// - Parameter session: knows where the app's code was when the error left it.
+  /// Creates a problem from an error of a script.
+  /// - Parameter session: knows where the app's code was at the time of the error.
   package init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
     let explained = ErrorAdvice.explain(error)
     let place = ErrorAdvice.place(of: error)
@@ -364,14 +364,14 @@ extension Problem {
     excerpt = place.flatMap { source?.excerpt(around: $0.line, of: $0.file) }
   }
 
-  /// What is wrong with a plugin or the project's settings.
+  /// Creates a problem from one of a plugin or the project's settings.
   package init(_ problem: PluginProblem) {
     self.init(problem.error)
   }
 }
 
 extension LuaError.Stop {
-  /// What a report calls it; nil where the script itself is to blame.
+  /// The kind of ending in reports; nil for an error of the script.
   fileprivate var ending: Problem.Ending? {
     switch self {
     case .budget: nil

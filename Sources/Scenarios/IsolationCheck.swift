@@ -3,10 +3,10 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// Runs each scenario of a file once more, alone in a new state, and finds those that do something else there: they
-/// depend on what ran before them.
+/// Runs each scenario of a file again, alone in a new state, and finds those with a different result: they depend on
+/// the scenarios that ran before them.
 final class IsolationCheck {
-  /// How a scenario ended.
+  /// The result of a scenario.
   struct Ran {
     let key: ScenarioKey
     let line: Int?
@@ -25,12 +25,12 @@ final class IsolationCheck {
     func isSame(as other: Ran?) -> Bool { status == other?.status && traceHash == other?.traceHash }
   }
 
-  /// What a result is called beside that of the scenario in its file.
+  /// The label of a result next to that of the scenario in its file.
   private static let title = "alone"
-  /// How often the file runs at most to find which scenario makes a difference to another one, and for how many.
+  /// The maximum number of runs to find the scenario that another one depends on, and of such searches.
   private static let maximumRuns = 32, maximumSearches = 8
 
-  /// Runs the file with some of its scenarios only, and tells of each; false when Ctrl-C ended it.
+  /// Runs some scenarios of the file, and calls `observer` after each; returns false when Ctrl-C ended it.
   typealias RunSome = (_ keys: Set<ScenarioKey>, _ observer: @escaping (Ran) -> Void) -> Bool
 
   private let inFile: [Ran]
@@ -47,13 +47,13 @@ final class IsolationCheck {
     self.runSome = runSome
   }
 
-  /// - Parameter report: takes the failure of a scenario; false ends the check.
+  /// - Parameter report: receives the failure of a scenario; returning false ends the check.
   /// - Returns: false when Ctrl-C ended it.
   func run(note: (String) -> Void, report: (ScenarioResult) -> Bool) -> Bool {
     let repeated = Set(inFile.filter { $0.key.occurrence > 0 }.map(\.key.name))
     var skipped = 0
     for (position, ran) in inFile.enumerated() {
-      // Which of several scenarios of one name it was, only the order of the file tells.
+      // Only the order of the file distinguishes scenarios of one name.
       if orderIsByChance, repeated.contains(ran.key.name) {
         skipped += 1
         continue
@@ -74,17 +74,17 @@ final class IsolationCheck {
     return true
   }
 
-  /// Runs the file with some of its scenarios.
-  /// - Returns: how the one ended; nil when it was not there.
+  /// Runs a scenario of the file after some others.
+  /// - Returns: its result; nil when it did not run.
   private func run(_ key: ScenarioKey, after others: [ScenarioKey]) -> Ran? {
     var last: Ran?
-    // It is the last one of its name.
+    // The last one of its name.
     let isDone = runSome(Set(others + [key])) { if $0.key.name == key.name { last = $0 } }
     if !isDone { isInterrupted = true }
     return last
   }
 
-  /// Finds one scenario that, run before it, makes the difference: halves what ran before as long as one half makes it.
+  /// Finds a scenario that changes the result by running before this one: halves the set while one half changes it.
   private func search(_ ran: Ran, _ alone: Ran?, among before: [ScenarioKey]) -> ScenarioKey? {
     guard !orderIsByChance, !before.isEmpty, searches < Self.maximumSearches else { return nil }
     searches += 1
@@ -117,7 +117,7 @@ final class IsolationCheck {
         + "\(alone.traceHash) alone"
     } else {
       message =
-        "it \(Self.text(ran.status)) in the file and \(alone.map { Self.text($0.status) } ?? "is not there") alone"
+        "it \(Self.text(ran.status)) in the file and \(alone.map { Self.text($0.status) } ?? "is missing") alone"
     }
     if let error = alone?.message, alone?.status != ran.status {
       message += "\nalone: \(error)"
@@ -142,17 +142,17 @@ final class IsolationCheck {
   }
 }
 
-/// What has a Lua state of its own.
+/// The parts of a run that get a new Lua state.
 package enum Isolation: String, Sendable, CaseIterable {
-  /// Each file, as ever.
+  /// Each file; the default.
   case file
-  /// After its file each scenario once more, and what it does differently there is told.
+  /// Each file, then each of its scenarios again; those with a different result are reported.
   case it
 }
 
-/// A scenario of a file, told from others that are called the same.
+/// A scenario of a file, distinct from others with the same name.
 struct ScenarioKey: Hashable {
-  /// What a scenario is called.
+  /// The name of a scenario.
   struct Name: Hashable {
     private let exactName: [ExactText]
     private let exactCell: ExactText?
@@ -166,7 +166,7 @@ struct ScenarioKey: Hashable {
     var cell: String? { exactCell?.text }
   }
 
-  /// Stands for a name where there are very many; two names with the same one are not to be met.
+  /// A digest for a name, to save memory; collisions are practically impossible.
   struct Digest: Hashable {
     private let high: UInt64
     private let low: UInt64
@@ -184,7 +184,7 @@ struct ScenarioKey: Hashable {
   }
 
   let name: Name
-  /// How many of this name come before it in the file.
+  /// The number of scenarios of this name before it in the file.
   let occurrence: Int
 }
 

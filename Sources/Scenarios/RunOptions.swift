@@ -5,110 +5,109 @@ package import LuaAPI
 package import LuaEngine
 package import Platform
 
-/// How a run is done.
+/// The options of a run.
 package struct RunOptions: Sendable {
-  /// Seconds.
+  /// The default of ``watchdog``, in seconds.
   package static let defaultWatchdog: Double = 60
 
   /// The limits of each script: memory, budget, seed.
   package var lua = LuaOptions()
-  /// What scripts get of modules above; nil where none of them needs it.
+  /// The services of other modules for scripts; nil if none of them is needed.
   package var services: (any SessionServices)?
-  /// Seconds of processor time that a scenario may take before it is stopped, or ten times as many of real time; 0: no
-  /// limit.
+  /// The processor time in seconds that a scenario may take, or ten times as much real time; 0: unlimited.
   package var watchdog: Double = RunOptions.defaultWatchdog
 
-  /// Virtual seconds that each scenario may let pass, where the script says nothing else; nil: any.
+  /// The virtual seconds that each scenario may let pass, unless the script sets a limit; nil: unlimited.
   package var timeout: Double?
 
   // MARK: Which scenarios
 
-  /// Only scenarios of whose full name one of these is a part.
+  /// Selects scenarios with one of these in their full name.
   package var filters: [NamePattern] = []
-  /// Only the scenarios of these facts; nil: all.
+  /// Selects the scenarios of these facts; nil: all.
   package var facts: Set<FactID>?
-  /// Not what has one of these in its full name.
+  /// Excludes scenarios with one of these in their full name.
   package var excludedNames: [NamePattern] = []
-  /// Only scenarios for whose tags (`#smoke` in the name) one of these holds.
+  /// Selects scenarios with tags (`#smoke` in the name) that match one of these.
   package var tags: [TagExpression] = []
-  /// Not what has tags for which one of these holds.
+  /// Excludes scenarios with tags that match one of these.
   package var excludedTags: [TagExpression] = []
-  /// Only what failed the last time.
+  /// Selects the failures of the last run.
   package var lastFailures: LastFailures?
-  /// Only the files of one part of the run; nil: all.
+  /// Selects the files of one part of the run; nil: all.
   package var shard: Shard?
-  /// Scenarios are named and not run.
+  /// Whether scenarios are only listed.
   package var isListing = false
-  /// The run ends with the first failure.
+  /// Whether the run ends with the first failure.
   package var endsWithFirstFailure = false
 
   // MARK: How they are run
 
-  /// Files, blocks and scenarios run in an order that this decides; nil: as they were written.
+  /// The seed of a random order of files, blocks and scenarios; nil: as they were written.
   package var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
   package var helper: String?
-  /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
+  /// Whether `setup` and `teardown` are the lazy ones, which run only before a scenario.
   package var setupIsLazy = false
-  /// What becomes of snapshots that are new, different or no longer used.
+  /// The treatment of snapshots that are new, different or no longer used.
   package var snapshots = SnapshotStore.Mode.write
-  /// Whether it is told what of the model and of the scripts was exercised.
+  /// Whether to measure the coverage of the model and of the scripts.
   package var measuresCoverage = false
-  /// Whether each scenario runs alone once more.
+  /// Whether each scenario also runs alone.
   package var isolation = Isolation.file
-  /// Only these, beside what is chosen otherwise; nil: all.
+  /// Further restricts the selection to these scenarios; nil: all.
   var only: Set<ScenarioKey>?
   /// The app that `device:install()` takes without a path.
   package var defaultApp: String?
-  /// Which app of a project ``defaultApp`` means.
+  /// The options that select the app of a project for ``defaultApp``.
   package var defaultAppOptions = PackageOptions()
-  /// What a device is that names nothing itself.
+  /// The device of scripts that do not name one.
   package var device = DeviceDefaults()
-  /// Which cells of each `matrix` are run.
+  /// The selected cells of each `matrix`.
   package var matrix = MatrixChoice()
-  /// Where scripts may read, in addition to their projects.
+  /// The folders that scripts may read in addition to their projects.
   package var readableFolders: [ReadableFolder] = []
-  /// Where scripts may write, beside their own folders.
+  /// The folders that scripts may write in addition to their own.
   package var writableFolders: [WritableFolder] = []
-  /// What the kernel takes from the processes that run scripts.
+  /// The confinement of the processes that run scripts.
   package var confinement = Confinement.ofKernel
-  /// Where these write in addition: the cache of the reader of sources.
+  /// The paths that these may write in addition: the cache of the reader of sources.
   package var outputs: [String] = []
-  /// What scripts find around them: variables, places of modules.
+  /// The environment of scripts: variables, places of modules.
   package var surroundings = ScriptSurroundings()
-  /// Plugins beside those that the project's settings name.
+  /// The plugins in addition to those of the project's settings.
   package var plugins: [PluginSource] = []
-  /// Decides about code that the project's settings bring.
+  /// Decides whether code of the project's settings runs.
   package var trust = ProjectTrust.nothing
 
-  /// Which scenarios tell what they did step by step.
+  /// The scenarios that report their steps.
   package var steps = StepChoice.none
 
-  /// The arguments that decide what scripts do, for the command that repeats a failure.
+  /// The arguments that affect scripts, for the command that repeats a failure.
   package var arguments: [String] = []
-  /// How many processes run files at the same time.
+  /// The number of processes that run files at the same time.
   package var jobs = 1
-  /// The number of the process that runs files, from 1.
+  /// The number of the worker process, from 1.
   var worker = 1
 
-  /// Everything is run, with the usual limits.
+  /// Creates the options of a run of all scenarios, with the default limits.
   package init() {}
 
-  /// Whether only some scenarios take part.
+  /// Whether names, facts, tags or the last failures select scenarios.
   var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
-  /// Whether the run is about less than all that its files hold, other than what failed the last time.
+  /// Whether the run leaves out scenarios of its files for other reasons than ``lastFailures``.
   package var isPart: Bool {
     !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil
   }
 }
 
-/// Which scenarios of a file take part.
+/// The selection of the scenarios of a file.
 final class Selection {
   private let options: RunOptions
   private let file: String
-  /// Made for the first pattern.
+  /// Created for the first pattern.
   private var search: PatternSearch?
   private var counter = ScenarioCounter()
   private let choosesScenarios: Bool
@@ -121,14 +120,14 @@ final class Selection {
     choosesScenarios = choosesBlocks || options.isFiltered || options.only != nil
   }
 
-  /// Whether a block may have scenarios that take part; without, its body does not run.
+  /// Returns whether a block may have selected scenarios; if not, its body does not run.
   func includes(block names: [String]) -> Bool {
     guard choosesBlocks, let last = names.last else { return true }
     return !isExcluded(names.joined(separator: " "), TagExpression.tags(in: last))
   }
 
-  /// Whether a scenario takes part.
-  /// - Parameter fact: in one of whose cells it is; nil for other scenarios.
+  /// Returns whether a scenario is selected.
+  /// - Parameter fact: the fact of its cell; nil for other scenarios.
   func includes(scenario block: [String], _ name: String, cell: String?, of fact: FactID?) -> Bool {
     guard choosesScenarios else { return true }
     if let facts = options.facts, !(fact.map(facts.contains) ?? false) { return false }
@@ -150,7 +149,7 @@ final class Selection {
     options.excludedNames.contains { finds($0, fullName) } || options.excludedTags.contains { $0.matches(tags) }
   }
 
-  /// A pattern that fails for a name, as one that takes too long does, does not choose it.
+  /// Searches a name. A pattern that fails, for example by taking too long, does not match.
   private func finds(_ pattern: NamePattern, _ name: String) -> Bool {
     if search == nil { search = try? PatternSearch() }
     return (try? search?.finds(pattern, in: name)) ?? false

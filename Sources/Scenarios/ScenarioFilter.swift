@@ -11,7 +11,7 @@ import PropertyLists
   import Darwin
 #endif
 
-/// What `--tags` asks for: `smoke`, `smoke,icons`, `smoke and not (slow or flaky)`.
+/// An expression of `--tags`: `smoke`, `smoke,icons`, `smoke and not (slow or flaky)`.
 package struct TagExpression: Sendable, Equatable {
   private indirect enum Node: Sendable, Equatable {
     case tag(String)
@@ -22,21 +22,21 @@ package struct TagExpression: Sendable, Equatable {
 
   private let node: Node
 
-  /// More than anybody writes; each is a level of ``Node``.
+  /// The maximum number of words, more than useful; each is a level of ``Node``.
   private static let maximumWords = 1000
 
-  /// Reads an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds most,
-  /// `or` least.
+  /// Parses an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds
+  /// tightest, `or` loosest.
   package init(parsing text: String) throws(TagExpressionError) {
     var reader = Reader(text)
     guard reader.count <= Self.maximumWords else {
       throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
     }
     node = try reader.disjunction()
-    if let rest = reader.next { throw TagExpressionError("“\(rest)” is too much in the tags “\(text)”") }
+    if let rest = reader.next { throw TagExpressionError("unexpected “\(rest)” in the tags “\(text)”") }
   }
 
-  /// Whether a scenario with these tags is asked for.
+  /// Returns whether the tags of a scenario match.
   package func matches(_ tags: Set<String>) -> Bool { Self.matches(node, tags) }
 
   private static func matches(_ node: Node, _ tags: Set<String>) -> Bool {
@@ -48,13 +48,13 @@ package struct TagExpression: Sendable, Equatable {
     }
   }
 
-  /// The tags in the name of a scenario: `#smoke`, up to what no tag has in it.
+  /// Returns the tags in the name of a scenario: `#smoke`, up to the first character that no tag contains.
   package static func tags(in name: String) -> Set<String> {
     guard name.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var tags: Set<String> = []
     for part in name.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).dropFirst() {
       var tag = part.prefix(while: isOfTag)
-      // The end of a sentence.
+      // Punctuation of a sentence.
       while tag.last == UInt8(ascii: ".") || tag.last == UInt8(ascii: "-") { tag.removeLast() }
       if !tag.isEmpty { tags.insert(String(decoding: Array(tag), as: UTF8.self)) }
     }
@@ -118,7 +118,7 @@ package struct TagExpression: Sendable, Equatable {
       return node
     }
 
-    /// More parentheses and `not`s than anybody writes.
+    /// The maximum depth of parentheses and `not`, more than useful.
     private static let maximumDepth = 100
 
     private mutating func negation() throws(TagExpressionError) -> Node {
@@ -147,20 +147,20 @@ package struct TagExpression: Sendable, Equatable {
   }
 }
 
-/// Tags that cannot be read.
+/// The error of an invalid tag expression.
 package struct TagExpressionError: Error, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package let description: String
 
   init(_ text: String) { description = text }
 }
 
-/// A part of a scenario's full name: a text that stands in it, or, between slashes, a Lua pattern: `/icon %d+$/`.
+/// A part of a scenario's full name: a plain text, or a Lua pattern between slashes: `/icon %d+$/`.
 package struct NamePattern: Sendable, Equatable {
-  /// As it was given.
+  /// The text as it was given.
   package let text: String
 
-  /// Reads what was given.
+  /// Parses a plain text or a pattern.
   /// - Throws: ``NamePatternError`` for a pattern that Lua refuses.
   package init(parsing text: String) throws(NamePatternError) {
     self.text = text
@@ -178,7 +178,7 @@ package struct NamePattern: Sendable, Equatable {
     }
   }
 
-  /// What stands between the slashes.
+  /// The pattern between the slashes.
   fileprivate var pattern: String? {
     guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") else {
       return nil
@@ -187,13 +187,13 @@ package struct NamePattern: Sendable, Equatable {
   }
 }
 
-/// A pattern that Lua refuses.
+/// The error of a pattern that Lua refuses.
 package struct NamePatternError: Error, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package let description: String
 }
 
-/// Searches names, in a Lua state of its own: scripts change their `string`.
+/// Searches names in a separate Lua state, since scripts can change their `string`.
 final class PatternSearch {
   private let lua: LuaState
   private let find: LuaReference
@@ -210,25 +210,25 @@ final class PatternSearch {
   }
 }
 
-/// One of several parts of a run, by files: `2/4` is the second of four. Which files belong to it is decided by the hash
-/// FNV-1a (64 bits) of their names alone, so each machine finds its part by itself, whatever else is there.
+/// One of several parts of a run, by files: `2/4` is the second of four. The FNV-1a hash (64 bits) of a file's name
+/// alone assigns it to a part, so each machine finds its part independently of other files.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1 to ``count``.
   package let index: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
-  /// More machines than anybody has.
+  /// The maximum number of parts, more than anyone has machines.
   private static let maximumCount = 100_000
 
-  /// A part; nil where there is none of this number.
+  /// Creates a part; nil for an invalid number.
   package init?(index: Int, count: Int) {
     guard count >= 1, count <= Self.maximumCount, index >= 1, index <= count else { return nil }
     self.index = index
     self.count = count
   }
 
-  /// Reads `2/4`; nil for anything else.
+  /// Parses `2/4`; nil for other text.
   package init?(parsing text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(String(parts[0]) ?? ""), let count = Int(String(parts[1]) ?? "") else {
@@ -237,11 +237,11 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
     self.init(index: index, count: count)
   }
 
-  /// `2/4`
+  /// The text of the part: `2/4`.
   package var description: String { "\(index)/\(count)" }
 
-  /// Whether a file belongs to this part.
-  /// - Parameter name: as reports show it.
+  /// Returns whether a file belongs to this part.
+  /// - Parameter name: the name in reports.
   package func includes(_ name: String) -> Bool {
     var hash = FNV1a64()
     for byte in name.utf8 { hash.feed(byte) }
@@ -250,7 +250,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   // MARK: Continuous integration
 
-  /// How systems of continuous integration tell a job which of several equal ones it is.
+  /// The variables in which CI systems number the parallel copies of a job.
   private static let systems: [(name: String, index: String, count: String, first: Int)] = [
     ("GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CircleCI", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
     ("Buildkite", "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
@@ -262,9 +262,9 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
     systems.map { "\($0.name) (\($0.index), \($0.count))" }.joined(separator: ", ")
   }
 
-  /// The part that the environment tells of; nil where none of the known systems has set its variables.
-  /// - Parameter value: the value of a variable.
-  /// - Throws: ``ShardError`` for variables that make no part.
+  /// Reads the part from the environment; nil if no known system has set its variables.
+  /// - Parameter value: returns the value of a variable.
+  /// - Throws: ``ShardError`` for variables without a valid part.
   package init?(environment value: (String) -> String?) throws(ShardError) {
     for system in Self.systems {
       guard let index = value(system.index), let count = value(system.count) else { continue }
@@ -280,31 +280,31 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A part of a run that cannot be.
+/// The error of an invalid part.
 package struct ShardError: Error, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package let description: String
 }
 
-/// What failed in the last run that was started in a folder, by full name: what `--last-failed` runs again.
+/// The failures of the last run from a folder, by full name: `--last-failed` runs them again.
 ///
-/// It is kept in the user's cache, not in the project. What did not run stays as it was.
+/// They are kept in the user's cache, not in the project. Scenarios that did not run keep their entry.
 package struct LastFailures: Sendable {
-  /// Full names of scenarios and blocks by the names of their files.
+  /// The full names of scenarios and blocks by the names of their files.
   private var names: [ExactText: Set<ExactText>] = [:]
   /// Files that failed as a whole: all of their scenarios run again.
   private var wholeFiles: Set<ExactText> = []
   private let folder: String
   private let file: String
 
-  /// What is kept of a file.
+  /// The stored entry of a file.
   private struct Entry: Codable {
     let file: String
     let isWhole: Bool
     let scenarios: [String]
   }
 
-  /// What is known of the runs in a working folder; nil without a place for it.
+  /// Reads the failures of a working folder; nil without a cache.
   /// - Parameter cache: the user's folder for caches.
   package init?(workingFolder: String, cache: String?) {
     guard let cache, cache.hasPrefix("/") else { return nil }
@@ -321,26 +321,26 @@ package struct LastFailures: Sendable {
     }
   }
 
-  /// Whether nothing failed.
+  /// Whether the last run had no failures.
   package var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
 
-  /// The files in which something failed.
+  /// The files with failures.
   package var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
 
-  /// Whether something failed in a file of this name.
+  /// Returns whether a file of this name had a failure.
   package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
-  /// Whether a scenario failed, or a block in which it stands.
+  /// Returns whether a scenario failed, or a block around it.
   func includes(_ name: [String], in file: String) -> Bool {
     if wholeFiles.contains(file) { return true }
     guard let names = names[ExactText(file)] else { return false }
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
   }
 
-  /// What the file that runs has told so far.
+  /// The events so far of the file that runs.
   private struct Current {
     var failed: Set<ExactText> = []
-    /// What failed in it the last time, and may fail still.
+    /// The earlier failures in it that have not passed yet.
     var known: Set<ExactText> = []
     var isWhole = false
     var wasInterrupted = false
@@ -348,9 +348,9 @@ package struct LastFailures: Sendable {
 
   private var current = Current()
 
-  /// Adds an event of a run. What a file has told counts when it has ended; what did not run in it, because the run is
-  /// about less or was interrupted, stays as it was.
-  /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
+  /// Adds an event of a run. The events of a file count when it has ended; scenarios that did not run, because they
+  /// were not selected or the run was interrupted, keep their entry.
+  /// - Parameter isPart: whether the run leaves out scenarios other than by ``RunOptions/lastFailures``.
   package mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
     case .fileStarted(let file, _, _):
@@ -363,11 +363,11 @@ package struct LastFailures: Sendable {
       switch result.status {
       case .failed, .error:
         if result.problem?.code == Problem.orderDependence {
-          // Alone it shows nothing.
+          // It fails only together with others.
           current.isWhole = true
           break
         }
-        // A hook stands for its block.
+        // The failure of a hook counts for its block.
         let name = result.hook == nil ? result.name[...] : result.name.dropLast()
         if name.isEmpty {
           current.isWhole = true
@@ -375,7 +375,7 @@ package struct LastFailures: Sendable {
           current.failed.insert(ExactText(name.joined(separator: " ")))
         }
       case .passed, .pending:
-        // Most runs know of no failure: nothing is kept of what passes.
+        // Usually no failures are known, so nothing is stored for a scenario that passes.
         if !current.known.isEmpty { current.known.remove(ExactText(result.name.joined(separator: " "))) }
       }
     case .fileFinished(let file, _, _):
@@ -388,7 +388,7 @@ package struct LastFailures: Sendable {
     }
   }
 
-  /// Keeps it for the next run.
+  /// Stores the failures for the next run.
   /// - Throws: `FileTreeError`.
   package func save() throws {
     guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
@@ -401,14 +401,14 @@ package struct LastFailures: Sendable {
   }
 }
 
-/// The order that a seed decides: the same on every machine and with every version of Swift, whose own `shuffle` promises
-/// neither. Numbers of SplitMix64, exchanged as Fisher and Yates do.
+/// The order of a seed: the same on every machine and with every version of Swift, unlike `shuffle`. It uses the
+/// numbers of SplitMix64 and the shuffle of Fisher and Yates.
 struct ShuffledOrder {
   private let numbers: SplitMix64
 
   init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-  /// Puts the elements into the order of the seed.
+  /// Shuffles the elements into the order of the seed.
   func apply<Element>(to elements: inout [Element]) {
     var numbers = numbers
     for last in elements.indices.dropFirst().reversed() {

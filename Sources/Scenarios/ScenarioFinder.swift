@@ -3,15 +3,18 @@ package import LuaAPI
 import Platform
 import PropertyLists
 
-/// Finds the scripts that a run is about.
+/// Finds the scripts of a run.
 package enum ScenarioFinder {
-  /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
+  /// The scenarios inside the executable, without the folders named `fixtures`.
   package static var builtIn: [ScenarioFile] {
     bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
   }
 
   /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
   package static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
+
+  /// What other projects have measured, inside the executable: `measured/flutter.lua`, a file for each source.
+  package static var measured: [ScenarioFile] { bundled(below: "measured/", named: { $0[...] }) }
 
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
     BundledFiles.paths.filter { path in
@@ -24,50 +27,51 @@ package enum ScenarioFinder {
     }
   }
 
-  /// What a search has found.
+  /// The result of a search.
   package struct Found: Sendable {
-    /// The scripts, in the order of the paths that were given and, within a folder, of their own.
+    /// The scripts, in the order of the given paths and, within a folder, in its order.
     package var files: [ScenarioFile] = []
-    /// Scripts of folders that are not run: those without scenarios, or, in a folder that has a `*_spec.lua`, those with
-    /// scenarios that are not called so.
+    /// Scripts of folders that are not run: those without scenarios, or, in a folder with a `*_spec.lua`, those with
+    /// scenarios and another name.
     package var leftOut: [String] = []
-    /// What could be a script or hold some, and cannot be looked into: `PATH: WHY`.
+    /// Unreadable files and folders that could be or contain scripts: `PATH: WHY`.
     package var unseen: [String] = []
   }
 
-  /// Which files of a folder are meant.
+  /// The patterns for files in folders.
   package struct Patterns: Sendable {
-    /// Patterns of Lua's for the names of files; none: `_spec.lua` at the end, or scenarios inside.
+    /// Lua patterns for the names of files; empty: `_spec.lua` at the end, or scenarios inside.
     package var included: [NamePattern] = []
-    /// Patterns of Lua's for the names of files.
+    /// Lua patterns for the names of files to leave out.
     package var excluded: [NamePattern] = []
-    /// Folders inside a folder count.
+    /// Whether to search nested folders.
     package var isRecursive = true
 
-    /// As it is usual.
+    /// Creates the default patterns.
     package init() {}
   }
 
-  /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
-  /// folder gives every `*_spec.lua` below it, or where there is none each `.lua` file that holds scenarios, but nothing in
-  /// folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link is followed inside of the
-  /// folder that was named.
-  /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
-  /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
+  /// Finds the scripts of files, folders and globs (`spec/**/*_spec.lua`). A named file is always taken. A folder gives
+  /// every `*_spec.lua` below it, or if it has none, each `.lua` file with scenarios, except those in folders named
+  /// `fixtures` or beginning with a dot, and a project's settings. Symbolic links are followed inside the named folder.
+  /// A missing path can be the name of a script inside the executable, as reports show it.
+  /// - Throws: ``ScenarioFinderError`` for a missing path, `FileTreeError` for a folder that cannot be read.
   package static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
     var found = Found()
     for path in paths {
       do {
         try add(path, patterns, to: &found)
       } catch {
-        guard let own = (builtIn + facts).first(where: { ExactText.isSame($0.name, path) }) else { throw error }
+        guard let own = (builtIn + facts + measured).first(where: { ExactText.isSame($0.name, path) }) else {
+          throw error
+        }
         found.files.append(own)
       }
     }
     return found
   }
 
-  /// Whether a path that a person gave to run means a script: it is that one, or a folder or glob that has it.
+  /// Returns whether a path on the command line means a script: its own path, or that of a folder or glob with it.
   package static func names(_ path: String, _ script: String) -> Bool {
     guard let script = RealPath.of(script) else { return false }
     if let real = RealPath.of(path) { return RealPath.lies(script, in: real) }
@@ -89,7 +93,7 @@ package enum ScenarioFinder {
     case .directory: try addScripts(below: path, patterns, to: &found)
     case .file: found.files.append(file(path))
     case .other, nil:
-      // It says why there is no file to read.
+      // Reading gives the reason.
       do { _ = try tree.readPrefix(name, count: 1) } catch {
         throw ScenarioFinderError(path: path, reason: error.message)
       }
@@ -111,14 +115,14 @@ package enum ScenarioFinder {
     folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"
   }
 
-  /// - Parameter isWanted: says of a path that cannot be looked into whether somebody would like to know.
+  /// - Parameter isWanted: returns whether an unreadable path should be reported.
   private static func walk(
     _ folder: String, _ unseen: inout [String], isWanted: (String) -> Bool = { _ in true }
   ) throws -> FileTreeWalk {
     let walk = FileTreeWalk(try FolderTree(folder)) { _, entry in
       entry.name.utf8.first == UInt8(ascii: ".") || (entry.kind == .directory && entry.name == "fixtures")
     }
-    // A link that leads nowhere new is no problem, but scripts that cannot be seen are.
+    // A link that loops or leaves the folder is fine, but unreadable scripts are a problem.
     if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
       throw problem
     }
@@ -128,11 +132,11 @@ package enum ScenarioFinder {
     return walk
   }
 
-  /// Why a script, or a folder that may hold some, cannot be looked into; nil for what is neither.
+  /// Returns why a script, or a folder that may contain some, is unreadable; nil for other files.
   private static func reason(_ problem: FileTreeError, in folder: String) -> String? {
     let isScript = ExactText.ends(problem.path, with: ".lua")
     switch problem.kind {
-    // What a link leads to holds the same scripts.
+    // The target of the link contains the same scripts.
     case .linkLoop: return nil
     case .notFound where problem.path.unicodeScalars.contains("\u{FFFD}"): return "its name is not valid UTF-8"
     case .outsideOfTree:
@@ -175,7 +179,7 @@ package enum ScenarioFinder {
     found.files += specs
   }
 
-  /// Whether a file of a folder holds scenarios. One that cannot be read does, so that it is told.
+  /// Returns whether a file of a folder contains scenarios. An unreadable one counts, so that it is reported.
   private static func holdsScenarios(_ file: ScenarioFile) -> Bool {
     guard let text = try? file.read() else { return true }
     return ScenarioWords.areCalled(in: text)
@@ -189,7 +193,7 @@ package enum ScenarioFinder {
     }
   }
 
-  /// The folder of a path, and what it is called there.
+  /// Returns the folder of a path, and its name there.
   static func split(_ path: String) -> (folder: String, name: String) { (folder(of: path), lastComponent(of: path)) }
 
   private static func folder(of path: String) -> String {
@@ -203,24 +207,24 @@ package enum ScenarioFinder {
   }
 }
 
-/// A path that was named and cannot be run.
+/// The error of a named path that cannot be run.
 package struct ScenarioFinderError: Error, CustomStringConvertible {
-  /// The path, as it was named.
+  /// The path as it was named.
   package let path: String
-  /// Without a full stop.
+  /// The reason, without a full stop.
   package let reason: String
-  /// What a person reads, without a full stop.
+  /// The message.
   package var description: String { "\(path): \(reason)" }
 }
 
-/// A path with `*`, `?`, `[…]` or `**` in it: `spec/**/*_spec.lua`. Shells expand the first three themselves where they
-/// are not quoted; `**`, any number of folders, few do.
+/// A path with `*`, `?`, `[…]` or `**`: `spec/**/*_spec.lua`. Shells expand the first three unless they are quoted; few
+/// expand `**`, any number of folders.
 struct PathGlob {
-  /// The folder in which all that can match lies.
+  /// The folder that contains all possible matches.
   let folder: String
   private let parts: [[UInt8]]
 
-  /// nil for a path without such a character.
+  /// Returns nil for a path without such a character.
   init?(_ path: String) {
     let all = FileTreePath.parts(of: path)
     guard let first = all.firstIndex(where: { $0.utf8.contains(where: Self.isSpecial) }) else { return nil }
@@ -234,15 +238,15 @@ struct PathGlob {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "[")
   }
 
-  /// Whether a path below ``folder`` matches.
+  /// Returns whether a path below ``folder`` matches.
   func matches(_ path: String) -> Bool { states(after: path).contains(parts.count) }
 
-  /// Whether what lies below a path may match.
+  /// Returns whether a path below this one may match.
   func mayMatch(below path: String) -> Bool { states(after: path).contains { $0 < parts.count } }
 
   private func states(after path: String) -> Set<Int> {
     let names = FileTreePath.parts(of: path).map { Array($0.utf8) }
-    // Which parts of the pattern may come next, after each name: never more steps than parts times names.
+    // The parts of the pattern that may come next, after each name: at most parts times names steps.
     var states: Set<Int> = closure([0])
     for name in names {
       var following: Set<Int> = []
@@ -260,7 +264,7 @@ struct PathGlob {
 
   private static let anyFolders = Array("**".utf8)
 
-  /// `**` may stand for no folder at all.
+  /// Adds the states in which `**` matches no folder.
   private func closure(_ states: Set<Int>) -> Set<Int> {
     var result = states
     for state in states {
@@ -273,7 +277,7 @@ struct PathGlob {
     return result
   }
 
-  /// One name, as `fnmatch` has it; a leading dot is only matched by a dot.
+  /// Matches one name as `fnmatch` does; only a dot matches a leading dot.
   private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     if name.first == UInt8(ascii: "."), pattern.first != UInt8(ascii: ".") { return false }
     var position = 0
@@ -298,7 +302,7 @@ struct PathGlob {
     return position == pattern.count
   }
 
-  /// Where the pattern goes on after one byte; nil where it does not match.
+  /// Returns the position in the pattern after one byte; nil if the byte does not match.
   private static func afterOne(_ pattern: [UInt8], _ position: Int, _ byte: UInt8) -> Int? {
     guard position < pattern.count else { return nil }
     switch pattern[position] {
@@ -331,23 +335,23 @@ struct PathGlob {
   }
 }
 
-/// Whether a script has scenarios, told from its text: somewhere it calls `describe`, `it` or another word of the kind, or
+/// Detects from a script's text whether it has scenarios: it calls `describe`, `it` or another such word, or
 /// `museum.exhibit`, which calls them.
 ///
-/// A folder of scenarios holds helpers, too, and to run them as scenarios would be wrong. Comments and texts do not
-/// count, nor do other methods (`x.it()`) and functions of that name.
+/// A folder of scenarios also contains helpers, which must not run as scenarios. Comments, strings, other methods
+/// (`x.it()`) and functions of that name do not count.
 enum ScenarioWords {
   private static let words: Set<String> = Set(
     SpecWord.allCases.filter { [.block, .scenario, .pending, .fact].contains($0.role) }.map(\.rawValue))
-  /// The function of the museum that writes scenarios.
+  /// The function of the museum that makes scenarios.
   private static let maker = "exhibit"
   private static let longestWord = words.map(\.utf8.count).max() ?? 0
 
   static func areCalled(in text: [UInt8]) -> Bool {
     var position = 0
-    /// What stood in front of a name decides whether it is one of busted's.
+    /// The token before a name decides whether it is one of busted's.
     var before = Before.other
-    /// Behind `function` a name is written, whatever selections it consists of: `function museum.exhibit`.
+    /// Whether a name after `function` follows, with its fields: `function museum.exhibit`.
     var isDefining = false
     while position < text.count {
       let byte = text[position]
@@ -363,7 +367,7 @@ enum ScenarioWords {
         position = endOfLongText(text, position) ?? position + 1
         before = .other
       case UInt8(ascii: "."), UInt8(ascii: ":"):
-        // `..` joins texts: what follows is no field.
+        // `..` concatenates strings: the next name is not a field.
         before = next(text, position) == byte ? .other : .selection
         position += before == .other ? 2 : 1
       case _ where isLetter(byte):
@@ -388,12 +392,11 @@ enum ScenarioWords {
     return false
   }
 
-  /// Whether a script holds more than comments and space, and none of the words: a matrix without a cell may have left all
-  /// scenarios out.
+  /// Returns whether a script has code, and none of the words: a matrix without a cell may have left all scenarios out.
   static func isPlainCode(_ text: [UInt8]) -> Bool { isCode(text) && !areCalled(in: text) }
 
   private static func isCode(_ text: [UInt8]) -> Bool {
-    // The line by which a system runs a script is not code.
+    // A shebang is not code.
     var position = text.first == UInt8(ascii: "#") ? endOfLine(text, 0) : 0
     while position < text.count {
       switch text[position] {
@@ -409,7 +412,7 @@ enum ScenarioWords {
 
   private enum Before { case selection, definition, other }
 
-  /// Whether arguments follow: parentheses, a text or, if asked for, a table.
+  /// Returns whether arguments follow: parentheses, a string or, if requested, a table.
   private static func isCall(_ text: [UInt8], _ position: Int, orTable: Bool = false) -> Bool {
     var position = position
     while position < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
@@ -448,7 +451,7 @@ enum ScenarioWords {
     return text.count
   }
 
-  /// Where `[[ … ]]` or `[==[ … ]==]` ends that begins here; nil where none begins.
+  /// Returns the end of a `[[ … ]]` or `[==[ … ]==]` that begins here; nil if none does.
   private static func endOfLongText(_ text: [UInt8], _ start: Int) -> Int? {
     guard start < text.count, text[start] == UInt8(ascii: "[") else { return nil }
     var position = start + 1
@@ -466,22 +469,22 @@ enum ScenarioWords {
   }
 }
 
-/// A script: where it lies and how reports call it.
+/// A script with its location and its name in reports.
 package struct ScenarioFile: Sendable {
-  /// As reports and messages show it: the path that was given, or `seeds/change-app-icon.lua` for a built-in one.
+  /// The name in reports and messages: the given path, or `seeds/change-app-icon.lua` for a built-in one.
   package let name: String
   /// The folder that its paths are relative to.
   package let location: ScriptLocation
-  /// Its place among all files of the run, from 0.
+  /// The position among all files of the run, from 0.
   var position = 0
   let read: @Sendable () throws -> [UInt8]
 
-  /// A script that is not a file: what standard input says.
+  /// Creates a script that is not a file, such as standard input.
   package static func text(_ text: [UInt8], named name: String) -> ScenarioFile {
     ScenarioFile(name: name, location: .folder(".")) { text }
   }
 
-  /// The files that a run has, in its order, with their places among all.
+  /// Returns the files of a run in its order, with their positions among all.
   static func prepare(_ files: [ScenarioFile], for options: RunOptions) -> [ScenarioFile] {
     var files = files
     if let seed = options.shuffleSeed { ShuffledOrder(seed: seed).apply(to: &files) }
@@ -489,6 +492,6 @@ package struct ScenarioFile: Sendable {
     return options.shard.map { shard in files.filter { shard.includes($0.name) } } ?? files
   }
 
-  /// Whether its name says that it holds scenarios.
+  /// Whether the name is that of a file with scenarios.
   var isSpec: Bool { ExactText.ends(name, with: "_spec.lua") }
 }

@@ -5,7 +5,7 @@ internal import LuaEngine
 package import Platform
 import PropertyLists
 
-/// Runs scenario files one after the other in this process and tells what happens as a stream of events.
+/// Runs scenario files one after the other in this process and reports a stream of events.
 ///
 /// ```swift
 /// let code = ScenarioRunner(options: RunOptions()).run(ScenarioFinder.builtIn) { print($0) }
@@ -16,10 +16,10 @@ package struct ScenarioRunner {
   private let options: RunOptions
   var onFailure = FailureHooks()
 
-  /// A runner that does every run in this way.
+  /// Creates a runner with these options.
   package init(options: RunOptions) { self.options = options }
 
-  /// Runs the files and gives the exit code of the whole.
+  /// Runs the files and returns the exit code of the run.
   package func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
     let total = files.count
     let files = ScenarioFile.prepare(files, for: options)
@@ -44,12 +44,12 @@ package struct ScenarioRunner {
   }
 }
 
-/// The events that begin and end a run, and what lies between them: every event of a run goes through here.
+/// The frame of a run: emits its first and last events, and passes all others through.
 final class RunFrame {
   private let options: RunOptions
   private let emit: (RunEvent) -> Void
   var tally = RunTally()
-  /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
+  /// The reported problems of plugins: each file loads them again, but a problem is reported once.
   private var told: Set<ExactText> = []
   private var pictures = PictureBudget()
 
@@ -74,11 +74,11 @@ final class RunFrame {
     emit(pictures.admit(event))
   }
 
-  /// Ends the run and gives its exit code. A run in which nothing ran did not succeed, whatever left everything out; but
-  /// where others have all files, a part has nothing to do, and `merge` judges the whole.
+  /// Ends the run and returns its exit code. A run in which nothing ran did not succeed, whatever the reason. But if
+  /// other parts have all files, this part has nothing to do, and `merge` judges the whole.
   /// - Parameters:
-  ///   - files: those of this part.
-  ///   - total: how many files all parts have.
+  ///   - files: the files of this part.
+  ///   - total: the number of files in all parts.
   func finish(_ files: [ScenarioFile], of total: Int) -> ExitCode {
     let isEmpty = files.isEmpty ? total == 0 : tally.isEmpty
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
@@ -87,23 +87,23 @@ final class RunFrame {
   }
 }
 
-/// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
+/// Passes the events of a run to a plugin's reporter, in a session without scripts.
 package final class PluginReport: EventReport {
   private let session: Session
   private let reporter: PluginReporter
   private let write: (String) -> Void
   private let fallBack: any EventReport
   private let onFailure: (PluginProblem) -> Void
-  /// Seconds of processor time that the reporter may take for an event.
+  /// The processor time in seconds that the reporter may take for an event.
   private let limit: Double
-  /// The reporter has failed: the rest goes to the terminal's report.
+  /// Whether the reporter has failed: the rest goes to the terminal's report.
   package private(set) var hasFailed = false
 
-  /// Loads the plugins and takes the reporter of this name.
+  /// Loads the plugins and finds the reporter of this name.
   /// - Parameters:
-  ///   - write: gets each line, without its end.
-  ///   - fallBack: shows what is left when the reporter fails.
-  ///   - onFailure: hears of that, once.
+  ///   - write: receives each line, without a line feed.
+  ///   - fallBack: shows the rest when the reporter fails.
+  ///   - onFailure: called once for the failure.
   /// - Throws: ``UnknownFormat``.
   package init(
     _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
@@ -114,7 +114,7 @@ package final class PluginReport: EventReport {
     session.files.access = .reading
     self.session = session
     Watchdog.note("the reporter \(TerminalText.visible(name, isOneLine: true))")
-    // The files of the run tell what is wrong with a plugin; here it would be told twice.
+    // The files of the run report problems of plugins, so they are ignored here.
     Watchdog.limiting(options.watchdog) {
       session.load(settings, plugins: options.plugins, report: { _ in })
     }
@@ -133,7 +133,7 @@ package final class PluginReport: EventReport {
     session.output = write
   }
 
-  /// Hands the event to the plugin, or, once that has failed, to the format that stands in for it.
+  /// Passes the event to the plugin or, after a failure, to the fallback format.
   package func add(_ event: RunEvent) {
     guard !hasFailed else { return fallBack.add(event) }
     session.arm(takesBackInterrupt: true)
@@ -150,7 +150,7 @@ package final class PluginReport: EventReport {
 }
 
 extension LuaValue {
-  /// What is written as JSON, in tables.
+  /// Creates a Lua value from JSON, with tables.
   fileprivate init(_ json: JSONTree) {
     switch json {
     case .text(let text): self = .string(text)

@@ -10,25 +10,25 @@ import Synchronization
   import Darwin
 #endif
 
-/// Waits for changes of what a run has read, and knows which scripts they concern.
+/// Waits for changes of the files that a run has read, and knows which scripts read them.
 ///
 /// ```swift
 /// let watch = ScenarioWatch()
 /// repeat { _ = watch.observe { run() } } while watch.wait() != nil
 /// ```
 package final class ScenarioWatch {
-  /// What has changed.
+  /// A change of files.
   package struct Change: Sendable {
-    /// The paths of the disk, ascending; not those of folders in which something is new or gone.
+    /// The paths of the disk, ascending, without folders in which a file was added or removed.
     package let paths: [String]
     /// The names of scripts that have read one of them.
     let scripts: Set<ExactText>
     /// The names of all scripts that have run.
     let known: Set<ExactText>
-    /// It decides what a run is: everything is run.
+    /// Whether it affects the whole run, so that everything is run.
     package let concernsAll: Bool
 
-    /// Whether a script is run again, or for the first time.
+    /// Returns whether a script must run again, or for the first time.
     package func concerns(_ script: String) -> Bool {
       concernsAll || scripts.contains(script) || !known.contains(script)
     }
@@ -38,16 +38,16 @@ package final class ScenarioWatch {
   private let notice = FileNotice()
   private var prints = FilePrints()
 
-  /// How long nothing more has to happen, in milliseconds: editors write a file in several steps.
+  /// The time without further changes to wait for, in milliseconds: editors write a file in several steps.
   private static let quiet: Int32 = 20
 
-  /// Nothing was read yet.
+  /// Creates a watch that has read nothing.
   package init() {}
 
-  /// What a clock on the wall shows now: `14:03:27`.
+  /// The time of day: `14:03:27`.
   package static var timeOfDay: String { FilePrints.Moment.now.timeOfDay }
 
-  /// Does what belongs to a run, from reading its settings on.
+  /// Observes a run, including the reading of its settings.
   package func observe<Result>(_ body: () throws -> Result) rethrows -> Result {
     machine.begin()
     let start = FilePrints.Moment.now
@@ -57,9 +57,9 @@ package final class ScenarioWatch {
 
   private func remember(since start: FilePrints.Moment) {
     let paths = machine.paths
-    // That of a path with a slash at its end is the folder itself.
+    // A path with a slash at its end means the folder's contents.
     notice.add(Set(texts: paths.map { FileTreePath.directory(of: $0.text) }).subtracting([ExactText("")]))
-    // What scripts write themselves would run them again for ever.
+    // Files that scripts write would otherwise start them again forever.
     var own = machine.written
     for file in machine.written {
       var folder = FileTreePath.directory(of: file.text)
@@ -71,7 +71,7 @@ package final class ScenarioWatch {
     prints.take(paths, but: prints.changes(paths, since: start).subtracting(own))
   }
 
-  /// Waits for a change; nil when Ctrl-C came.
+  /// Waits for a change; returns nil after Ctrl-C.
   package func wait() -> Change? {
     let paths = machine.paths
     while Interrupt.count == 0, !Interrupt.isTermination {
@@ -97,18 +97,18 @@ package final class ScenarioWatch {
   }
 }
 
-/// A machine that remembers which paths each script asked for, so that a change of one tells which scripts it concerns.
+/// A machine that records the paths that each script asked for, to find the scripts that a change concerns.
 final class WatchingMachine: Machine {
   private let machine = RealMachine()
   private let state = Mutex(State())
 
   private struct State {
-    /// By the names of scripts, as ``FilePrints`` means paths; what belongs to none is in ``paths``.
+    /// The paths by the names of scripts, in the notation of ``FilePrints``; other paths are in ``paths``.
     var scripts: [ExactText: Set<ExactText>] = [:]
     var paths: Set<ExactText> = []
-    /// What scripts and reports wrote in the run: no change of somebody else's.
+    /// The files that scripts and reports wrote in the run: these do not count as changes.
     var written: Set<ExactText> = []
-    /// In a worker: what was told of the script that runs.
+    /// In a worker: the paths that were reported for the current script.
     var told: Set<ExactText> = []
     var worker: Int32?
   }
@@ -116,18 +116,18 @@ final class WatchingMachine: Machine {
   /// The names of the scripts that have run.
   var scripts: Set<ExactText> { state.withLock { Set($0.scripts.keys) } }
 
-  /// All paths that were asked for.
+  /// All requested paths.
   var paths: Set<ExactText> { state.withLock { state in state.scripts.values.reduce(state.paths) { $0.union($1) } } }
 
-  /// What scripts and reports wrote since ``begin()``.
+  /// The files that scripts and reports wrote since ``begin()``.
   var written: Set<ExactText> { state.withLock(\.written) }
 
-  /// The scripts that asked for one of the paths.
+  /// Returns the scripts that asked for one of the paths.
   func scripts(concernedBy changes: Set<ExactText>) -> Set<ExactText> {
     state.withLock { state in Set(state.scripts.filter { !$0.value.isDisjoint(with: changes) }.keys) }
   }
 
-  /// A run begins: scripts are found anew.
+  /// Begins a run, which finds its scripts again.
   func begin() {
     state.withLock { state in
       state.paths = []
@@ -174,7 +174,7 @@ final class WatchingMachine: Machine {
     return try machine.read(path, amount)
   }
 
-  /// It changes its folder, and nobody else has changed anything.
+  /// The report changes its folder, but that is not a change by another program.
   func hasReport(at path: String) { state.withLock { _ = $0.written.insert(ExactText(path)) } }
 
   func write(
@@ -190,29 +190,29 @@ final class WatchingMachine: Machine {
   }
 }
 
-/// What workers report to their supervisor.
+/// The messages of workers to their supervisor.
 extension WatchingMachine {
   private enum Word: Character {
     case path = "?"
     case written = "!"
   }
 
-  /// From now on this process is a worker, and this its end of the pipe.
+  /// Makes this process a worker with the descriptor of its end of the pipe.
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
   private static func tell(_ word: Word, _ path: String, to descriptor: Int32) {
-    // A name with a line end would be two lines, and such a script runs when anything changes.
+    // A name with a line feed would be two lines; such a script runs after any change.
     guard !path.utf8.contains(UInt8(ascii: "\n")) else { return }
     EventWriter(descriptor: descriptor).write(line: "\(word.rawValue)\(path)")
   }
 
-  /// In a worker: a script begins.
+  /// In a worker: notes that a script begins.
   func beginScript() { state.withLock { $0.told = [] } }
 
-  /// A line that a worker has written, without its end.
+  /// Takes a line of a worker, without a line feed.
   /// - Parameter script: the name of the script that it runs.
   func hear(_ line: String, of script: String?) {
-    // Scalars, because a name may begin with a mark that would join the word.
+    // By scalars, because a name may begin with a combining mark.
     guard let word = line.unicodeScalars.first.flatMap({ Word(rawValue: Character($0)) }) else { return }
     let path = ExactText(String(line.unicodeScalars.dropFirst()))
     state.withLock { state in
@@ -224,7 +224,7 @@ extension WatchingMachine {
     }
   }
 
-  /// A worker has begun with a script: what it asked for the last time is forgotten.
+  /// Notes that a worker began a script: its earlier paths are removed.
   func hearBeginning(of script: String) { state.withLock { $0.scripts[ExactText(script)] = [] } }
 }
 
@@ -233,11 +233,11 @@ extension CurrentMachine {
   static var watching: WatchingMachine? { value as? WatchingMachine }
 }
 
-/// What files looked like from outside: enough to see that one was written, replaced or removed.
+/// The status of files, enough to detect that one was written, replaced or removed.
 ///
-/// A path that ends with a slash means what a folder holds; without it, a folder is just there.
+/// A path with a slash at its end means the contents of a folder; without one, only its existence.
 struct FilePrints {
-  /// A time by the clock that dates files.
+  /// A time by the clock of the file system.
   struct Moment: Comparable {
     let seconds: Int
     let nanoseconds: Int
@@ -248,7 +248,7 @@ struct FilePrints {
       return Moment(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
     }
 
-    /// `14:03:27`, where this machine is.
+    /// The local time: `14:03:27`.
     var timeOfDay: String {
       var seconds = time_t(self.seconds)
       var date = tm()
@@ -265,13 +265,13 @@ struct FilePrints {
     case nothing
     case there(date: Moment, size: Int, number: UInt64, mode: UInt32)
     case folder(number: UInt64)
-    /// Somebody has to be told of a change yet.
+    /// A change that is not reported yet.
     case outdated
   }
 
   private var prints: [ExactText: Print] = [:]
 
-  /// Those that do not look as they did; of new ones those that were written since a moment.
+  /// Returns the paths with another status than before, and new ones that were written after `start`.
   func changes(_ paths: Set<ExactText>, since start: Moment? = nil) -> Set<ExactText> {
     paths.filter { path in
       let now = Self.print(path.text)
@@ -281,8 +281,8 @@ struct FilePrints {
     }
   }
 
-  /// Remembers what files look like now, and forgets all others.
-  /// - Parameter changed: those that somebody has to be told of yet.
+  /// Records the current status of files, and forgets all others.
+  /// - Parameter changed: paths with changes that are not reported yet.
   mutating func take(_ paths: Set<ExactText>, but changed: Set<ExactText> = []) {
     prints = Dictionary(
       uniqueKeysWithValues: paths.map { ($0, changed.contains($0) ? .outdated : Self.print($0.text)) })
@@ -291,7 +291,7 @@ struct FilePrints {
   private static func print(_ path: String) -> Print {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .nothing }
-    // What is put into a folder dates it anew.
+    // A new file changes the date of its folder.
     if status.st_mode & S_IFMT == S_IFDIR, path.utf8.last != UInt8(ascii: "/") {
       return .folder(number: UInt64(status.st_ino))
     }
@@ -306,13 +306,13 @@ struct FilePrints {
   }
 }
 
-/// Wakes up when something has happened in folders, which may also be nothing of interest.
+/// Wakes up after changes in folders, which may also be irrelevant ones.
 ///
-/// On Linux the kernel tells; elsewhere, and where it watches no more folders, a look is taken every few milliseconds.
+/// On Linux the kernel notifies it; on other systems, and if the kernel watches no more folders, it polls.
 final class FileNotice {
-  /// Milliseconds between two looks where nobody tells.
+  /// Milliseconds between two polls.
   private static let interval: Int32 = 30
-  /// Milliseconds after which somebody looks whether a signal came.
+  /// Milliseconds between two checks for a signal.
   private static let longestWait: Int32 = 200
   private var descriptor: Int32 = -1
 
@@ -324,14 +324,14 @@ final class FileNotice {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches these folders, too.
+  /// Watches more folders.
   func add(_ added: Set<ExactText>) {
     #if os(Linux)
       let mask = UInt32(
         IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF
           | IN_MOVE_SELF)
       for folder in added where descriptor >= 0 {
-        // Again each time: a folder may have come back under its name.
+        // Repeated each time: a folder may have been replaced under its name.
         if inotify_add_watch(descriptor, folder.text, mask) < 0, errno == ENOSPC || errno == ENOMEM {
           close(descriptor)
           descriptor = -1
@@ -340,19 +340,19 @@ final class FileNotice {
     #endif
   }
 
-  /// Waits until something may have happened, or a signal came.
+  /// Waits until something may have happened, or for a signal.
   func wait() {
     guard descriptor >= 0 else {
       poll(nil, 0, Self.interval)
       return
     }
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // A signal that comes just before the call does not end it.
+    // A signal just before the call does not end it.
     while poll(&watched, 1, Self.longestWait) == 0, Interrupt.count == 0, !Interrupt.isTermination {}
     drain()
   }
 
-  /// Waits for a moment.
+  /// Waits for some milliseconds.
   static func pause(milliseconds: Int32) { poll(nil, 0, milliseconds) }
 
   private func drain() {

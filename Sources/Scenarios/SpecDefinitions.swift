@@ -3,48 +3,48 @@ import LuaAPI
 import LuaEngine
 import PropertyLists
 
-/// busted's words, as scripts call them: `describe`, `it`, the hooks. They add to the block whose body runs.
+/// busted's words for scripts: `describe`, `it`, the hooks. They add to the block with the running body.
 final class SpecDefinitions {
-  /// What runs, which decides what a word may do.
+  /// The running part of the script, which decides what a word may do.
   enum Phase {
     /// The body of a block, or the file.
     case block(SpecBlock)
     case scenario
     /// A hook.
     case hook
-    /// What `finally` asked for.
+    /// A function that was passed to `finally`.
     case finalizer
-    /// Nothing of the script, or what runs when it has ended.
+    /// No part of the script, or code that runs after it.
     case none
   }
 
   var phase = Phase.none
   private(set) var specs = SpecList()
-  /// A block asked for an order of chance.
+  /// Whether a block asked for a random order.
   private(set) var isRandomized = false
-  /// How often the scenario that runs now has called `finally`.
+  /// The number of `finally` calls of the current scenario.
   private var finalizerCount = 0
-  /// What it asked for and nobody has taken yet.
+  /// The functions that were passed to `finally` and have not been taken.
   private var finalizers: [LuaReference] = []
-  /// A `finally` that asks for itself again ends here.
+  /// The limit for a finalizer that calls `finally` again.
   private static let maximumFinalizers = 10_000
-  /// Hears what the scenario that runs now says that it may use up.
+  /// Called when the current scenario sets its limits.
   var onLimits: (SpecLimits) -> Void = { _ in }
 
-  /// Hears of each fact that the file has a scenario for.
+  /// Called for each fact with a scenario in the file.
   var onFact: (FactScenario) -> Void = { _ in }
 
   let session: Session
   let selection: Selection
   private let isLazy: Bool
-  /// The seed of orders for which no other one is given.
+  /// The default seed of random orders.
   private let seed: UInt64
   private(set) var bodies: LuaFunctionList?
 
   /// Adds the words to a session.
   /// - Parameters:
-  ///   - isLazy: `setup` and `teardown` are the lazy ones.
-  ///   - seed: of `randomize()`.
+  ///   - isLazy: whether `setup` and `teardown` are the lazy ones.
+  ///   - seed: the default of `randomize()`.
   init(in session: Session, selection: Selection, isLazy: Bool, seed: UInt64) {
     self.session = session
     self.selection = selection
@@ -54,7 +54,7 @@ final class SpecDefinitions {
     session.globals.bodyOfWord = { [unowned self] word in { [unowned self] call in try define(word, call) } }
   }
 
-  /// Lets go of all that is in Lua.
+  /// Releases all references to Lua.
   func close() {
     bodies = nil
     forgetFinalizers()
@@ -83,12 +83,12 @@ final class SpecDefinitions {
 
   // MARK: Where words are called
 
-  /// More scenarios, blocks and hooks than anybody reads.
+  /// The maximum number of scenarios, blocks and hooks.
   private static let maximumItems = 200_000
-  /// More blocks within each other than anybody reads.
+  /// The maximum depth of blocks.
   private static let maximumDepth = 190
   private var items = 0
-  /// There is more than can be, and nothing more is run.
+  /// Whether a maximum was exceeded; then nothing more runs.
   private(set) var isExhausted = false
 
   private func exhausted(_ message: String) -> LuaFailure {
@@ -96,10 +96,10 @@ final class SpecDefinitions {
     return LuaFailure(message, code: "nesting")
   }
 
-  /// Whether no block, scenario or hook was defined, also none that does not take part.
+  /// Whether the file defined no block, scenario or hook, selected or not.
   var isEmpty: Bool { items == 0 }
 
-  /// The block whose body runs.
+  /// Returns the block with the running body.
   func current(_ word: SpecWord) throws -> SpecBlock {
     guard case .block(let block) = phase else { throw notSupported(word) }
     items += 1
@@ -139,7 +139,7 @@ final class SpecDefinitions {
     }
   }
 
-  /// The name that a block or a scenario is given; nil for one that has only a body, which comes first then.
+  /// Returns the name of a block or a scenario; nil if it has only a body, which is then the first argument.
   private func name(_ word: SpecWord, _ call: LuaCall) throws -> String? {
     switch call.stack.kind(at: 1) {
     case .nil:
@@ -152,7 +152,7 @@ final class SpecDefinitions {
     }
   }
 
-  /// More than anybody reads in a name, and in all names of a file, in bytes.
+  /// The maximum size of a name in bytes, and below of all names in a file.
   private static let maximumNameLength = 1 << 16
   private var nameBytes = 0
 
@@ -170,7 +170,7 @@ final class SpecDefinitions {
     return name
   }
 
-  /// The line where a word was called.
+  /// Returns the line where a word was called.
   static func line(_ call: LuaCall) -> Int? {
     call.place().flatMap { place in
       place.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { Int(place[place.utf8.index(after: $0)...]) }
@@ -230,26 +230,26 @@ final class SpecDefinitions {
     return 0
   }
 
-  /// - Parameter fact: in one of whose cells it is.
-  /// - Returns: nil for a scenario that does not take part.
+  /// - Parameter fact: the fact of its cell.
+  /// - Returns: nil for a scenario that is not selected.
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
   ) throws -> SpecList.Index? {
     guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact) else {
       return nil
     }
-    // Most scenarios of a matrix stand in a block of it.
+    // Most scenarios of a matrix are in a block of it.
     let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
     block.items.append(.scenario(index))
     return index
   }
 
-  /// Runs the body of a scenario, which is forgotten then.
+  /// Runs the body of a scenario, and releases it.
   /// - Throws: `LuaError`.
   func run(_ body: Int64) throws(LuaError) { try bodies?.callOnce(body) }
 
-  /// Forgets the scenarios from the number `count` on: those of blocks that have ended.
+  /// Removes the scenarios from index `count`: those of blocks that have ended.
   func forgetSpecs(from count: Int) { specs.truncate(to: count) }
 
   // MARK: Hooks
@@ -258,7 +258,7 @@ final class SpecDefinitions {
     throws
   {
     let block = try current(word)
-    // A hook may have a name in front, as in busted; nobody reads it.
+    // A hook may have a name in front, as in busted; it is ignored.
     let index = call.stack.kind(at: 2) == .nil ? 1 : 2
     try checkCallable(word, call, index)
     block[keyPath: list].append(
@@ -280,13 +280,13 @@ final class SpecDefinitions {
     finalizers.append(call.stack.reference(to: 1))
   }
 
-  /// What `finally` asked for since this was called last.
+  /// Returns the functions that were passed to `finally` since the last call.
   func takeFinalizers() -> [LuaReference] {
     defer { finalizers = [] }
     return finalizers
   }
 
-  /// A scenario begins or is over.
+  /// Removes the finalizers, at the beginning and the end of a scenario.
   func forgetFinalizers() { (finalizers, finalizerCount) = ([], 0) }
 
   private func randomize(_ call: LuaCall) throws {
@@ -300,7 +300,7 @@ final class SpecDefinitions {
   // MARK: Limits
 
   private func setTimeout(_ call: LuaCall) throws {
-    // NaN is no number of seconds either.
+    // NaN is not a number of seconds either.
     guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
       throw LuaFailure(
         "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
@@ -332,7 +332,7 @@ final class SpecDefinitions {
 }
 
 extension SpecDefinitions {
-  /// `fact(id, options, body)`: a block named after the fact, with a scenario for each of its cells.
+  /// Implements `fact(id, options, body)`: a block named after the fact, with a scenario for each of its cells.
   func fact(_ call: LuaCall) throws {
     let parent = try current(.fact)
     let fact = try FactScenario(call)
@@ -363,30 +363,30 @@ extension SpecDefinitions {
 
 /// A function that runs around scenarios.
 struct SpecHook {
-  /// As it was written.
+  /// The word that the script used.
   let word: SpecWord
   let function: LuaReference
   let line: Int?
 }
 
-/// A `describe` block, or a whole file: what its body defined, in the order in which it was written.
+/// A `describe` block, or a whole file: the items that its body defined, in their order.
 final class SpecBlock {
   enum Item {
     case block(SpecBlock)
     case scenario(SpecList.Index)
-    /// It has run: nothing of it is kept.
+    /// Has run; its items are released.
     case done
   }
 
-  /// The names of the blocks around it and its own; none for a file.
+  /// The names of the blocks around it and its own; empty for a file.
   let names: [String]
-  /// nil: the file.
+  /// The word of the block; nil for the file.
   let word: SpecWord?
   let line: Int?
-  /// The cell of the matrix that it was made for.
+  /// The matrix cell that it was made for.
   let cell: String?
   weak var parent: SpecBlock?
-  /// nil until a body is given, and when it has run.
+  /// The body; nil before it is given, and after it has run.
   var body: LuaReference?
 
   var items: [Item] = []
@@ -396,15 +396,15 @@ final class SpecBlock {
   var teardowns: [SpecHook] = []
   var lazySetups: [SpecHook] = []
   var lazyTeardowns: [SpecHook] = []
-  /// How the lazy setups ended; nil before the first scenario.
+  /// Whether the lazy setups succeeded; nil before the first scenario.
   var lazySetupSucceeded: Bool?
   /// The seed of the order of its items; nil: as they were written.
   var orderSeed: UInt64?
-  /// What `insulate` puts back when the block has ended.
+  /// The state that `insulate` restores at the end of the block.
   var snapshot: BlockEnvironments.Snapshot?
-  /// What each of its scenarios may use up.
+  /// The limits of each of its scenarios.
   var limits = SpecLimits()
-  /// Its globals, from when its body runs.
+  /// Its globals, once its body runs.
   var globals: BlockEnvironments.Level?
 
   init(
@@ -422,44 +422,44 @@ final class SpecBlock {
   /// This block and those around it, the innermost first.
   var chain: [SpecBlock] { [self] + (parent?.chain ?? []) }
 
-  /// What a scenario of it may use up.
-  /// - Parameter outer: where no block says anything.
+  /// Returns the limits of a scenario in this block.
+  /// - Parameter outer: the limits if no block sets any.
   func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
 
-  /// How many blocks are around it.
+  /// The number of blocks around it.
   var depth: Int { (parent?.depth ?? -1) + 1 }
 }
 
 /// One `it`, or a `pending`.
 struct Spec {
   let name: String
-  /// Its function's number in the list of the file's scenarios; nil: pending.
+  /// The index of its function in the list of the file's scenarios; nil: pending.
   let body: Int64?
-  /// Where it stands.
+  /// The line of its call.
   let line: Int?
-  /// The cell of the matrix that it was made for, where its block has another one.
+  /// The matrix cell that it was made for, if it differs from that of its block.
   let cell: String?
 }
 
-/// What a scenario may use up; nil where nothing was said.
+/// The limits of a scenario; nil values are not set.
 struct SpecLimits {
-  /// Virtual time in seconds; infinite: any.
+  /// Virtual time in seconds; infinite: unlimited.
   var seconds: Double?
   /// Instructions.
   var budget: Int64?
 
-  /// These, and where they say nothing those around them.
+  /// Returns these limits, with the outer ones for values that are not set.
   func within(_ outer: SpecLimits) -> SpecLimits {
     SpecLimits(seconds: seconds ?? outer.seconds, budget: budget ?? outer.budget)
   }
 
-  /// The limit of ``seconds`` as devices take it; nil: any.
+  /// ``seconds`` in the type of devices; nil: unlimited.
   var time: VirtualTime? { seconds.flatMap { try? VirtualTime(seconds: $0) } }
 }
 
-/// The scenarios of the blocks that run, packed: a block may have hundreds of thousands.
+/// The scenarios of the running blocks, packed: a block may have hundreds of thousands.
 struct SpecList {
-  /// A scenario's number.
+  /// The index of a scenario.
   typealias Index = Int32
 
   private struct Entry {
@@ -468,16 +468,16 @@ struct SpecList {
     var line: Int32
     /// 0: pending.
     var body: Int32
-    /// Its cell among ``cells``; -1: none.
+    /// The index in ``cells``; -1: none.
     var cell: Int32
   }
 
   private var entries: [Entry] = []
   private var names: [UInt8] = []
-  /// Scenarios of one cell come together: each name is kept once in a row.
+  /// The names of cells. Scenarios of one cell are adjacent and share one entry.
   private var cells: [String] = []
 
-  /// More text than anybody reads in names.
+  /// The maximum size of all names, in bytes.
   static let maximumNameBytes = 64 << 20
 
   var count: Int { entries.count }
@@ -494,7 +494,7 @@ struct SpecList {
 
   mutating func setBody(_ body: Int64, of index: Index) { entries[Int(index)].body = Int32(clamping: body) }
 
-  /// Forgets all from the number `count` on.
+  /// Removes all scenarios from index `count`.
   mutating func truncate(to count: Int) {
     guard count < entries.count else { return }
     names.removeLast(names.count - (count == 0 ? 0 : Int(entries[count - 1].nameEnd)))

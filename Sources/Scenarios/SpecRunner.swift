@@ -3,46 +3,45 @@ package import LuaAPI
 package import LuaEngine
 import PropertyLists
 
-/// How one scenario, or something around it, ended.
+/// The result of a scenario, a hook or a block.
 struct SpecOutcome {
   let name: [String]
   let line: Int?
   let cell: String?
   let status: ScenarioResult.Status
   var error: LuaError?
-  /// It is a scenario that ran, and not a hook or a block.
+  /// Whether it is a scenario that ran, and not a hook or a block.
   var isScenario = false
-  /// The hook that it is; the name ends with its word.
+  /// The hook; its word is the end of the name.
   var hook: SpecWord?
-  /// What to add to the error's own advice.
+  /// An addition to the error's own hint.
   var note: String?
-  /// What to say instead of it.
+  /// A replacement for the error's hint.
   var hint: String?
 }
 
-/// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
-/// order.
+/// Runs the blocks of a file as busted does: first the body of a block, then the items that it defined, in order.
 final class SpecRunner {
   let session: Session
   private let options: RunOptions
   let definitions: SpecDefinitions
   let environments: BlockEnvironments
-  /// Hears before each scenario and hook what runs now.
+  /// Called before each scenario and hook with its name.
   let willRun: (_ name: [String]) -> Void
-  /// Hears when a scenario begins.
+  /// Called when a scenario begins.
   private let willBegin: () -> Void
   private let report: (SpecOutcome) -> Void
   private let note: (String) -> Void
   var onFailure = FailureHooks()
-  /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
+  /// Whether nothing more runs, because of Ctrl-C or a failure that ends the run.
   private(set) var hasEnded = false
-  /// The person who looked at a failure wanted no more.
+  /// Whether the person who looked at a failure ended the run.
   private(set) var wasEnded = false
-  /// Ctrl-C ended it.
+  /// Whether Ctrl-C ended it.
   private(set) var isInterrupted = false
-  /// What the scenario that runs may use up.
+  /// The limits of the current scenario.
   private(set) var limits = SpecLimits()
-  /// The watchdog has stopped something since ``startClock()``.
+  /// Whether the watchdog has stopped a script since ``startClock()``.
   private(set) var isOutOfTime = false
 
   init(
@@ -61,7 +60,7 @@ final class SpecRunner {
   }
 
   /// Runs a file.
-  /// - Throws: `LuaError`, the one that ended the file's own code.
+  /// - Throws: `LuaError`, the error of the file's own code.
   func run(file chunk: LuaReference) throws {
     environments.adopt(chunk)
     let file = SpecBlock(body: chunk)
@@ -87,7 +86,7 @@ final class SpecRunner {
       block.snapshot = block.word == .insulate ? try environments.save() : nil
       runInsulated(block, globals, outer: parent.parent?.globals ?? environments.outermost)
       if let snapshot = block.snapshot { try environments.restore(snapshot) }
-      // What an `expose` block did to `_G` outlives the `insulate` block around it.
+      // Changes of an `expose` block to `_G` survive the `insulate` block around it.
       if block.word == .expose, parent.snapshot != nil { parent.snapshot = try environments.save() }
     } catch let error {
       tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
@@ -95,7 +94,7 @@ final class SpecRunner {
   }
 
   private func runInsulated(_ block: SpecBlock, _ globals: BlockEnvironments.Level, outer: BlockEnvironments.Level) {
-    // `expose`: what the body sets is seen where the block around it stands.
+    // `expose`: assignments in the body are visible around the block.
     environments.enter(globals, writingTo: block.word == .expose ? outer : nil)
     let firstSpec = definitions.specs.count
     defer { definitions.forgetSpecs(from: firstSpec) }
@@ -120,7 +119,7 @@ final class SpecRunner {
     return call(body)
   }
 
-  /// What busted does with a block whose body has run.
+  /// Runs the items of a block after its body, as busted does.
   private func runItems(of block: SpecBlock) {
     if let seed = block.orderSeed {
       ShuffledOrder(seed: seed).apply(to: &block.items)
@@ -164,7 +163,7 @@ final class SpecRunner {
     definitions.forgetFinalizers()
     var hookErrors: [HookError] = []
     let chain = block.chain
-    // Where the hooks before went wrong, those after begin, going outwards.
+    // The hooks after begin where those before failed, and continue outwards.
     var innermost = chain.startIndex
     startClock()
     for (position, around) in chain.enumerated().reversed() {
@@ -178,20 +177,20 @@ final class SpecRunner {
     if hookErrors.isEmpty {
       result = runBody(body, named: name, in: block, outcome)
     } else {
-      // The first one is the scenario's own.
+      // The first error becomes the scenario's result.
       let first = hookErrors.removeFirst()
       result = outcome(.error, first.error)
       result.note = Self.sentences(
         "It was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
     }
-    // What cleans up is not counted.
+    // Cleanup is not limited.
     session.devices.limitTime(to: nil)
     var isTold = false
     if let error = result.error, error.stop != .interrupt, error.code != "pending" {
       let failed = FailedScenario(session, name: name, error: error, environment: environments.variable)
       onFailure.show?(failed)
       if let inspect = onFailure.inspect {
-        // Reported before a person looks at it, who may change what there is to report.
+        // Reported before a person looks at it, who may change the state.
         session.deliverWaitingEvents()
         tell(result)
         isTold = true
@@ -214,7 +213,7 @@ final class SpecRunner {
     }
   }
 
-  /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
+  /// Returns the full name, with the cell where the name alone does not identify the scenarios of a matrix.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
     guard let cell, !ExactText.contains(cell, in: full) else { return full }
@@ -235,7 +234,7 @@ final class SpecRunner {
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
     }
-    // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
+    // The errors of a finalizer are errors even where an assertion of the scenario would be a failure.
     let (late, left) = runFinalizers()
     definitions.phase = .none
     if error == nil, let overrun = session.devices.overrun { error = overrun.error }
@@ -268,7 +267,7 @@ final class SpecRunner {
     "The script sets budget(\(budget)) for the scenario and each of its hooks: raise it."
   }
 
-  /// The scenario that runs says itself what it may use up.
+  /// Applies the limits that the current scenario sets.
   private func tighten(_ new: SpecLimits) {
     if let budget = new.budget {
       let most = session.lua.options.mostBudget
@@ -296,14 +295,13 @@ final class SpecRunner {
     }
   }
 
-  /// What runs from now on has its time together: else many hooks would take many times as long as the watchdog lets
-  /// one.
+  /// Starts a clock for all code until the next start: otherwise many hooks would take many times the watchdog's limit.
   func startClock() {
     isOutOfTime = false
     Watchdog.arm(seconds: options.watchdog)
   }
 
-  /// Gives what runs next its budget.
+  /// Sets the budget of the next code.
   func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
@@ -319,9 +317,9 @@ final class SpecRunner {
   }
 }
 
-/// What runs around scenarios: hooks, and what `finally` was given.
+/// The code around scenarios: hooks and finalizers.
 extension SpecRunner {
-  /// Runs all, also after one that fails.
+  /// Runs all hooks, also after one that fails.
   /// - Returns: whether none failed.
   @discardableResult
   func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
@@ -352,12 +350,12 @@ extension SpecRunner {
     return errors
   }
 
-  /// What a hook before or after a scenario raised.
+  /// The error of a hook before or after a scenario.
   struct HookError {
     let hook: SpecHook
     let block: SpecBlock
     let error: LuaError
-    /// What was not run because of it.
+    /// The parts that did not run because of it.
     let note: String?
   }
 
@@ -382,7 +380,7 @@ extension SpecRunner {
     return call(hook.function, budget: budget)
   }
 
-  /// The lazy setups of a block and of those around it, each once, the outermost first.
+  /// Runs the lazy setups of a block and of those around it, each once, the outermost first.
   func runLazySetups(of block: SpecBlock) -> Bool {
     if let parent = block.parent, !runLazySetups(of: parent) { return false }
     if let known = block.lazySetupSucceeded { return known }
@@ -393,8 +391,8 @@ extension SpecRunner {
 
   // MARK: Finalizers
 
-  /// Runs what `finally` asked for, also what was requested meanwhile: all with one budget and one time.
-  /// - Returns: the first error, and how to say what could not be run.
+  /// Runs the finalizers, including those added meanwhile, with one budget and one clock.
+  /// - Returns: the first error, and a message about those that could not run.
   func runFinalizers() -> (error: LuaError?, left: String?) {
     var waiting = definitions.takeFinalizers()
     guard !waiting.isEmpty else { return (nil, nil) }
@@ -426,25 +424,25 @@ extension SpecRunner {
   }
 }
 
-/// Who looks at a scenario that has failed, before anything cleans up.
+/// The observers of a failed scenario before its cleanup.
 package struct FailureHooks {
-  /// Shows it, in the process that runs it, and changes nothing.
+  /// Shows the scenario, in the process that runs it, and changes nothing.
   package var show: ((FailedScenario) -> Void)?
-  /// Lets a person look into it, and says whether the run goes on. All files run in the process of the run then, one after
-  /// the other, and that process does not outlive all that they may do.
+  /// Lets a person inspect it, and returns whether the run continues. All files then run one after the other in the
+  /// process of the run, which their scripts can crash.
   package var inspect: ((FailedScenario) -> Bool)?
 
-  /// No one looks at it.
+  /// Creates hooks that do nothing.
   package init() {}
 }
 
-/// A scenario that has failed, with everything as it was then.
+/// A failed scenario with its state at that time.
 package struct FailedScenario {
   /// The session in which it ran.
   package let session: Session
-  /// Its name, with the names of the blocks around it.
+  /// The names of the blocks around it, and its own.
   package let name: String
-  /// Why it failed.
+  /// The error.
   package let error: LuaError
   private let environment: LuaVariable?
 

@@ -12,25 +12,24 @@ import PropertyLists
   import Darwin
 #endif
 
-/// Runs scenario files in worker processes, as many at a time as were asked for, and outlives whatever they do to them.
+/// Runs scenario files in worker processes, up to the requested number at a time, and outlives their crashes.
 ///
-/// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
-/// happened and another worker goes on with the next file. Reports get the files in their order, in whichever worker
-/// they ran.
+/// A script that crashes its worker, or never ends and cannot be stopped, costs only its own file: the report says so,
+/// and another worker continues with the next file. Reports get the files in order, whichever worker ran them.
 package struct ScenarioSupervisor {
   private let options: RunOptions
-  /// Who looks at each scenario that has failed.
+  /// The observers of each failed scenario.
   package var onFailure = FailureHooks()
 
-  /// A supervisor whose workers run files in this way.
+  /// Creates a supervisor with the options of its workers.
   package init(options: RunOptions) {
     self.options = options
   }
 
-  /// Runs the files and gives the exit code of the whole. The process may have one thread only.
+  /// Runs the files and returns the exit code of the run. The process must have only one thread.
   /// - Parameters:
-  ///   - pause: called whenever no event waits: a good moment to write what was kept.
-  ///   - emit: hears the events, those of ``ScenarioRunner``.
+  ///   - pause: called whenever no event is pending: a good moment to write buffered output.
+  ///   - emit: receives the events, those of ``ScenarioRunner``.
   package func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
     let total = files.count
@@ -63,7 +62,7 @@ package struct ScenarioSupervisor {
     return frame.finish(files, of: total)
   }
 
-  /// The system makes no more processes: better here than not at all.
+  /// Runs the files in this process when the system cannot start another one.
   private func runHere(_ files: ArraySlice<ScenarioFile>, _ frame: RunFrame, _ pause: @escaping () -> Void) {
     Interrupt.install()
     var runner = ScenarioRunner(options: options)
@@ -76,30 +75,30 @@ package struct ScenarioSupervisor {
   }
 }
 
-/// The workers of a run. Each takes the next file that nobody has, until there is none.
+/// The workers of a run. Each takes the next file until all are taken.
 final class WorkerPool {
   private let files: [ScenarioFile]
   private let options: RunOptions
   private let counter: SharedCounter
   private let delivery: EventDelivery
   private let onFailure: FailureHooks
-  /// Where workers write; elsewhere the kernel refuses it, where it can.
+  /// The paths that workers may write; the kernel refuses others, if it can.
   private let outputs: [String]
   private var workers: [Worker] = []
   private var freeNumbers: [Int]
-  /// The system makes more processes.
+  /// Whether the system can start more processes.
   private(set) var canStart = true
-  /// Ctrl-C ended something.
+  /// Whether Ctrl-C ended a worker.
   private(set) var isInterrupted = false
-  /// A worker ended for no reason that a file is to blame for.
+  /// Whether a worker ended for a reason other than a file.
   private(set) var hadFault = false
-  /// Whether a file has ended, or is given up, by its place.
+  /// Whether each file has ended, or is given up.
   private var isDone: [Bool]
-  /// How many have not.
+  /// The number of files that have not ended.
   private var left: Int
   private var passedOn = 0
   private var schedule = PollingSchedule()
-  /// Why the last worker ended that no file is to blame for.
+  /// Why the last worker ended that did so for a reason other than a file.
   private var unexplained: Problem?
 
   private final class Worker {
@@ -107,11 +106,11 @@ final class WorkerPool {
     /// From 1.
     let number: Int
     let reader = EventReader()
-    /// The place of the file that it runs.
+    /// The index of the current file.
     var file: Int?
-    /// It told what a worker does not tell.
+    /// Whether it sent an invalid message.
     private(set) var isMalformed = false
-    /// It was killed, for nothing was heard of it for too long.
+    /// Whether it was killed because it was silent for too long.
     private(set) var wasSilent = false
     private var silence = WorkerSilence()
 
@@ -120,16 +119,16 @@ final class WorkerPool {
       self.number = number
     }
 
-    /// Nothing more is believed of what it tells.
+    /// Kills the worker after an invalid message.
     func discredit() {
       isMalformed = true
       process.kill()
     }
 
-    /// It has said something.
+    /// Notes that the worker sent something.
     func hear() { silence.end() }
 
-    /// It has said nothing while this process waited.
+    /// Notes that the worker was silent while this process waited.
     func miss(_ wait: WorkerSilence.Wait, _ limit: WorkerSilence.Limit) {
       guard !wasSilent, silence.add(wait, of: process, limit: limit) else { return }
       wasSilent = true
@@ -137,7 +136,7 @@ final class WorkerPool {
     }
   }
 
-  /// How long a worker may be silent; nil: for ever.
+  /// The time that a worker may be silent; nil: forever.
   private let silence: WorkerSilence.Limit?
 
   init(
@@ -162,21 +161,21 @@ final class WorkerPool {
 
   var isEmpty: Bool { workers.isEmpty }
 
-  /// Whether there is something to do.
+  /// Whether files or workers are left.
   var goesOn: Bool {
     if !workers.isEmpty { return true }
     return canStart && !isInterrupted && !delivery.hasEnded && left > 0 && Interrupt.count == 0
       && !Interrupt.isTermination
   }
 
-  /// The files that nobody ran, when there are no workers.
+  /// The files that did not run, for the case without workers.
   var rest: ArraySlice<ScenarioFile> { files.indices.filter { !isDone[$0] }.map { files[$0] }[...] }
 
-  // Exit codes of a worker, beside those that its limits give it.
+  // Exit codes of a worker, in addition to those of its limits.
   private static let done: Int32 = 0
   private static let interrupted = ExitCode.interrupted.rawValue
 
-  /// Starts as many as are missing.
+  /// Starts the missing workers.
   func startWorkers() {
     if Interrupt.count > 0 || Interrupt.isTermination {
       isInterrupted = true
@@ -210,7 +209,7 @@ final class WorkerPool {
     }
   }
 
-  /// Waits until something arrives and takes it.
+  /// Waits for messages of workers and takes them.
   func follow() {
     schedule.pause()
     passOnInterrupts()
@@ -226,7 +225,7 @@ final class WorkerPool {
     }
     guard count > 0 else { return passOnInterrupts() }
     schedule.endWaiting()
-    // From behind: one that has ended leaves.
+    // In reverse order, since a worker that has ended is removed.
     for index in polled.indices.reversed() where polled[index].revents != 0 { schedule.bytes += read(index) }
     if delivery.hasEnded {
       counter.end()
@@ -234,7 +233,7 @@ final class WorkerPool {
     }
   }
 
-  /// - Returns: how many bytes arrived.
+  /// - Returns: the number of bytes.
   private func read(_ index: Int) -> Int {
     let worker = workers[index]
     let arrival = worker.reader.read(from: worker.process.events) { line in
@@ -273,7 +272,7 @@ final class WorkerPool {
     }
   }
 
-  /// A worker is gone.
+  /// Handles the end of a worker.
   private func end(_ index: Int) {
     let worker = workers.remove(at: index)
     let end = worker.process.wait()
@@ -288,14 +287,14 @@ final class WorkerPool {
     } else if end == .left(code: Self.interrupted) {
       isInterrupted = true
     } else if end != .left(code: Self.done) {
-      // It may have taken a file and not begun with it: which one shows when nobody runs any more.
+      // It may have taken a file without starting it: which one is known when no worker runs any more.
       hadFault = true
       unexplained = WorkerEnd(end, of: worker.process, wasSilent: worker.wasSilent, options: options).cause
     }
     if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
   }
 
-  /// All workers said that they were done: what is missing was taken by one that never told of it.
+  /// Gives up the files that are still missing when all workers are done: a worker took them and ended unreported.
   private func giveUpLost(_ worker: Worker) {
     let problem =
       unexplained
@@ -317,7 +316,7 @@ final class WorkerPool {
     delivery.fail(file, with: problem, worker: worker.number)
   }
 
-  /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
+  /// The number of Ctrl-C presses before a worker is killed. After the second one it ends by itself, with its position.
   private static let patience = 3
 
   private func passOnInterrupts() {
@@ -336,21 +335,21 @@ final class WorkerPool {
 }
 
 extension [ScenarioFile] {
-  /// The place of the file at a position of the whole run: positions ascend.
+  /// Returns the index of the file at a position of the whole run: positions ascend.
   fileprivate func firstIndex(atPosition position: Int) -> Int? {
     let index = partitioningIndex { $0.position >= position }
     return index < endIndex && self[index].position == position ? index : nil
   }
 }
 
-/// Why a worker ended before its files did, in the words of a report.
+/// The reason why a worker ended before its files did, for reports.
 struct WorkerEnd {
   private let worker: WorkerProcess
   private let end: WorkerProcess.End
   private let options: RunOptions
   private let wasSilent: Bool
 
-  /// - Parameter wasSilent: it was killed because nothing was heard of it for longer than its own watchdog waits.
+  /// - Parameter wasSilent: whether it was killed because it was silent for longer than its watchdog waits.
   init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
     self.end = end
     self.worker = worker
@@ -358,7 +357,7 @@ struct WorkerEnd {
     self.options = options
   }
 
-  /// What is told of the file that the worker had begun with.
+  /// Returns the problem of the file that the worker had begun.
   func problem(in file: ScenarioFile) -> Problem {
     var problem = cause
     let prefix = TerminalText.visible(file.name, isOneLine: true) + ": "
@@ -375,7 +374,7 @@ struct WorkerEnd {
     return problem
   }
 
-  /// Why it ended, whatever it did then.
+  /// The cause of the end, independent of the file.
   var cause: Problem {
     switch end {
     case .left(ExitCode.watchdog.rawValue):
@@ -404,7 +403,7 @@ struct WorkerEnd {
         hint: "This is a bug of homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
       return Problem(
-        .interrupt, message: "stopped by SIGTERM: the process was told to end while the script ran")
+        .interrupt, message: "stopped by SIGTERM while the script ran")
     case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
         .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
@@ -419,30 +418,30 @@ struct WorkerEnd {
     }
   }
 
-  /// 60 and not 60.0.
+  /// Returns the number without “.0”: 60.
   private static func text(_ seconds: Double) -> String {
     Int(exactly: seconds).map(String.init) ?? "\(seconds)"
   }
 }
 
-/// When to look into the pipes: at once where little comes, and now and then where much does.
+/// The moments at which to read the pipes: at once for few events, and in intervals for many.
 ///
-/// Workers write each event by itself. To be woken for each of them costs both ends more than the event.
+/// Workers write each event separately. Waking up for each one would cost both ends more than the event.
 struct PollingSchedule {
-  /// What came since the last pause.
+  /// The bytes since the last pause.
   var bytes = 0
   private var waitingSince = ContinuousClock.now
-  /// How often in a row something was there without much waiting.
+  /// The number of successive reads without much waiting.
   private var promptLooks = 0
 
-  /// A wait below this is none.
+  /// A shorter wait does not count as waiting.
   private static let shortWait = Duration.microseconds(200)
-  /// Few events, as those of a short run, are taken as they come.
+  /// The few events of a short run are taken as they come.
   private static let fewLooks = 8
   /// In milliseconds.
   private static let pauseLength: CInt = 1
 
-  /// Lets something arrive where much does: an event waits that long at most. Workers whose pipes fill up do not wait.
+  /// Lets events accumulate if there are many, for the longest delay of an event. Full pipes are read at once.
   mutating func pause() {
     defer { bytes = 0 }
     if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }

@@ -8,35 +8,35 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// Another program that is run to its end: no shell, all that it may use bounded.
+/// A program that runs to completion, without a shell and with limits on everything that it uses.
 struct ChildProgram: Sendable {
-  /// How it ended.
+  /// How the program ended.
   enum End: Sendable, Equatable {
     case code(Int)
     case signal(Int)
-    /// The system's reason.
+    /// The program did not start, for the system's reason.
     case notStarted(String)
     case tookTooLong
     case saidTooMuch
   }
 
-  /// What became of it.
+  /// The result of a run.
   struct Outcome: Sendable {
     let end: End
     let output: [UInt8]
-    /// The last line that it wrote to standard error; empty for none.
+    /// The last line of standard error; empty if there is none.
     let complaint: String
   }
 
   let path: String
 
-  /// A document for a large app has some hundred kilobytes.
+  /// The most bytes of output; the document of a large app has some hundred kilobytes.
   private static let maximumOutput = 64 << 20
 
   /// - Parameters:
-  ///   - seconds: real time.
-  ///   - confinement: what the kernel takes from it.
-  ///   - writable: where it may write then.
+  ///   - seconds: the time limit, in real time.
+  ///   - confinement: the rights that the kernel denies the program.
+  ///   - writable: the folders that it may still write to.
   func run(
     _ arguments: [String] = [], input: String = "", seconds: Double, confinement: Confinement = .ofKernel,
     writable: [String] = []
@@ -74,7 +74,7 @@ struct ChildProgram: Sendable {
     }
   }
 
-  /// The path of the program that runs now.
+  /// The path of the running executable.
   static var current: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
       guard let start = buffer.baseAddress, cp_executable_path(start, buffer.count) else { return nil }
@@ -82,6 +82,6 @@ struct ChildProgram: Sendable {
     }
   }
 
-  /// Whether there is a program at a path that may be run.
+  /// Whether an executable file exists at the path.
   var exists: Bool { access(path, X_OK) == 0 }
 }

@@ -4,9 +4,9 @@ package import Platform
 internal import PropertyLists
 internal import Synchronization
 
-/// Asks `homescreen-sources` what an app's own code does, once for each set of sources: the builds of a target share them.
+/// Asks `homescreen-sources` what an app's code does, once per set of sources: all builds of a target share one answer.
 ///
-/// Nothing here throws: where the sources cannot be read, the rest continues without them, and ``problems`` says why.
+/// Nothing here throws: if the sources cannot be read, the rest continues without them, and ``problems`` says why.
 package final class SourceClient: Sendable {
   private let version: String
   private let cache: String?
@@ -21,17 +21,17 @@ package final class SourceClient: Sendable {
     var hasGivenUp = false
   }
 
-  /// Nothing is looked for yet.
+  /// Creates a client; the reader is not looked for yet.
   ///
   /// - Parameters:
-  ///   - version: of this program; a reader of another one is not asked.
-  ///   - cache: a folder in which the reader keeps what it has read; nil for none.
-  ///   - seconds: how long the reader may take for an app, real time. Once it has taken longer it is not asked again.
+  ///   - version: the version of this program; a reader of another version is not used.
+  ///   - cache: the folder for the reader's cache; nil for none.
+  ///   - seconds: the reader's time limit per app, in real time. After a timeout, the reader is not asked again.
   package convenience init(version: String, cache: String?, seconds: Double) {
     self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
   }
 
-  /// - Parameter confinement: what the kernel takes from the reader, which may write into its cache and nowhere else.
+  /// - Parameter confinement: the rights that the kernel denies the reader, which may write only to its cache.
   package init(version: String, cache: String?, seconds: Double, confinement: Confinement) {
     self.confinement = confinement
     self.version = version
@@ -39,12 +39,12 @@ package final class SourceClient: Sendable {
     self.seconds = seconds
   }
 
-  /// Why sources were not read: sentences without a full stop, each once.
+  /// The reasons why sources were not read: unique sentences without a full stop.
   package var problems: [String] { state.withLock(\.problems) }
 
-  /// What the sources of an app do; nil for an app that has none, and where they cannot be read.
+  /// Returns what the sources of an app do; nil if the app has no sources or they cannot be read.
   package func document(of package: AppPackage) -> SourceDocument? {
-    // Swift code in its folder belongs to something else: a Watch app, an example.
+    // Swift code in its folder belongs to something else, such as a Watch app or an example.
     guard !package.warnings.contains(where: { $0.code == .dotNetApp }) else {
       note("the app's code was not read: it is a .NET app")
       return nil
@@ -65,7 +65,7 @@ package final class SourceClient: Sendable {
     return document
   }
 
-  /// ``document(of:)`` for those who need not know who reads.
+  /// ``document(of:)`` as a function, for callers that do not depend on this class.
   package var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
 
   private func reader() throws(Problem) -> ReaderProgram {
@@ -88,10 +88,10 @@ package final class SourceClient: Sendable {
     }
   }
 
-  /// The reader that is asked, for a person: where it is, and how it differs from the one in packages.
+  /// Describes the reader that is used: where it is, and how it differs from the packaged one.
   ///
-  /// - Parameter version: of this program.
-  /// - Returns: no path, and the reason as a sentence without a full stop, where there is none of this version.
+  /// - Parameter version: the version of this program.
+  /// - Returns: the path; or no path and the reason, a sentence without a full stop, if no reader has this version.
   package static func reader(version: String) -> (path: String?, words: String) {
     do throws(ReaderProgram.Absence) {
       let reader = try ReaderProgram.find(version: version)
@@ -103,7 +103,7 @@ package final class SourceClient: Sendable {
 
   // MARK: Asking
 
-  /// Why there is no document, a sentence without a full stop.
+  /// The reason why there isn't a document, as a sentence without a full stop.
   private struct Problem: Error {
     let message: String
   }
@@ -121,13 +121,13 @@ package final class SourceClient: Sendable {
   }
 }
 
-/// One request to the reader. Where it dies, the source at which it does is looked for and left out, so that one file does
-/// not take all others along.
+/// One request to the reader. If the reader crashes, the file that causes it is found and left out, so that the other
+/// files are still read.
 struct SourceQuestion {
-  /// Why there is no answer: what the reader did.
+  /// The reason why there isn't an answer: what the reader did.
   struct Failure: Error {
     let message: String
-    /// Whether its time was over: it would be with the next request, too.
+    /// Whether the reader timed out; it would do so with the next request, too.
     var isLate = false
   }
 
@@ -138,7 +138,7 @@ struct SourceQuestion {
   private let end: ContinuousClock.Instant
   private var crashed: [SourceRequest.File] = []
 
-  /// More than this are no accident.
+  /// The most crashes before the request fails; more are not a coincidence.
   private static let maximumCrashes = 3
 
   init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {
@@ -174,7 +174,7 @@ struct SourceQuestion {
     if case .signal = outcome.end { true } else { false }
   }
 
-  /// The file without which the others may be read: halves are tried, and halves of them.
+  /// Bisects the files to find the one that crashes the reader.
   private func culprit() -> Int? {
     var range = request.files.indices
     func dies(_ range: Range<Int>) -> Bool {
@@ -216,26 +216,26 @@ struct SourceQuestion {
   }
 }
 
-/// The program that reads sources: found, and known to speak the same language.
+/// The program that reads sources, found and known to support this protocol.
 struct ReaderProgram: Sendable {
   static let name = "homescreen-sources"
-  /// How to get it: the rest of a sentence.
+  /// How to install the reader: the end of a sentence.
   static let remedy =
     "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
     + "homescreen-sources, has it"
 
   let program: ChildProgram
-  /// How it differs from the one in packages, in its own words; empty for that one.
+  /// How the reader differs from the packaged one, in its own words; empty for the packaged one.
   let words: String
 
-  /// Why there is none, as a sentence without a full stop.
+  /// The reason why the reader is missing, as a sentence without a full stop.
   struct Absence: Error {
     let message: String
   }
 
-  /// Looks beside the running executable, then on the PATH.
+  /// Looks next to the running executable, then on the `PATH`.
   ///
-  /// - Parameter version: of this program, as `homescreen version` prints it.
+  /// - Parameter version: the version of this program, as `homescreen version` prints it.
   static func find(version: String) throws(Absence) -> ReaderProgram {
     if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
       throw Absence(message: "HOMESCREEN_READER must be an absolute path, not “\(named)”")
@@ -256,7 +256,7 @@ struct ReaderProgram: Sendable {
     return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))
   }
 
-  /// To say its version; a machine that is busy takes its time.
+  /// The time limit for printing the version; a busy machine needs a while.
   private static let startSeconds: Double = 10
 
   private static func candidates() -> [ChildProgram] {
@@ -264,7 +264,7 @@ struct ReaderProgram: Sendable {
     if let named = machine.variable("HOMESCREEN_READER"), !named.isEmpty { return [ChildProgram(path: named)] }
     let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
     let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
-    // What lies in the working folder, or its checkout, is not run just because it lies there.
+    // A program is not run merely because it is in the working folder or its checkout.
     let here = VersionControl.root(of: machine.workingFolder) ?? machine.workingFolder
     let others = path.filter { folder in
       folder.hasPrefix("/") && !RealPath.lies(RealPath.leading(folder), in: RealPath.leading(here))
@@ -274,9 +274,9 @@ struct ReaderProgram: Sendable {
 }
 
 extension SourceRequest {
-  /// What is to be read of an app; nil where there is nothing: it is built, made from data, or lies on no disk.
+  /// Collects the sources of an app; nil if there are none: the app is built, made from data, or not on a disk.
   ///
-  /// - Parameter cache: a folder for what was read before; nil for none.
+  /// - Parameter cache: the folder for earlier results; nil for none.
   package init?(of package: AppPackage, cache: String? = nil) {
     guard let root = package.files?.folder, let sources = package.sourceFiles(), !sources.files.isEmpty else {
       return nil

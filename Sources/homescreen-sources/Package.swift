@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// As in the package around this one.
+/// The same settings as in the enclosing package.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Reads the sources of an app. A package of its own, so that nobody has to fetch and build Swift's parser who does not
-/// ask for it: `scripts/sources --release`.
+/// Reads the sources of an app. It is a separate package, so that only those who use it fetch and build Swift's parser:
+/// `scripts/sources --release`.
 let package = Package(
   name: "homescreen-sources",
   platforms: [.macOS(.v15)],
@@ -45,7 +45,7 @@ let package = Package(
   ]
 )
 
-// The quick build of `scripts/sources` uses the parser that comes with the toolchain; the script says where it is.
+// The quick build of `scripts/sources` uses the toolchain's own parser; the script passes its location.
 if Context.environment["HOMESCREEN_PARSER"] == "toolchain" {
   package.dependencies.removeLast()
   for target in package.targets {

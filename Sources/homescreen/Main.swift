@@ -33,8 +33,8 @@ enum Main {
 
   private static func perform(_ arguments: [String]) -> Platform.ExitCode {
     let arguments = HomescreenCommand.completed(arguments)
-    // The parser takes three times as long as a short script, so scripts without options, not even those of a .busted, go
-    // without it.
+    // The parser takes three times as long as a short script, so scripts without options, including those of a
+    // `.busted`, bypass it.
     if let plain = RunArguments(arguments), !ProcessEnvironment.fileExists(BustedSettings.fileName) {
       var request = RunRequest(paths: plain.paths)
       request.options.surroundings.arguments = plain.scriptArguments
@@ -53,7 +53,7 @@ enum Main {
       try command.run()
       return .success
     } catch let end as ArgumentParser.ExitCode {
-      // What there was to say has been said.
+      // The message has been shown already.
       return Platform.ExitCode(rawValue: end.rawValue) ?? .failure
     } catch {
       let code = HomescreenCommand.exitCode(for: error)

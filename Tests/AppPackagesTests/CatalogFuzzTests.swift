@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Mutations of catalogs, their JSON and their pictures, always the same ones: every result is a value or an error.
+/// Reproducible mutations of catalogs, their JSON and their pictures: every result is a value or an error.
 @Suite struct CatalogFuzzTests {
   private static let contents = CatalogTree.contents(
     [
@@ -63,7 +63,7 @@ import Testing
     PNGEncoder(width: 17, height: 2, depth: 1, type: 0, dataChunks: 3).encode { x, _, _ in x % 2 },
   ]
 
-  /// Mutations alone would all end at a wrong checksum, so half of the results get right ones.
+  /// Plain mutations would all fail the checksum, so half of them get correct ones.
   @Test(arguments: pictures.indices)
   func pixels(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.pictures)

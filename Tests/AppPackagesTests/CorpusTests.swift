@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Real configurations of real apps, where they are at hand.
+/// Configurations of real apps, if the corpus is present.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusTests {
   private static func snapshots() throws -> (tree: FolderTree, names: [String]) {
@@ -12,8 +12,8 @@ struct CorpusTests {
     return (tree, try tree.entries(in: "").filter { $0.kind == .directory }.map(\.name))
   }
 
-  private static func files(_ tree: FolderTree, _ isWanted: (String) -> Bool) -> [String] {
-    FileTreeWalk(tree).files.map(\.path).filter(isWanted)
+  private static func files(_ tree: FolderTree, _ isRequired: (String) -> Bool) -> [String] {
+    FileTreeWalk(tree).files.map(\.path).filter(isRequired)
   }
 
   @Test func everyInfoPlistOpensAsAPackage() throws {
@@ -39,7 +39,7 @@ struct CorpusTests {
     withExtendedLifetime(tree) {}
   }
 
-  /// The sizes that the corpus' own lists give.
+  /// The sizes in the lists of the corpus.
   @Test func everyPictureHasTheSizeOfTheList() throws {
     let (tree, names) = try Self.snapshots()
     var compared = 0
@@ -65,7 +65,7 @@ struct CorpusTests {
     #expect(compared > 500)
   }
 
-  @Test func theAcceptanceCaseScottZgIOSChangeAppIconOpensByItsInfoPlist() throws {
+  @Test func scottZgIOSChangeAppIconOpensByItsInfoPlist() throws {
     let path = try #require(Corpus.path) + "/ScottZg+iOSChangeAppIcon/ChangeIcon/Info.plist"
     let package = try AppPackage(contentsOf: path)
     #expect(package.name == "ChangeIcon")
@@ -84,7 +84,7 @@ struct CorpusTests {
       #expect(images.map(\.header?.width) == [120, 180])
       #expect(images.allSatisfy { $0.deviceSuffix == nil })
     }
-    // It is no app without its project.
+    // It is not an app without its project.
     #expect(package.warnings.first?.code == .partOfProject)
     #expect(package.warnings.dropFirst().allSatisfy { $0.code == .unknownSetting })
     #expect(package.warnings.first?.location?.file == "ChangeIcon/Info.plist")

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Mutations of small seeds, always the same ones: every result is a value or an error, and each comes soon.
+/// Reproducible mutations of small seeds: every result is a value or an error, quickly.
 ///
 /// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct FuzzTests {
@@ -26,7 +26,7 @@ import Testing
     #expect(values > 0)
   }
 
-  /// What a package does with whatever was read.
+  /// The uses of a property list by a package.
   private static func use(_ list: PropertyList) {
     guard let dictionary = list.root.dictionary,
       let package = try? AppPackage(

@@ -2,9 +2,9 @@ import AppSources
 import HomeScreenSimulator
 import Testing
 
-/// What the reader of sources calls a method of the system is what the simulator calls it.
+/// The source reader and the simulator use the same method names.
 @Suite struct DelegateSlotTests {
-  @Test func theTablesNameTheSameMethods() {
+  @Test func tablesNameTheSameMethods() {
     #expect(Set(DelegateSlot.allCases.map(\.rawValue)) == Set(AppCallback.allCases.map(\.rawValue)))
   }
 

@@ -46,13 +46,13 @@ struct SourceDocumentTests {
     return document
   }
 
-  @Test func whatIsWrittenIsReadAgain() throws {
+  @Test func documentsSurviveARoundTrip() throws {
     let text = try Self.document.json()
     #expect(!text.contains("\n"))
     #expect(try SourceDocument(json: Array(text.utf8), file: "document") == Self.document)
   }
 
-  @Test func aRequestIsReadAgain() throws {
+  @Test func requestsSurviveARoundTrip() throws {
     let request = SourceRequest(
       root: "/projects/Paint", files: [.init("A.swift"), .init("Kit/B.m", module: "Kit")], iconNames: ["night"],
       actionTypes: ["com.example.new"], cache: "/tmp/cache")
@@ -66,12 +66,12 @@ struct SourceDocumentTests {
     (#"{"version": 1}"#, "document:1:1: “program” is missing"),
     ("[]", "document:1:1: an object is expected, not an array"),
     ("", "document:1:1: "),
-  ]) func whatIsNoDocumentIsNamed(text: String, message: String) {
+  ]) func otherFilesAreReported(text: String, message: String) {
     let error = #expect(throws: JSONError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func anUnknownWordIsNamedWithItsPlace() throws {
+  @Test func unknownWordIsReportedWithItsLocation() throws {
     let text = try Self.document.json().replacing("\"tooDeep\"", with: "\"tooHigh\"")
     let error = #expect(throws: JSONError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
     #expect(error?.description.contains("unread") == true && error?.description.contains("tooHigh") == true)

@@ -1,24 +1,24 @@
 import TestSupport
 import Testing
 
-/// What CI has built, for every command that opens an app.
+/// CI builds, in every command that opens an app.
 @Suite struct ArchiveTests {
   private let folder = TemporaryFolder()
 
   private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
 
-  /// An `.ipa` of an app of the seeds.
+  /// An `.ipa` of an app in the seeds.
   private func archive(_ app: String, named name: String? = nil) -> String {
     let writer = ZIPWriter(folder: "\(Self.fixtures)/\(app).app", as: "Payload/\(app).app")
     return folder.write(name ?? "\(app).ipa", writer.bytes)
   }
 
-  /// Every command says of an archive what it says of the folder, but for paths.
+  /// Every command prints the same for an archive as for the folder, except paths.
   @Test(arguments: [
     ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["lint", "--format", "json"], ["check"],
     ["why", "--json"],
   ])
-  func commandsTakeArchives(command: [String]) throws {
+  func commandsAcceptArchives(command: [String]) throws {
     for app in ["ChangeIcon", "FlatShape", "ToolBox"] {
       let packed = try homescreen(command + [archive(app)], timeLimit: 60)
       let unpacked = try homescreen(command + ["\(Self.fixtures)/\(app).app"], timeLimit: 60)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Without the places that differ: what stands before the app, what only an archive has, and lines of files on the disk.
+  /// Output without differing paths: prefixes of the app, archive-only lines, and file lines.
   private static func withoutPaths(_ text: String) -> [String] {
     let plain = text.replacing(/"container":\{[^}]*\},/, with: "").replacing(/[^ "]*\/(?=\w+\.app)/, with: "")
       .replacing(/"fingerprint":"[^"]*"/, with: "")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func runAndREPLTakeThem() throws {
+  @Test func runAndREPLAcceptArchives() throws {
     let path = archive("ChangeIcon")
     let script = """
       it("changes the icon", function()
@@ -56,7 +56,7 @@ import Testing
     #expect(repl.exitCode == 0 && repl.stdout.contains("com.example.iconchange"), "\(repl)")
   }
 
-  @Test func nothingIsUnpackedOrMended() throws {
+  @Test func archivesAreNotUnpackedOrFixed() throws {
     let path = archive("FlatShape")
     let before = Files.bytes(path)
     let result = try homescreen(["lint", "--fix", path])
@@ -64,7 +64,7 @@ import Testing
     #expect(Files.bytes(path) == before && folder.names == ["FlatShape.ipa"])
   }
 
-  @Test func damagedArchivesAreOneLine() throws {
+  @Test func damagedArchivesAreReportedOnOneLine() throws {
     let bytes = Files.bytes(archive("ChangeIcon")) ?? []
     let cut = folder.write("cut.ipa", Array(bytes.dropLast(30)))
     for command in [["inspect"], ["why"], ["repl"]] {
@@ -77,8 +77,8 @@ import Testing
     #expect(lint.exitCode == 1 && lint.stdout.contains("the archive is cut off"), "\(lint)")
   }
 
-  /// By what the app was built, for whom, and what it carries along.
-  @Test func theBuildIsTold() throws {
+  /// The tools, the distribution and the extra contents of a build.
+  @Test func buildIsReported() throws {
     let place = "Payload/Paint.app"
     let writer = ZIPWriter([
       ZIPWriter.File(
@@ -95,7 +95,7 @@ import Testing
     let text = try homescreen(["inspect", path])
     for line in [
       "  built by Xcode 16.4 (16F6) · SDK iphoneos18.5 · iOS 15.0 and later · signed for ad hoc distribution (“Any ",
-      "  carries PlugIns/Widget.appex (extension)\n", "/Paint.ipa/Payload/Paint.app/Info.plist\n",
+      "  contains PlugIns/Widget.appex (extension)\n", "/Paint.ipa/Payload/Paint.app/Info.plist\n",
     ] {
       #expect(text.exitCode == 0 && text.stdout.contains(line), "\(text)")
     }
@@ -113,8 +113,8 @@ import Testing
 
   // MARK: inspect --against
 
-  /// The project and what was built of it; a build that lost something.
-  @Test func theBuildIsComparedWithItsSource() throws {
+  /// A project and its build, and a build that lost something.
+  @Test func buildIsComparedWithItsSource() throws {
     folder.write(
       "Paint/Info.plist",
       "{ CFBundleIdentifier = \"com.example.paint\"; CFBundleName = Paint; CFBundleIcons = {\n"
@@ -139,8 +139,8 @@ import Testing
     #expect(json.stdout.contains("\"kind\":\"icon-lost\"") && json.stdout.contains("\"line\":3"))
   }
 
-  /// The configuration with the identifier of the build, as the Xcode of the build makes it.
-  @Test func theSourceIsTheOneThatWasBuilt() throws {
+  /// The configuration with the identifier of the build, as the Xcode version of the build makes it.
+  @Test func comparedSourceIsTheBuiltOne() throws {
     let project = "\(Self.fixtures)/ChangeIcon.xcodeproj"
     let writer = ZIPWriter([
       ZIPWriter.File(
@@ -154,16 +154,16 @@ import Testing
     #expect(other.stdout.contains("as Xcode 26.1 builds it"), "\(other)")
   }
 
-  @Test func whatCannotBeCompared() throws {
+  @Test func impossibleComparisonsAreReported() throws {
     let path = archive("ChangeIcon")
-    let cases: [(arguments: [String], code: Int32, says: String)] = [
+    let cases: [(arguments: [String], code: Int32, message: String)] = [
       ([path, path], 64, "--against takes one PATH"), ([path, "--plist"], 64, "unknown format “plist”"),
       ([path, "--device", "iPad"], 64, "cannot be used with --device, --os or --locale"),
       (["/proc/nowhere"], 66, "/proc/nowhere"),
     ]
-    for (arguments, code, says) in cases {
+    for (arguments, code, message) in cases {
       let result = try homescreen(["inspect"] + arguments + ["--against", path])
-      #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
+      #expect(result.exitCode == code && result.stderr.contains(message), "\(result)")
     }
     #expect(try homescreen(["inspect", path, "--against", "/proc/nowhere"]).exitCode == 66)
     let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])

@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-/// Bundles that nobody should have built, installed by a script.
+/// Invalid bundles that a script installs.
 @Suite struct BadBundleTests {
   private let run = ScriptRun()
 
-  /// The script that installs `Bad.app`; line 4 does it.
+  /// The script that installs `Bad.app` on line 4.
   private static let script = """
     local device = Device { os = "17.5" }
     for _, name in ipairs { "Bad.app" } do
@@ -30,11 +30,13 @@ import Testing
     """
   }
 
-  private func expectRefusal(_ says: String, hint: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectRefusal(
+    _ message: String, hint: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let result = try run.run(Self.script)
-    #expect(result.isSound, "\(result)", sourceLocation: sourceLocation)
+    #expect(result.endedCleanly, "\(result)", sourceLocation: sourceLocation)
     #expect(result.exitCode == 2, "\(result)", sourceLocation: sourceLocation)
-    #expect(result.stdout.contains(says), "\(result)", sourceLocation: sourceLocation)
+    #expect(result.stdout.contains(message), "\(result)", sourceLocation: sourceLocation)
     #expect(
       result.stdout.contains("      at \(run.folder.path)/script.lua:4:\n"), "\(result)", sourceLocation: sourceLocation
     )
@@ -42,33 +44,33 @@ import Testing
     #expect(!result.lines.contains { $0.hasPrefix("installed") }, "\(result)", sourceLocation: sourceLocation)
   }
 
-  @Test func missing() throws {
+  @Test func missingBundleIsReported() throws {
     try expectRefusal("Bad.app: there is no such file or folder", hint: "check the spelling")
   }
 
-  @Test func empty() throws {
+  @Test func emptyBundleIsReported() throws {
     run.folder.makeFolder("Bad.app")
     try expectRefusal("Bad.app: the folder is empty", hint: "was the build cleaned?")
   }
 
-  @Test func truncated() throws {
+  @Test func truncatedInfoPlistIsReported() throws {
     run.folder.write("Bad.app/Info.plist", String(plist("").prefix(120)))
     try expectRefusal("Bad.app/Info.plist:2:", hint: "the <string> of line 2 is still open")
   }
 
-  @Test func noDictionary() throws {
+  @Test func infoPlistWithoutADictionaryIsReported() throws {
     run.folder.write("Bad.app/Info.plist", "<plist version=\"1.0\"><array/></plist>")
     try expectRefusal(
       "Info.plist:1:22: the Info.plist is an array, not a dictionary", hint: "its outermost value must be a <dict>")
   }
 
-  @Test func tenThousandLevels() throws {
+  @Test func deepInfoPlistIsReported() throws {
     let arrays = String(repeating: "<array>", count: 10_000) + String(repeating: "</array>", count: 10_000)
     run.folder.write("Bad.app/Info.plist", plist("<key>x</key>\(arrays)"))
     try expectRefusal("containers are nested more than 512 levels deep", hint: "no real app needs this")
   }
 
-  @Test func cyclic() throws {
+  @Test func cyclicInfoPlistIsReported() throws {
     let bytes: [UInt8] =
       Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x61, 8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
       + [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 13]
@@ -76,7 +78,7 @@ import Testing
     try expectRefusal("Info.plist, byte 10: object 0 contains itself", hint: "property lists cannot be cyclic")
   }
 
-  @Test func keysOfTheWrongType() throws {
+  @Test func keysOfTheWrongTypeAreReported() throws {
     run.folder.write("Bad.app/Info.plist", "<plist><dict>\n<key>CFBundleIdentifier</key>\n<array/></dict></plist>")
     try expectRefusal(
       "Info.plist:3:1: CFBundleIdentifier is an array, not a string", hint: "write a reverse domain name")
@@ -91,7 +93,7 @@ import Testing
     #expect(result.stdout.contains("CFBundleIcons"), "\(result)")
   }
 
-  @Test func linksInCircles() throws {
+  @Test func circularLinksAreReported() throws {
     run.folder.write("Bad.app/Info.plist", plist(""))
     run.folder.link("Bad.app/up", to: ".")
     run.folder.link("Bad.app/around", to: "../Bad.app")
@@ -99,7 +101,7 @@ import Testing
     run.folder.link("Bad.app/b", to: "a")
     run.folder.link("Bad.app/out", to: "/")
     let result = try run.run(Self.script + "\nfor _, text in ipairs(AppPackage('Bad.app').warnings) do print(text) end")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("installed Bad\n"))
     for text in [
@@ -110,14 +112,14 @@ import Testing
     }
   }
 
-  @Test func aBundleThatIsALinkToItself() throws {
+  @Test func bundleThatLinksToItselfIsReported() throws {
     run.folder.link("Bad.app", to: "Bad.app")
     let result = try run.run(Self.script)
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("script.lua:4"), "\(result)")
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root can read everything")) func unreadable() throws {
+  @Test(.enabled(if: geteuid() != 0, "root can read everything")) func unreadableInfoPlistIsReported() throws {
     let path = run.folder.write("Bad.app/Info.plist", plist(""))
     chmod(path, 0)
     let result = try run.run(Self.script)
@@ -126,7 +128,7 @@ import Testing
     #expect(result.stdout.contains("script.lua:4"))
   }
 
-  @Test func picturesThatLie() throws {
+  @Test func picturesWithFalseHeadersAreReported() throws {
     run.folder.write(
       "Bad.app/Info.plist",
       plist(
@@ -158,7 +160,7 @@ import Testing
     #expect(result.stdout.contains("error\tnil\n"), "\(result)")
   }
 
-  @Test func theAppOfTheCommandLineIsCheckedTheSameWay() throws {
+  @Test func appOnTheCommandLineIsCheckedTheSameWay() throws {
     let result = try run.run("Device {}:install()", options: ["--app", "\(run.folder.path)/None.app"])
     #expect(result.exitCode == 66, "\(result)")
     #expect(result.stderr.contains("None.app: there is no such file or folder"))

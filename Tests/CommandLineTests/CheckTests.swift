@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen check`, and what `lint` mends.
+/// `homescreen check`, and the fixes of `lint`.
 @Suite struct CheckTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
     return "Paint.app"
   }
 
-  /// The pictures of “night”: without any nothing is repeated for iPad.
+  /// The pictures of “night”: without them nothing is copied for iPad.
   private func addPictures() throws {
     let sample = "\(Repository.root)/lua/samples/Paint.app"
     let names = Files.names(in: sample).filter { $0.hasPrefix("night") && $0.hasSuffix(".png") }
@@ -45,7 +45,7 @@ import Testing
     let result = try homescreen(["check", app(Self.icons)], in: folder)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("[ipad-alternates-missing]"))
-    // Its file is not there, and on the iPad it cannot even be set.
+    // Its file is missing, and on iPad it cannot be set.
     #expect(row("night", result).contains("placeholder"), "\(result)")
     #expect(row("night", result).contains("NSCocoaErrorDomain 4 (ICON-039)"), "\(result)")
     #expect(result.stdout.contains("Paint (com.example.paint), iOS 15.0 to 27.0, en"))
@@ -54,8 +54,8 @@ import Testing
     #expect(phone.stdout.contains(", iOS 17.5, en"))
   }
 
-  /// A person reads what holds, then what ends the job, and asks for the rest.
-  @Test func theTableComesFirstAndNotesLast() throws {
+  /// The table comes first, then errors and warnings; notes need `-v`.
+  @Test func tableComesFirstAndNotesLast() throws {
     let content = Self.icons.replacing("<string>night</string>", with: "<string>night</string><string>night</string>")
     let result = try homescreen(["check", app(content)], in: folder)
     let lines = result.lines
@@ -70,7 +70,7 @@ import Testing
     #expect(all.stdout.contains("note: ") && !all.stdout.contains("-v lists"), "\(all)")
   }
 
-  @Test func aNarrowTerminalShowsOneDeviceALine() throws {
+  @Test func narrowTerminalShowsOneDevicePerLine() throws {
     let result = try ChildProcess.run(
       "/bin/sh",
       [
@@ -82,8 +82,8 @@ import Testing
     #expect(lines.contains { $0.contains("iPad    ✗ NSCocoaErrorDomain 4") && !$0.contains("iPhone") }, "\(result)")
   }
 
-  /// What git has left a pointer of is elsewhere, and nothing about it is known.
-  @Test func aPictureThatTheCopyLacksIsNotBroken() throws {
+  /// The content of a git pointer is elsewhere and unknown.
+  @Test func pictureMissingFromTheCopyIsNotBroken() throws {
     folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
     let both = Self.icons.replacing(
       "<!-- the build's -->",
@@ -96,7 +96,7 @@ import Testing
     #expect(!row("night", result).contains("✗"), "\(result)")
   }
 
-  @Test func quickActionsAreLookedForInEachLanguage() throws {
+  @Test func quickActionsAreCheckedInEachLanguage() throws {
     folder.write("Paint.app/de.lproj/InfoPlist.strings", "\"New\" = \"Neu\";")
     folder.write("Paint.app/fr.lproj/InfoPlist.strings", "\"New\" = \"\";")
     let result = try homescreen(
@@ -119,7 +119,7 @@ import Testing
     #expect(result.stdout.contains("was not checked"))
   }
 
-  @Test func languagesInWhichTheSameIsWrongStandTogether() throws {
+  @Test func languagesWithTheSameProblemAreGrouped() throws {
     let languages = ["de", "en", "fr", "it", "ja"]
     for language in languages {
       let lines = (0..<5).map { "\"T\($0)\" = \"\($0 == 4 && language != "ja" ? "" : "\(language) \($0)")\";" }
@@ -142,10 +142,10 @@ import Testing
     #expect(result.stdout.split(separator: "\n").count { $0.contains("✗ not in the menu") } == 4, "\(result)")
   }
 
-  @Test func whatIsInOrderHolds() throws {
+  @Test func appWithoutProblemsPasses() throws {
     let result = try homescreen(
       ["check", app(""), "--format", "json"], in: folder)
-    // Without any icon the primary one is a placeholder.
+    // Without an icon, the primary icon is a placeholder.
     #expect(result.exitCode == 1, "\(result)")
     let actions = try homescreen(
       ["check", "lua/scenarios/seeds/fixtures/ToolBox.app", "--os", "17.5"].map {
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["junit", "tap", "sarif", "github", "gitlab", "xcode", "markdown"])
-  func formatsForOthers(format: String) throws {
+  func otherFormatsAreWritten(format: String) throws {
     let result = try homescreen(["check", app(Self.icons), "--format", format], in: folder)
     #expect(result.exitCode == 1, "\(result)")
     #expect(!result.stdout.isEmpty)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsAlwaysTold() throws {
+  @Test func unreadableFilesAreAlwaysReported() throws {
     folder.write("Bad.app/Info.plist", "<plist><dict><key>a")
     for arguments in [["--select", "shortcut"], ["--ignore", "unreadable-input"]] {
       let result = try homescreen(["lint", "Bad.app"] + arguments, in: folder)
@@ -187,8 +187,8 @@ import Testing
     #expect(junit.faults == [] && names == ["skipped"], "\(names)")
   }
 
-  /// What no script has found is not repeated by running one.
-  @Test func aFailureOfACheckNamesNoRun() throws {
+  /// No script found the problem, so no run repeats it.
+  @Test func failedCheckSuggestsNoRun() throws {
     let app = app(Self.icons)
     for format in ["junit", "tap"] {
       let result = try homescreen(["check", app, "--format", format], in: folder)
@@ -202,8 +202,8 @@ import Testing
     #expect(finding.attributes["file"] == "Paint.app/Info.plist" && finding.attributes["line"] != nil)
   }
 
-  /// What is lost because of a finding that nobody wants to hear of does not fail the run.
-  @Test func whatIsIgnoredInLintIsIgnoredOnDevices() throws {
+  /// Losses caused by an ignored finding do not fail the run.
+  @Test func findingsIgnoredByLintAreIgnoredOnDevices() throws {
     let fixture = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
     for path in Files.paths(below: fixture) {
       folder.write("A.app/\(path)", try #require(Files.bytes("\(fixture)/\(path)")))
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Fixing
 
-  @Test func aProtectedFileIsNotFixed() throws {
+  @Test func protectedFileIsNotFixed() throws {
     let app = app(Self.icons)
     try addPictures()
     let before = try #require(folder.read("Paint.app/Info.plist"))
@@ -235,7 +235,7 @@ import Testing
     #expect(folder.read("Paint.app/Info.plist") == before)
   }
 
-  @Test func whatHasOneAnswerIsFixed() throws {
+  @Test func unambiguousProblemsAreFixed() throws {
     let app = app(Self.icons)
     try addPictures()
     let before = try #require(folder.read("Paint.app/Info.plist"))
@@ -253,11 +253,11 @@ import Testing
   }
 
   @Test(arguments: [["--fix", "--diff"], ["--unsafe-fixes"]])
-  func fixesThatMakeNoSense(arguments: [String]) throws {
+  func impossibleFixesAreRefused(arguments: [String]) throws {
     #expect(try homescreen(["lint", app("")] + arguments, in: folder).exitCode == 64)
   }
 
-  @Test func anUpdateThatTakesAwayIsTold() throws {
+  @Test func updateThatRemovesIconsIsReported() throws {
     _ = app(Self.icons)
     folder.write("New.app/Info.plist", xml("<dict>\n\(Self.base)\n</dict>"))
     folder.write("Paint.app/night@3x.png", try #require(folder.read("Paint.app/Info.plist")))
@@ -282,8 +282,8 @@ import Testing
     #expect(result.exitCode == 2 && result.stderr.contains("house-broken"), "\(result)")
   }
 
-  /// CI servers read commands at the beginnings of lines.
-  @Test func whatARuleRaisesStaysInItsLine() throws {
+  /// CI servers read commands at the start of a line.
+  @Test func errorOfARuleStaysOnItsLine() throws {
     folder.write(
       "raise.lua",
       """

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// The harness is believed by all other tests here, so it is tested itself.
+/// All other tests here rely on the harness, so it is tested too.
 @Suite struct ChildProcessTests {
   private func shell(
     _ script: String, stdin: String? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin"],
@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 64, 124, 255] as [Int32])
-  func exitCodesComeThrough(code: Int32) throws {
+  func exitCodesAreReturned(code: Int32) throws {
     #expect(try shell("exit \(code)").exitCode == code)
   }
 
-  @Test func aSignalIsNoExitCode() throws {
+  @Test func signalIsNotAnExitCode() throws {
     let result = try shell("kill -SEGV $$")
     #expect(result.exitCode == nil)
     #expect(result.signal == SIGSEGV)
@@ -42,7 +42,7 @@ import Testing
     #expect(try shell("cat; echo end").stdout == "end\n")
   }
 
-  @Test func muchInputAndMuchOutputDoNotBlockEachOther() throws {
+  @Test func largeInputAndOutputDoNotDeadlock() throws {
     let text = String(repeating: "0123456789abcde\n", count: 200_000)
     let result = try shell("tee /dev/stderr", stdin: text)
     #expect(result.stdout == text)
@@ -50,12 +50,12 @@ import Testing
     #expect(!result.wasCut)
   }
 
-  @Test func aChildMayLeaveItsInputUnread() throws {
+  @Test func childMayLeaveItsInputUnread() throws {
     let result = try shell("exit 7", stdin: String(repeating: "x", count: 1_000_000))
     #expect(result.exitCode == 7)
   }
 
-  @Test func endlessOutputIsCutAndTheChildIsKilled() throws {
+  @Test func endlessOutputIsTruncatedAndTheChildIsKilled() throws {
     let result = try shell("yes", timeLimit: 1)
     #expect(result.stdout.utf8.count == ChildProcess.maximumOutputBytes)
     #expect(result.wasCut)
@@ -63,7 +63,7 @@ import Testing
     #expect(result.signal == SIGKILL)
   }
 
-  @Test func theTimeLimitKillsTheWholeGroup() throws {
+  @Test func timeLimitKillsTheWholeGroup() throws {
     let result = try shell("sleep 600 & echo $!; sleep 600", timeLimit: 0.5)
     #expect(result.timedOut)
     #expect(result.signal == SIGKILL)
@@ -71,12 +71,12 @@ import Testing
     #expect(isGone(child))
   }
 
-  @Test func aChildThatClosesItsStreamsIsStillLimited() throws {
+  @Test func childThatClosesItsStreamsIsStillLimited() throws {
     let result = try shell("exec >&- 2>&-; sleep 600", timeLimit: 0.5)
     #expect(result.timedOut)
   }
 
-  @Test func whatAChildLeavesBehindIsCleanedUp() throws {
+  @Test func processesLeftByAChildAreKilled() throws {
     let result = try shell("sleep 600 >/dev/null 2>&1 & echo $!")
     #expect(result.exitCode == 0)
     #expect(!result.timedOut)
@@ -84,17 +84,17 @@ import Testing
     #expect(isGone(child))
   }
 
-  @Test func theEnvironmentIsOnlyWhatTheTestGives() throws {
+  @Test func environmentHasOnlyTheVariablesOfTheTest() throws {
     let result = try ChildProcess.run("/usr/bin/env", environment: ["B": "2", "A": "1"])
     let own = Sanitizer.environment.map { "\($0.key)=\($0.value)\n" }.joined()
     #expect(result.stdout == "A=1\n\(own)B=2\n")
   }
 
-  @Test func aMissingProgramIsAnError() {
+  @Test func missingProgramIsAnError() {
     #expect(throws: ProcessFailure.self) { try ChildProcess.run("/proc/nowhere/program") }
   }
 
-  @Test func manyChildrenAtOnceDoNotHoldEachOthersPipes() async throws {
+  @Test func concurrentChildrenDoNotShareTheirPipes() async throws {
     try await withThrowingTaskGroup(of: ProcessResult.self) { group in
       for index in 0..<16 {
         group.addTask {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Gone, or dead and waiting for init to notice.
+  /// Gone, or dead and not yet reaped by init.
   private func isGone(_ process: pid_t) -> Bool {
     for _ in 0..<2_000 {
       if kill(process, 0) != 0 { return true }
@@ -129,7 +129,7 @@ import Testing
 }
 
 @Suite struct BuiltExecutableTests {
-  @Test func theExecutableIsFoundAndRuns() throws {
+  @Test func executableIsFoundAndRuns() throws {
     let path = try BuiltExecutable.path()
     #expect(path.hasSuffix("/homescreen"))
     let result = try homescreen(["--version"])

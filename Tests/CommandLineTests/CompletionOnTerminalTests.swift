@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Completion and help as a person meets them: the real program on a terminal, keys typed, the screen read.
+/// Completion and help in the real program on a terminal, with typed keys and the visible screen.
 @Suite struct CompletionOnTerminalTests {
-  @Test func membersFieldsAndNames() throws {
+  @Test func membersFieldsAndNamesAreCompleted() throws {
     let session = try PlayedSession()
     session.completes("device.springboard:icon(app):pr", to: "device.springboard:icon(app):press")
     session.completes("Devi", to: "Device")
@@ -16,7 +16,7 @@ import Testing
       "device.springboard:icon(app):p", "picture  The picture that the system draws", "press    Presses the icon")
   }
 
-  @Test func insideOfStrings() throws {
+  @Test func stringsAreCompleted() throws {
     let session = try PlayedSession(PlayedSession.icons)
     session.completes(
       "UIApplication.shared:setAlternateIconName(\"ne", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
@@ -32,7 +32,7 @@ import Testing
     session.completes("package.plist[\"CFBundleIc", to: "package.plist[\"CFBundleIcons\"")
   }
 
-  @Test func tabsThatArriveTogetherInsideAString() throws {
+  @Test func tabsInsideAStringComplete() throws {
     let session = try PlayedSession(PlayedSession.icons)
     session.completes(
       "UIApplication.shared:setAlternateIconName(\"ne\t", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
@@ -40,14 +40,14 @@ import Testing
     #expect(session.program.shows("onetwo"), "\(session.program.screen.text)")
   }
 
-  @Test func rowsOfTheMenuInTheirOwnLanguage() throws {
+  @Test func menuRowsAreInTheLanguageOfTheDevice() throws {
     let session = try PlayedSession()
     session.run("device.locale = \"zh-Hans\"", shows: "zh-Hans")
     session.completes(
       "device.springboard:icon(app):press():item \"工", to: "device.springboard:icon(app):press():item \"工具箱\"")
   }
 
-  @Test func methodsOfDelegates() throws {
+  @Test func delegateMethodsAreCompleted() throws {
     let session = try PlayedSession(columns: 160)
     session.completes(
       "function app.sceneDelegate:windowScene_p",
@@ -55,14 +55,14 @@ import Testing
         + "windowScene, shortcutItem, completionHandler)")
   }
 
-  @Test func signaturesAndArguments() throws {
+  @Test func signaturesAndArgumentsAreShown() throws {
     let session = try PlayedSession()
     session.lists("device:launch(", "device:launch(app[, situation])  app: the app")
     session.lists("device:launch", "device:launch(app[, situation])  Launches an app")
-    session.lists("device:advance(", "seconds: how far; fractions count in milliseconds")
+    session.lists("device:advance(", "seconds: the number of seconds, with millisecond precision")
   }
 
-  @Test func commandsAndTheirArguments() throws {
+  @Test func commandsAndTheirArgumentsAreCompleted() throws {
     let session = try PlayedSession()
     session.completes(":hist", to: ":history")
     session.lists(":", ":help", "shows what you can do", ":save")
@@ -72,7 +72,7 @@ import Testing
     session.completes(":save nig", to: ":save night.lua")
   }
 
-  @Test func aStatementOfSeveralLines() throws {
+  @Test func multilineStatementsAreCompleted() throws {
     let session = try PlayedSession()
     session.program.type("for _, icon in ipairs(device.springboard.icons) do\r")
     #expect(session.program.waits { $0.cursorRow == "for:1>>" })
@@ -80,9 +80,9 @@ import Testing
     #expect(session.program.waits { $0.cursorRow == "for:1>> icon:press" }, "\(session.program.screen.text)")
   }
 
-  @Test func helpAndItsExample() throws {
+  @Test func helpShowsItsExample() throws {
     let session = try PlayedSession()
-    session.run(":help save", shows: "it writes the lines as a scenario")
+    session.run(":help save", shows: "it saves the lines as a scenario")
     session.run("?device.springboard:icon(app):press", shows: "Presses the icon until its menu opens.")
     session.run(":run", shows: "the example of icon:press ran, and its assertions hold")
     session.run("help(app)", shows: "An app that is installed on a device.")
@@ -113,8 +113,8 @@ import Testing
     #expect(rows.allSatisfy { $0.count <= 90 } && rows.contains { $0.hasPrefix("    ") }, "\(rows)")
   }
 
-  /// A narrow screen gets what fits.
-  @Test func oneColumn() throws {
+  /// A narrow screen shows what fits.
+  @Test func completionWorksInOneColumn() throws {
     let session = try PlayedSession(columns: 12)
     session.program.type("dev\t")
     #expect(session.program.waits { $0.lineBeforeCursor == "> device" }, "\(session.program.screen.rows)")

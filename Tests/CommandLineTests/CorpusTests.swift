@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// A real project's `Info.plist` with the folder of its pictures, as its author wrote them.
+/// The `Info.plist` of a real project with its pictures, unedited.
 @Suite(
   .enabled(if: Corpus.path != nil, "no shared/corpus beside the repository; HOMESCREEN_CORPUS names another place"))
 struct CorpusTests {
-  /// ICON-106: without a `~ipad` variant the keys count on the iPad too. ICON-111: with one that holds only a primary
-  /// icon, as a catalog build adds it, the alternates are gone there.
+  /// ICON-106: without a `~ipad` variant the keys apply to iPad. ICON-111: a variant with only a primary icon, as a
+  /// catalog build adds it, removes the alternates.
   @Test func changesTheIconOfAnUneditedProject() throws {
     let corpus = try #require(Corpus.path)
     let result = try ScriptRun().run(

@@ -7,7 +7,7 @@ import Testing
 
   private func run(_ options: [String]) throws -> ProcessResult { try homescreen(["run"] + options + [folder.path]) }
 
-  @Test func tablesAndFiles() throws {
+  @Test func tablesAndFilesAreWritten() throws {
     folder.write("a_spec.lua", "it('x', function()\n  if os.time() == 0 then\n    print 'never'\n  end\nend)")
     folder.write("b_spec.lua", "it('y', function() Device {}:pressHome() end)")
     let json = folder.path + "/out.json"
@@ -15,20 +15,20 @@ import Testing
     let result = try run(["--coverage", "--coverage=\(json)", "--coverage=\(lcov)", "--jobs", "2"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("Lines: "), "\(result)")
-    #expect(result.stdout.contains("Facts that events, checks and failures named: "))
+    #expect(result.stdout.contains("Facts named by events, checks and failures: "))
     #expect(result.stdout.contains("not: 3"), "\(result)")
     #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
     #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))
-    // Beside a report for programs the table is no part of it.
-    let beside = try run(["--coverage", "--format", "json"])
-    #expect(beside.lines.allSatisfy(JSONChecker.isObject))
-    #expect(beside.stderr.contains("Lines: "))
-    #expect(beside.stdout.contains(#""event":"coverage""#))
+    // A report for programs does not include the table.
+    let events = try run(["--coverage", "--format", "json"])
+    #expect(events.lines.allSatisfy(JSONChecker.isObject))
+    #expect(events.stderr.contains("Lines: "))
+    #expect(events.stdout.contains(#""event":"coverage""#))
     #expect(try run(["--coverage=/proc/nowhere/at/all"]).exitCode != 0)
     #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
   }
 
-  @Test func isolating() throws {
+  @Test func isolationNamesTheDependency() throws {
     folder.write(
       "a_spec.lua", "local n\nit('x', function() n = Device {}.os end)\nit('y', function() assert.equal('26.0', n) end)"
     )
@@ -39,7 +39,7 @@ import Testing
     #expect(try run(["--isolate", "this"]).exitCode == 64)
   }
 
-  @Test func cellsOfTheRun() throws {
+  @Test func cellsOfTheRunAreListed() throws {
     folder.write(
       "a_spec.lua",
       "for cell in matrix { os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, v = { 1, 2 } } do it(cell.name, function() end) end"
@@ -55,7 +55,7 @@ import Testing
     #expect(none.stdout.contains("none of 8 cells is for iOS 18.0"), "\(none)")
   }
 
-  @Test func theTimeoutOfAll() throws {
+  @Test func timeoutAppliesToTheWholeRun() throws {
     folder.write("a_spec.lua", "it('x', function() Device {}:advance(5) end)")
     #expect(try run(["--timeout", "5"]).exitCode == 0)
     let late = try run(["--timeout", "4.9"])

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The same scripts give the same bytes, but for how long scenarios took: in another process, with another environment, at another time.
+/// The same scripts print the same bytes, except durations: in another process, environment and at another time.
 @Suite struct DeterminismTests {
-  /// They pass, too, and with little memory and few instructions.
-  @Test func theBuiltInScenariosGiveTheSameBytesTwice() async throws {
+  /// They also pass with little memory and few instructions.
+  @Test func builtInScenariosPrintTheSameBytesTwice() async throws {
     let arguments = ["run", "--built-in", "--budget", "20000000", "--memory", "32", "--format", "json"]
     async let other = homescreen(
       arguments, environment: ["LANG": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "A": "b"], timeLimit: 60)
@@ -58,7 +58,7 @@ import Testing
     """
 
   @Test(arguments: [[], ["--format", "json"]])
-  func tenProcessesSayTheSame(options: [String]) async throws {
+  func tenProcessesPrintTheSame(options: [String]) async throws {
     let run = ScriptRun()
     let path = run.folder.write("script.lua", Self.script)
     let results = try await withThrowingTaskGroup(of: ProcessResult.self) { group in
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func anotherSeedIsAnotherRun() throws {
+  @Test func seedsChangeTheRun() throws {
     let script = "print(math.random(1 << 40))"
     let runs = try [["--seed", "1"], [], ["--seed", "2"]].map { try ScriptRun().run(script, options: $0).stdout }
     #expect(runs[0] == runs[1])
     #expect(runs[0] != runs[2])
   }
 
-  @Test func theFolderOfTheScriptDoesNotMatter() throws {
+  @Test func folderOfTheScriptDoesNotMatter() throws {
     let script = HostileScript.app + "device:pressHome() it('is there', function() assert.equal('A', app.label) end)"
     func hash(_ result: ProcessResult) -> Substring? { result.lines.last?.split(separator: " ").last }
     let first = try ScriptRun().run(script)

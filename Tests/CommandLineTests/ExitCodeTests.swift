@@ -7,16 +7,16 @@ import Testing
   import Darwin
 #endif
 
-/// How the process ends, as the help of `run` lists it.
+/// The exit codes that the help of `run` lists.
 @Suite struct ExitCodeTests {
-  @Test func zeroWhenAllPassed() throws {
+  @Test func exitCodeIs0IfAllPassed() throws {
     let result = try ScriptRun().run("it('holds', function() assert.equal(2, 1 + 1) end)")
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("✓ holds"))
     #expect(result.stdout.contains("1 passed  trace "))
   }
 
-  @Test func oneWhenAScenarioFailed() throws {
+  @Test func exitCodeIs1IfAScenarioFailed() throws {
     let result = try ScriptRun().run("it('fails', function()\n  assert.equal(3, 1 + 1)\nend)")
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("✗ fails"))
@@ -26,7 +26,7 @@ import Testing
     #expect(result.stdout.contains("0 passed, 1 failed  trace "))
   }
 
-  @Test func twoWhenAScriptIsBrokenEvenBesideAFailure() throws {
+  @Test func exitCodeIs2IfAScriptIsBroken() throws {
     let folder = TemporaryFolder()
     folder.write("a.lua", "it('fails', function() assert.is_true(false) end)")
     folder.write("b.lua", "error 'broken' it('never runs')")
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: [["--filter", "nobody"], ["--tags", "nobody"]])
-  func fourWhenNothingMatched(options: [String]) throws {
+  func exitCodeIs4IfNothingMatched(options: [String]) throws {
     let result = try ScriptRun().run("it('is there', function() end)", options: options)
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stderr == "homescreen: nothing ran: no scenario matched\n")
   }
 
-  @Test func fourForAFolderWithoutScripts() throws {
+  @Test func exitCodeIs4ForAFolderWithoutScripts() throws {
     let folder = TemporaryFolder()
     folder.write("fixtures/not-a-script.lua", "error 'never run'")
     folder.write(".hidden/neither.lua", "error 'never run'")
@@ -56,14 +56,14 @@ import Testing
     ["run", "--nope"], ["frob"], ["run", "--budget", "0"], ["run", "--budget", "many"], ["run", "--memory", "0"],
     ["run", "--watchdog", "-1"], ["run", "--built-in", "--format", "xml"], ["explain"], ["api", "--format", "xml"],
   ])
-  func sixtyFourForWrongUsage(arguments: [String]) throws {
+  func exitCodeIs64ForWrongUsage(arguments: [String]) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stdout == "")
     #expect(result.stderr.hasPrefix("homescreen: "))
   }
 
-  @Test func sixtySixForAMissingPath() throws {
+  @Test func exitCodeIs66ForAMissingPath() throws {
     let folder = TemporaryFolder()
     for path in ["\(folder.path)/nowhere.lua", "\(folder.path)/no/where", ""] {
       let result = try homescreen(["run", path])
@@ -76,12 +76,12 @@ import Testing
     #expect(repl.stderr.contains("nowhere.app"))
   }
 
-  @Test func oneHundredTwentyFourByTheWatchdog() throws {
+  @Test func exitCodeIs124IfTheWatchdogEndsTheRun() throws {
     let result = try ScriptRun().run(
       "print 'on my way'\nwhile true do end", budget: 9_000_000_000_000_000,
       options: ["--watchdog", "0.5"])
     #expect(result.exitCode == 124, "\(result)")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.stdout.contains("on my way\n"))
     #expect(result.stdout.contains("stopped by the watchdog"))
     #expect(result.stdout.contains("script.lua:2"))
@@ -94,14 +94,14 @@ import Testing
     "it('loops', function() while true do end end) it('next', print)",
     "return ('a'):rep(1e5):find(('.-'):rep(30) .. 'b')",
   ])
-  func oneHundredThirtyByControlC(script: String) throws {
+  func exitCodeIs130AfterControlC(script: String) throws {
     let folder = TemporaryFolder()
     let path = folder.write("script.lua", "print 'ready'\n" + script)
     let result = try ChildProcess.run(
       BuiltExecutable.path(), ["run", "--budget", "9000000000000000", path],
       signalAfterOutput: SIGINT)
     #expect(result.exitCode == 130, "\(result)")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.stdout.contains("stopped by Ctrl-C"))
     #expect(!result.stdout.contains("✓"))
   }

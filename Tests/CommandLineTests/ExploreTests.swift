@@ -21,17 +21,17 @@ import Testing
       end,
     }
     """
-  private static let mended = """
+  private static let fixed = """
     \(head) code = function(app) require "homescreen.delegates.apple_sample" (app) end }
     """
   private static let options = ["--depth", "3", "--walks", "5"]
 
-  @Test func theScenarioFailsUntilTheAppIsMended() throws {
+  @Test func scenarioFailsUntilTheAppIsFixed() throws {
     let app = folder.write("notes.lua", Self.broken)
     let minimized = "\(folder.path)/minimized.lua"
     let found = try homescreen(["explore", app, "--minimized", minimized] + Self.options, timeLimit: 60)
     #expect(found.exitCode == 1, "\(found)")
-    #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), breaks on iPhone 17.5"))
+    #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), fails on iPhone 17.5"))
     #expect(found.stdout.contains("1. quick action “New note”"))
     #expect(found.stdout.contains(/stories reached \d+ of the \d+ facts of the model, most in:/))
     #expect(!found.stdout.contains(/\d+ of \d+ not reached/))
@@ -41,16 +41,16 @@ import Testing
     let failing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(failing.exitCode == 1, "\(failing)")
     #expect(failing.stdout.contains("which the app lacks"))
-    folder.write("notes.lua", Self.mended)
+    folder.write("notes.lua", Self.fixed)
     let passing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
     let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
     #expect(clean.exitCode == 0, "\(clean)")
-    #expect(clean.stdout.contains("nothing broke: all stories of up to 3 steps"))
+    #expect(clean.stdout.contains("nothing failed: all stories of up to 3 steps"))
   }
 
-  /// The scenario may lie anywhere in the project, and the app beside its definition.
-  @Test func theScenarioLiesInAnotherFolder() throws {
+  /// The scenario may be anywhere in the project, and the app next to its definition.
+  @Test func scenarioIsInAnotherFolder() throws {
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write(
@@ -83,11 +83,11 @@ import Testing
     #expect(refused.stdout.contains("so put it into that project"), "\(refused)")
   }
 
-  /// What was found before is confirmed and told, by one process and by several.
-  @Test(arguments: ["1", "2"], ["INT", "TERM"]) func aSearchThatIsStoppedTellsWhatItFound(jobs: String, signal: String)
+  /// One process and several confirm and report earlier findings.
+  @Test(arguments: ["1", "2"], ["INT", "TERM"]) func stoppedSearchReportsItsFindings(jobs: String, signal: String)
     throws
   {
-    // SIGTERM ends one process at once.
+    // SIGTERM ends a single process immediately.
     guard jobs != "1" || signal != "TERM" else { return }
     let app = folder.write(
       "long.lua",
@@ -103,7 +103,7 @@ import Testing
         actions = { count = { run = function(_, story) print "counted" story.count = story.count + 1 end } },
       }
       """)
-    // Of three crashes one process has seen two, so it has told of the first.
+    // Of three crashes one process has seen two, so it has reported the first.
     let result = try ChildProcess.run(
       "/bin/sh",
       [
@@ -118,7 +118,7 @@ import Testing
     #expect(result.stdout.contains("✗ no crash"))
     #expect(result.stdout.contains("boom"))
     #expect(result.stdout.contains("it printed: just before"))
-    #expect(result.stdout.contains("It ended before everything was played"))
+    #expect(result.stdout.contains("The exploration ended early"))
     #expect(result.stderr == "")
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(try findings(["--merge", "--json"] + parts.reversed()) == whole)
   }
 
-  /// Whatever the machines of a matrix have for cores: what shards divide further are still those shards.
+  /// Machines of a matrix may differ in cores: jobs divide shards without changing them.
   @Test func shardsMayHaveDifferentNumbersOfJobs() throws {
     let app = folder.write(
       "steps.lua",
@@ -184,11 +184,11 @@ import Testing
     }
     let merged = try homescreen(["explore", "--merge"] + parts)
     #expect(merged.exitCode == 1, "\(merged)")
-    #expect(merged.stdout.contains("64 broke: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
+    #expect(merged.stdout.contains("64 failed: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
   }
 
-  @Test func missingPartsAreNamed() throws {
-    let app = folder.write("notes.lua", Self.mended)
+  @Test func missingPartsAreListed() throws {
+    let app = folder.write("notes.lua", Self.fixed)
     let part = "\(folder.path)/part.json"
     let alone = try homescreen(
       [
@@ -197,14 +197,14 @@ import Testing
       ],
       timeLimit: 60)
     #expect(alone.exitCode == 0, "\(alone)")
-    #expect(alone.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(alone)")
+    #expect(alone.stdout.contains("nothing failed: the stories of part 2/4 of up to 1 step"), "\(alone)")
     let merged = try homescreen(["explore", "--merge", part])
     #expect(merged.exitCode == 66, "\(merged)")
     #expect(merged.stderr.contains("homescreen: parts 1/4, 3/4, 4/4 of this exploration are missing"), "\(merged)")
-    #expect(merged.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(merged)")
+    #expect(merged.stdout.contains("nothing failed: the stories of part 2/4 of up to 1 step"), "\(merged)")
   }
 
-  /// Nothing that is read is written over, and nothing is written twice.
+  /// Inputs are not overwritten, and no file is written twice.
   @Test(
     arguments: [
       (["--minimized", "app.lua"], "--minimized would overwrite app.lua, which is read"),
@@ -213,7 +213,7 @@ import Testing
         ["--minimized", "out.txt", "--format", "json=out.txt"], "--format json and --minimized would both write out.txt"
       ),
     ])
-  func noOutputOverwritesAnInput(options: [String], message: String) throws {
+  func outputsDoNotOverwriteInputs(options: [String], message: String) throws {
     folder.write("app.lua", Self.broken)
     let result = try homescreen(["explore", "app.lua", "--depth", "1"] + options, in: folder)
     #expect(result.exitCode == 64, "\(result)")
@@ -222,7 +222,7 @@ import Testing
     #expect(folder.names == ["app.lua"])
   }
 
-  @Test func mergingOverwritesNoPart() throws {
+  @Test func mergingDoesNotOverwriteParts() throws {
     folder.write("a.json", "{}")
     let result = try homescreen(["explore", "--merge", "a.json", "--format", "json=a.json"], in: folder)
     #expect(result.exitCode == 64, "\(result)")
@@ -230,8 +230,8 @@ import Testing
     #expect(folder.read("a.json") == "{}")
   }
 
-  /// Processes that end without a word are played again; where there is no time for it, that is no success.
-  @Test func whatIsLostIsNoSuccess() throws {
+  /// Stories of crashed processes are played again; without time for it the search fails.
+  @Test func lostOutputIsNotASuccess() throws {
     let app = folder.write(
       "long.lua",
       """
@@ -264,20 +264,20 @@ import Testing
       (["explore", "a.lua", "--shard", "5/4"], 64, "--shard"), (["explore", "/proc/nowhere/none.lua"], 66, "none.lua"),
       (["explore", "--merge", "/proc/nowhere/part.json"], 66, "part.json"),
     ] as [([String], Int32, String)])
-  func whatCannotBeExploredIsTold(arguments: [String], code: Int32, message: String) throws {
+  func unexplorableInputIsReported(arguments: [String], code: Int32, message: String) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == code, "\(result)")
     #expect(result.stderr.contains(message), "\(result)")
   }
 
-  @Test func noTimeForAStoryIsNoGoodNews() throws {
-    let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
+  @Test func runWithoutTimeIsNotASuccess() throws {
+    let result = try homescreen(["explore", folder.write("notes.lua", Self.fixed), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
-    #expect(!result.stdout.contains("nothing broke"))
+    #expect(!result.stdout.contains("nothing failed"))
     #expect(result.exitCode == 4, "\(result)")
   }
 
-  @Test func aScriptWithoutAnAppIsAnError() throws {
+  @Test func scriptWithoutAnAppIsAnError() throws {
     let result = try homescreen(["explore", folder.write("empty.lua", "return nil")])
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stderr.contains("defines no app to explore"))
@@ -300,7 +300,7 @@ import Testing
     #expect(reports.allSatisfy { $0.stdout == reports[0].stdout })
   }
 
-  /// Versions share the stories out in different ways: together they would leave some out.
+  /// Versions split the stories differently, so together they would omit some.
   @Test(arguments: [(1, "an older homescreen"), (ExplorationReport.schemaVersion + 1, "a newer homescreen")])
   func partsOfAnotherVersionAreRefused(version: Int, message: String) throws {
     let app = folder.write("notes.lua", Self.broken)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import SitePages
 
-/// The pictures on the pages of facts.
+/// The pictures on fact pages.
 @Suite struct FactScreenTests {
   private static func pictures(_ file: String) -> [FactID: FactPicture] {
     FactScreens.pictures(of: ScenarioFinder.facts.filter { $0.name.contains(file) })
   }
 
-  @Test func aFactThatIsToBeSeenHasItsScreen() throws {
+  @Test func visibleFactsHaveAScreen() throws {
     let pictures = Self.pictures("alternate-icons/alert-by-system")
     let picture = try #require(pictures[FactID("ICON-075")])
     #expect(picture.file == "screen-ICON-075.svg" && picture.cell.hasPrefix("iPhone, iOS "))
@@ -28,7 +28,7 @@ import Testing
     #expect(pages.first { $0.name == "ICON-001" }?.text.contains("## On the screen") == false)
   }
 
-  @Test func whatAlwaysLooksTheSameIsNotShown() throws {
+  @Test func unchangedScreensAreNotShown() throws {
     let fact = try #require(FactLedger.fact("QUICK-001"))
     func picture(_ words: String) -> FactPicture? {
       var steps = ScenarioSteps()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfPicturesAreNoMarkup() {
+  @Test func textsOfPicturesAreNotMarkup() {
     #expect(DocumentationPage.picture("a.svg", "[x](y) *b* <i>") == #"![\[x\](y) \*b\* \<i\>](a.svg)"#)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     folder.write(name, "fact(\"ICON-074\", { needs = {} }, function(cell) \(body) end)\n")
   }
 
-  @Test func allBuiltInOnesHold() throws {
+  @Test func allBuiltInFactsHold() throws {
     let result = try homescreen(["facts", "--run"], timeLimit: 60)
     #expect(result.exitCode == 0, "\(result)")
     let summary = try #require(result.stderr.firstMatch(of: /(\d+) facts in (\d+) cells/))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [["ICON-074"], ["icon-74"], ["ICON-074", "ICON-041"], ["QUICK-00"]])
-  func someCanBeChosen(ids: [String]) throws {
+  func factsCanBeChosen(ids: [String]) throws {
     let result = try homescreen(["facts", "--run", "--format", "list"] + ids, timeLimit: 60)
     #expect(result.exitCode == 0, "\(result)")
     let facts = Set(result.stdout.matches(of: /✓ ([A-Z]+-\d+) ›/).map { String($0.1) })
@@ -33,13 +33,55 @@ import Testing
   }
 
   @Test(arguments: ["ICON-9999", "STORE-001", "", "%", "i.on"])
-  func whatMatchesNothingIsTold(id: String) throws {
+  func unmatchedSelectionIsReported(id: String) throws {
     let result = try homescreen(["facts", "--run", id], timeLimit: 60)
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stdout == "" && result.stderr.hasPrefix("homescreen: no fact with a scenario begins with “\(id)”"))
   }
 
-  @Test func scriptsOfOnesOwnAreRun() throws {
+  /// The README gives the same numbers.
+  @Test func modelMatchesTheMeasurements() throws {
+    let result = try homescreen(["facts", "--measured"], timeLimit: 60)
+    #expect(result.exitCode == 0, "\(result)")
+    let summary = try #require(
+      result.stdout.wholeMatch(
+        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model does the same\n/))
+    #expect(Int(summary.1) ?? 0 >= 40 && Int(summary.2) ?? 0 >= 5)
+    #expect(
+      try Repository.text("README.md").contains("\(summary.1) sequences from \(summary.2) public tests and reports"))
+    let lines = try homescreen(["facts", "--measured", "--json"], timeLimit: 60).stdout.split(separator: "\n")
+    #expect(lines.count >= 40 && lines.allSatisfy { $0.hasPrefix("{\"source\":\"") })
+  }
+
+  @Test func differencesAreListed() throws {
+    let path = folder.write(
+      "measured/mine.lua",
+      """
+      require "homescreen.measured" {
+        source = "me/mine, a test", os = { "26.2" }, lifecycle = "scene", steps = { "launch" },
+        { "right", callbacks = { "sceneDidBecomeActive" } },
+        { "in another order", callbacks = { "sceneDidBecomeActive", "sceneWillEnterForeground" } },
+        { "unknown step", steps = { {} } },
+      }
+      """)
+    let result = try homescreen(["facts", "--measured", "--from", path])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(
+      result.stdout == """
+        me/mine, a test: in another order, iOS 26.2: callbacks: measured is sceneDidBecomeActive → \
+        sceneWillEnterForeground, the model has sceneWillEnterForeground → sceneDidBecomeActive
+        me/mine, a test: unknown step, iOS 26.2: a measured sequence has an unknown step
+        3 sequences from 1 sources, 3 with their versions: the model differs in 2
+
+        """)
+    #expect(try homescreen(["facts", "--measured", "--from", folder.path]).exitCode == 1)
+    folder.write("measured/broken.lua", "measured {")
+    let broken = try homescreen(["facts", "--measured", "--from", folder.path])
+    #expect(broken.exitCode == 2 && broken.stdout.contains("broken.lua: "), "\(broken)")
+    #expect(try homescreen(["facts", "--measured", "--from", "\(folder.path)/nothing"]).exitCode == 66)
+  }
+
+  @Test func customScriptsAreRun() throws {
     let path = script("assert.is_true(cell.holds)")
     let failed = try homescreen(["facts", "--run", "--from", path])
     #expect(failed.exitCode == 1, "\(failed)")
@@ -56,18 +98,20 @@ import Testing
 
   @Test(arguments: [
     (["ICON"], "“ICON” needs --run"), (["--from", "x"], "“--from x” needs --run"),
+    (["--measured", "--run"], "--measured takes only"), (["--measured", "ICON"], "--measured takes only"),
+    (["--measured", "--format", "html"], "unknown format “html”; use one of terminal, json"),
     (["--run", "--area", "ICON"], "--run takes IDs"), (["--run", "--status"], "--run takes IDs"),
     (["--format", "tap"], "unknown format “tap”; use one of terminal, json"),
     (["--run", "--format", "nope"], "unknown format “nope”"),
   ])
-  func optionsThatDoNotGoTogether(arguments: [String], message: String) throws {
+  func conflictingOptionsAreRefused(arguments: [String], message: String) throws {
     let result = try homescreen(["facts"] + arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stderr.contains(message), "\(result)")
     #expect(!result.stderr.contains(" cells"), "nothing was run: \(result)")
   }
 
-  @Test func aFactInABlockIsFoundByItsID() throws {
+  @Test func factInABlockIsFoundByItsID() throws {
     folder.write(
       "facts.lua",
       """
@@ -82,31 +126,31 @@ import Testing
     }
   }
 
-  /// Its cells are run twice, too.
-  @Test func aFactWithTwoScenariosIsOneFact() throws {
+  /// Its cells run twice.
+  @Test func factWithTwoScenariosIsOneFact() throws {
     let one = "fact('ICON-074', { needs = {} }, function(cell) assert.truthy(cell) end)\n"
     let result = try homescreen(["facts", "--run", "--from", folder.write("facts.lua", one + one)])
     #expect(result.stdout.contains("12 passed") && result.stderr.contains("1 fact in 12 cells"), "\(result)")
   }
 
-  @Test func aDeviceThatNoFactIsTriedOnIsTold() throws {
+  @Test func deviceWithoutFactsIsReported() throws {
     let result = try homescreen(["run", "--device", "iPhone 15", script("assert.truthy(cell)")])
     #expect(result.exitCode == 4, "\(result)")
     #expect((result.stdout + result.stderr).contains("facts are tested on iPhone and iPad"), "\(result)")
   }
 
-  @Test func aPluginThatTriesAFactIsToldWhereFactsBelong() throws {
+  @Test func pluginWithAFactIsRefusedWithAHint() throws {
     let plugin = folder.write("plugin.lua", "fact('ICON-074', { needs = {} }, function() end)\n")
     let result = try homescreen(["run", "--plugin", plugin, script("assert.truthy(cell)")])
     #expect((result.stdout + result.stderr).contains("homescreen facts --run --from FILE"), "\(result)")
   }
 
-  @Test func runsHaveTheFormatsOfRuns() throws {
+  @Test func factRunsHaveTheFormatsOfRuns() throws {
     let result = try homescreen(["facts", "--run", "ICON-074", "--format", "tap"])
     #expect(result.exitCode == 0 && result.stdout.hasPrefix("TAP version 14\n"), "\(result)")
   }
 
-  @Test func theStatusCountsCells() throws {
+  @Test func statusCountsCells() throws {
     let lines = try homescreen(["facts", "--area", "ICON", "--status"]).lines
     #expect(lines.contains { $0.hasPrefix("ICON-074    simulator     0.1.0  4+2 cells  ") })
     let tried = FactLedger.all.count { $0.id.rawValue.hasPrefix("ICON-") && $0.status.hasScenario }
@@ -114,7 +158,7 @@ import Testing
     #expect(lines.last?.hasSuffix(" could be replayed on a Mac.") == true)
   }
 
-  @Test func aScenarioIsPrintedReadyToRun() throws {
+  @Test func scenarioIsPrintedReadyToRun() throws {
     let result = try homescreen(["explain", "icon-74", "--scenario"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.hasPrefix("-- ICON-074: Requesting the already current name"))
@@ -127,13 +171,13 @@ import Testing
     ("alert-covers", "“alert-covers” is not a fact; only facts have scenarios"),
     ("device:install", "“device:install” is not a fact"), ("CFBundleIcons", "“CFBundleIcons” is not a fact"),
   ])
-  func whatHasNoScenarioIsTold(name: String, message: String) throws {
+  func factsWithoutAScenarioAreReported(name: String, message: String) throws {
     let result = try homescreen(["explain", name, "--scenario"])
     #expect(result.exitCode == 4 && result.stdout == "", "\(result)")
     #expect(result.stderr.contains(message), "\(result)")
   }
 
-  @Test func anExplanationHasTheBounds() throws {
+  @Test func explanationHasTheBounds() throws {
     #expect(try homescreen(["explain", "ICON-074"]).stdout.contains("\n  Holds: 26.1+; else other\n"))
     #expect(try homescreen(["facts", "--json"]).stdout.contains(#""versions":"26.1+","holds":"26.1+; else other","#))
     #expect(!(try homescreen(["explain", "STORE-001"]).stdout.contains("Holds:")))

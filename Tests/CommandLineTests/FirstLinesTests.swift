@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people type first works, and says what happened.
+/// Common first inputs work and explain their effect.
 @Suite struct FirstLinesTests {
   private static let firstLines = """
     UIApplication.shared:setAlternateIconName("night")
@@ -11,7 +11,7 @@ import Testing
 
     """
 
-  @Test func theFirstLinesWorkThroughAPipeAndWithE() throws {
+  @Test func firstLinesWorkInAPipeAndWithE() throws {
     let folder = TemporaryFolder()
     let piped = try ChildProcess.run(
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" repl", folder.path, try BuiltExecutable.path()],
@@ -22,7 +22,7 @@ import Testing
     #expect(chunks.exitCode == 0 && chunks.stdout == "1\nnight\tnil\n", "\(chunks)")
   }
 
-  @Test(arguments: [[], ["run"]]) func theFirstLinesAreAScript(command: [String]) throws {
+  @Test(arguments: [[], ["run"]]) func firstLinesRunAsAScript(command: [String]) throws {
     let folder = TemporaryFolder()
     folder.write("first.lua", Self.firstLines)
     let result = try homescreen(command + ["first.lua"], in: folder)
@@ -35,7 +35,7 @@ import Testing
     #expect(scenario.exitCode == 1 && (scenario.stdout + scenario.stderr).contains("no app's code"), "\(scenario)")
   }
 
-  @Test func theAppIsThatOfTheFolder() throws {
+  @Test func appOfTheFolderIsOpened() throws {
     let folder = TemporaryFolder()
     let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
     folder.write("Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
@@ -49,7 +49,7 @@ import Testing
     #expect(missing.exitCode == 66 && missing.stdout.isEmpty, "\(missing)")
   }
 
-  @Test func aLinkedAppThatLeadsOutIsNotTaken() throws {
+  @Test func appLinkOutOfTheFolderIsIgnored() throws {
     let folder = TemporaryFolder()
     folder.write(
       "victim/Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
@@ -65,7 +65,7 @@ import Testing
     let refused = try run()
     #expect(refused.exitCode == 0 && refused.stdout.contains("com.example.paint\nnil\n"), "\(refused)")
     #expect((refused.stdout + refused.stderr).contains("leads out of the folder"), "\(refused)")
-    // An app of the folder itself is taken.
+    // An app in the folder itself is used.
     folder.write(
       "own/Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
     let own = try ChildProcess.run(
@@ -76,13 +76,13 @@ import Testing
 
   // MARK: Answers
 
-  @Test func aRefusalSaysWhyAndWhatToDo() throws {
+  @Test func refusalExplainsTheReasonAndTheFix() throws {
     let result = try homescreen(["-e", "UIApplication.shared:setAlternateIconName('nigth')"], in: TemporaryFolder())
     let lines = result.stderr.split(separator: "\n")
     #expect(result.exitCode == 0 && lines.count == 3, "\(result)")
     #expect(result.stderr.contains("NSCocoaErrorDomain 4, “The file doesn’t exist.”"), "\(result)")
     #expect(result.stderr.contains("declares “night”") && result.stderr.contains("Did you mean “night”?"), "\(result)")
-    // It is what `why` says.
+    // The same as in `why`.
     let why = try homescreen(["-e", "print(app:why 'nigth')"], in: TemporaryFolder())
     #expect(why.stdout.contains("Did you mean “night”? Names are compared exactly."), "\(why)")
   }
@@ -95,12 +95,12 @@ import Testing
       "do: function app.sceneDelegate:windowScene_performActionForShortcutItem"
     ),
   ])
-  func whatBecameOfALineIsSaid(line: String, answer: String) throws {
+  func outcomeOfALineIsExplained(line: String, answer: String) throws {
     let result = try homescreen(["-e", line], in: TemporaryFolder())
     #expect(result.exitCode == 0 && result.stderr.contains(answer), "\(result)")
   }
 
-  @Test func anActionThatReachesCodeNeedsNoAnswer() throws {
+  @Test func actionThatReachesCodeNeedsNoHint() throws {
     let lines = [
       "function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, done) done(true) end",
       "device.springboard:icon(app):press():item(\"New Painting\"):tap()",
@@ -115,19 +115,19 @@ import Testing
     ("device.springboard:icon(app):press():tap 'Search'", "menu:item(\"TITLE\"):tap()"),
     ("XCUIDevice.shared:press('home')", "device:pressHome() presses Home"), (":hlep", "Did you mean :help?"),
   ])
-  func wordsOfOtherToolsLeadOn(line: String, cure: String) throws {
+  func wordsOfOtherToolsAreExplained(line: String, hint: String) throws {
     let result = try homescreen(["-e", line], in: TemporaryFolder())
-    #expect(result.exitCode == 1 && result.stderr.contains(cure), "\(result)")
+    #expect(result.exitCode == 1 && result.stderr.contains(hint), "\(result)")
     #expect(result.stderr.split(separator: "\n").count <= 5, "\(result)")
   }
 
-  @Test func anAlertIsAnsweredBeforeTheNextRequest() throws {
+  @Test func alertIsAnsweredBeforeTheNextRequest() throws {
     let request = "UIApplication.shared:setAlternateIconName"
     let result = try homescreen(["-e", "\(request)('night')", "-e", "\(request)('meadow')"], in: TemporaryFolder())
     #expect(result.stderr.contains("do: an alert is shown; answer it first: device.alert:tap \"OK\""), "\(result)")
   }
 
-  @Test(arguments: ["17", "iOS 17", "iPadOS 17.0"]) func theVersionMayHaveItsName(version: String) throws {
+  @Test(arguments: ["17", "iOS 17", "iPadOS 17.0"]) func versionMayIncludeTheSystemName(version: String) throws {
     let result = try homescreen(
       ["-e", "x = 1", "-e", ":os \(version)", "-e", "print(device.os)"], in: TemporaryFolder())
     #expect(result.exitCode == 0 && result.stdout.hasSuffix("17.0\n"), "\(result)")
@@ -137,7 +137,7 @@ import Testing
     (["explain", "cold launch"], "LAUNCH-"), (["explain", "quick action"], "app:didHandle"),
     (["-e", "print(help 'quick action')"], "app:didHandle"),
   ])
-  func whatPeopleSearchForIsFound(arguments: [String], name: String) throws {
+  func commonSearchesAreAnswered(arguments: [String], name: String) throws {
     let result = try homescreen(arguments, in: TemporaryFolder())
     let text = result.stdout + result.stderr
     #expect(text.contains("these mention it:\n") && text.contains(name), "\(result)")
@@ -148,7 +148,7 @@ import Testing
     (["run", "a.lua", "--app", "nowhere"], ["--app nowhere: there is no such file or folder"], 66),
     (["run", "a.lua", "--format", "junit=no/x.xml"], ["the folder is missing; create it with mkdir -p no"], 74),
   ])
-  func aPathThatIsMissingIsNamedWithTheCure(arguments: [String], texts: [String], code: Int) throws {
+  func missingPathIsReportedWithTheFix(arguments: [String], texts: [String], code: Int) throws {
     let folder = TemporaryFolder()
     folder.write("a.lua", "it('holds', function() end)")
     let result = try homescreen(arguments, in: folder)
@@ -156,7 +156,7 @@ import Testing
     #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
   }
 
-  @Test func theSampleOpensItsLinks() throws {
+  @Test func sampleOpensItsLinks() throws {
     let result = try homescreen(
       ["-e", "device:pressHome() device:launch(app, { url = 'paint://new' }) print(app.state)"], in: TemporaryFolder())
     #expect(result.exitCode == 0 && result.stdout == "runningForeground\n", "\(result)")
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: Home, and which device
 
-  @Test func aTapOnAnIconPressesHomeFirst() throws {
+  @Test func tapOnAnIconPressesHomeFirst() throws {
     let folder = TemporaryFolder()
     let lines = ["assert(device.front == app)", "device.springboard:icon(app):tap()", ":save tapped.lua"]
     let result = try homescreen(lines.flatMap { ["-e", $0] }, in: folder)
@@ -172,13 +172,13 @@ import Testing
     let saved = try #require(folder.read("tapped.lua"))
     #expect(saved.contains("device:pressHome()\n  device.springboard:icon(app):tap()"), "\(saved)")
     #expect(try homescreen(["run", "tapped.lua"], in: folder).exitCode == 0)
-    // In a script it stays an error, which names the cure.
+    // In a script it stays an error with a hint.
     folder.write("own.lua", "device.springboard:icon(app):tap()")
     let script = try homescreen(["own.lua"], in: folder)
     #expect(script.exitCode == 2 && (script.stdout + script.stderr).contains("device:pressHome()"), "\(script)")
   }
 
-  @Test func theNameDeviceDecides() throws {
+  @Test func globalDeviceSelectsTheDevice() throws {
     let lines = [
       "local before = device", "other = Device { os = '15.0' } other:install(homescreen.sample 'paint')",
       "print(UIApplication.shared.applicationState, device.time == before.time)",
@@ -188,7 +188,7 @@ import Testing
     #expect(result.stdout == "active\ttrue\nfalse\n", "\(result)")
   }
 
-  @Test func anotherDeviceChangesNothingInsideAnApp() throws {
+  @Test func otherDevicesChangeNothingInsideAnApp() throws {
     let folder = TemporaryFolder()
     folder.write(
       "two.lua",
@@ -211,7 +211,7 @@ import Testing
 
   // MARK: Ways to run a script
 
-  @Test func aScriptGetsItsArguments() throws {
+  @Test func scriptGetsItsArguments() throws {
     let folder = TemporaryFolder()
     folder.write("args.lua", "print(arg[0], #arg, arg[1], arg[2])")
     for arguments in [["args.lua", "a", "--help"], ["run", "args.lua", "--", "a", "--help"]] {
@@ -223,7 +223,7 @@ import Testing
     #expect(tool.exitCode == 0 && tool.stdout.hasPrefix("1\ttool\n"), "\(tool)")
   }
 
-  @Test func aScriptComesFromStandardInput() throws {
+  @Test func scriptComesFromStandardInput() throws {
     let run = { try homescreen(["run", "-"], stdin: $0, timeLimit: 20) }
     let result = try run("print(arg[0])\nit('holds', function() end)")
     #expect(result.exitCode == 0 && result.stdout.contains("-\n") && result.stdout.contains("1 passed"), "\(result)")
@@ -242,7 +242,7 @@ import Testing
 
   // MARK: Budgets
 
-  @Test func anEndlessLoopEndsAndTheCureIsNamed() throws {
+  @Test func endlessLoopEndsWithAHint() throws {
     let folder = TemporaryFolder()
     folder.write("loop.lua", "while true do end")
     let script = try homescreen(["loop.lua"], in: folder)
@@ -255,7 +255,7 @@ import Testing
     folder.write("long.lua", "it('takes long', function() \(more) end)")
     #expect(try homescreen(["run", "long.lua"], in: folder).exitCode == 1)
     #expect(try homescreen(["run", "--budget", "200000000", "long.lua"], in: folder).exitCode == 0)
-    // A script may raise it, but not past what the command line says.
+    // A script may raise it up to the limit of the command line.
     folder.write("own.lua", "it('takes long', function() budget(200000000) \(more) end)")
     #expect(try homescreen(["run", "own.lua"], in: folder).exitCode == 0)
     #expect(try homescreen(["run", "--budget", "1000000", "own.lua"], in: folder).exitCode == 1)
@@ -266,12 +266,12 @@ import Testing
     #expect((bad.stdout + bad.stderr).contains("budget must be a number from 1 to 1000000000"), "\(bad)")
   }
 
-  @Test func aPlainScriptHasItsBudgetAgainWithEachDevice() throws {
+  @Test func plainScriptGetsANewBudgetWithEachDevice() throws {
     let folder = TemporaryFolder()
     folder.write("many.lua", "for _ = 1, 10 do Device {} for _ = 1, 300000 do local x = 1 end end print 'done'")
     let many = try homescreen(["run", "many.lua"], in: folder)
     #expect(many.exitCode == 0 && many.stdout.hasPrefix("done"), "\(many)")
-    // What the command line says is the most, also in total.
+    // The limit of the command line also applies to the total.
     #expect(try homescreen(["run", "--budget", "2000000", "many.lua"], in: folder).exitCode == 2)
   }
 }

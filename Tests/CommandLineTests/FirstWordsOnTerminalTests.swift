@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What stops people in their first minutes, at a real terminal: each has its answer on the screen.
+/// Problems of the first minutes on a real terminal: each is answered on the screen.
 @Suite struct FirstWordsOnTerminalTests {
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> TerminalProgram {
     try #require(
@@ -10,20 +10,20 @@ import Testing
         environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], columns: 100, rows: 40))
   }
 
-  @Test func aSyntaxErrorShowsItsLineAndItsColumn() throws {
+  @Test func syntaxErrorShowsItsLineAndColumn() throws {
     let session = try PlayedSession()
     session.run("x = = 1", shows: "1 | x = = 1")
     #expect(session.program.screen.rows.contains("    |     ^"), "\(session.program.screen.text)")
   }
 
   @Test(arguments: [("app?", "app:activate()"), ("x?", "A Lua number.")])
-  func aQuestionMarkShowsHelp(line: String, text: String) throws {
+  func questionMarkShowsHelp(line: String, text: String) throws {
     let session = try PlayedSession()
     session.run("x = 41", shows: "x = 41")
     session.run(line, shows: text)
   }
 
-  @Test func aMethodWithoutParenthesesIsRefusedAndTheNextLineRuns() throws {
+  @Test func methodWithoutParenthesesIsRefusedAndTheNextLineRuns() throws {
     let session = try PlayedSession()
     session.run("device:launch", shows: "A method is called with parentheses: device:launch(app[, situation])")
     session.run("print(40 + 2)", shows: "42\n")
@@ -36,21 +36,21 @@ import Testing
     ("longPress", "device.springboard:icon(app):press()"), ("openURL", "{ url = \"SCHEME://PATH\" }"),
     ("deleteApp", "device:uninstall(app)"), ("Devic", "Did you mean 'Device'?"),
   ])
-  func wordsOfOtherToolsLeadToTheRightOnes(word: String, cure: String) throws {
+  func wordsOfOtherToolsAreCorrected(word: String, hint: String) throws {
     let session = try PlayedSession(columns: 160)
-    session.run(word, shows: cure)
+    session.run(word, shows: hint)
     // With an owner, as a call and as a field.
-    if word != "Devic" { session.run("device:\(word)()", shows: cure) }
+    if word != "Devic" { session.run("device:\(word)()", shows: hint) }
   }
 
-  @Test func whetherAMenuHasARowCanBeAsked() throws {
+  @Test func menuRowsCanBeQueried() throws {
     let session = try PlayedSession()
     session.run("device:pressHome() menu = device.springboard:icon(app):press()", shows: "menu opened")
     session.run("print('there', pcall(menu.item, menu, 'ToolBox'))", shows: "there\ttrue".replacing("\t", with: "   "))
     session.run("menu:exists 'ToolBox'", shows: "pcall(menu.item, menu, \"TITLE\")")
   }
 
-  @Test func anItemThatIsKeptIsSaidToBeKept() throws {
+  @Test func storedItemIsReportedAsStored() throws {
     let session = try PlayedSession(columns: 160)
     for line in [
       "device:pressHome() app:terminate()",
@@ -63,7 +63,7 @@ import Testing
       shows: "an item that is stored but not cleared fires again (LAUNCH-036)")
   }
 
-  @Test func ctrlCInARunCountsWhatDidNotRun() throws {
+  @Test func controlCInARunCountsUnrunScenarios() throws {
     let folder = TemporaryFolder()
     folder.write("specs/a_spec.lua", "it('is endless', function() print 'began' while true do end end)")
     folder.write("specs/b_spec.lua", "it('is left', function() end)")
@@ -74,10 +74,10 @@ import Testing
     #expect(program.screen.text.contains("1 of 2 files did not run"), "\(program.screen.text)")
   }
 
-  @Test func rulesSayMoreThanTheirCodes() throws {
+  @Test func rulesHaveDescriptions() throws {
     let folder = TemporaryFolder()
     let program = try run(["rules"], in: folder)
-    // The folder is there until the program has ended.
+    // The folder exists until the program ends.
     withExtendedLifetime(folder) { #expect(program.exitCode() == 0) }
     let rows = program.screen.rows.map { $0.split(separator: " ").map(String.init) }
     #expect(rows.count { $0.count > 3 } > 20, "\(rows)")

@@ -8,15 +8,15 @@ import Testing
 @Suite struct GrammarTests {
   private let folder = TemporaryFolder()
 
-  /// As messages name the formats of a table.
+  /// The formats of a table, as in messages.
   private static func list(_ formats: (some ReportFormats).Type) -> String {
     formats.names.joined(separator: ", ")
   }
 
-  /// Stands for the events of a run with a failure.
+  /// The placeholder for the events of a failed run.
   private static let record = "RECORD"
 
-  /// The arguments with such events in a file.
+  /// The arguments with the placeholder replaced by a file of events.
   private func filled(_ arguments: [String]) throws -> [String] {
     guard arguments.contains(Self.record) else { return arguments }
     let path = "\(folder.path)/run.jsonl"
@@ -32,7 +32,7 @@ import Testing
     folder.write("script.lua", text)
   }
 
-  /// The help of each command in one line.
+  /// The help of each command on one line.
   private static let helps = Result {
     try commandNames().map { command in
       let words = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace)
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Formats and files
 
-  /// Each command that tells a result, with the exit code of it.
+  /// The commands that report a result, with their exit codes.
   private static let commands: [(arguments: [String], code: Int32)] = [
     (["run", explored], 0), (["why", app, "newicon", "--os", "17.5"], 0),
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func jsonIsShortForItsFormatAndAFileHoldsTheSame(arguments: [String], code: Int32) throws {
+  func jsonOptionMatchesTheFormatAndTheFile(arguments: [String], code: Int32) throws {
     let arguments = try filled(arguments)
     let short = try homescreen(arguments + ["--json"], timeLimit: 60)
     let long = try homescreen(arguments + ["--format", "json"], timeLimit: 60)
@@ -73,13 +73,13 @@ import Testing
     folder.write("out.txt", "what was there before, and much longer than the report will ever be: \(people.stdout)")
     let file = try homescreen(arguments + ["--format", "terminal=\(folder.path)/out.txt"], timeLimit: 60)
     #expect(file.exitCode == code, "\(file)")
-    // A verdict is told also where a file has it.
+    // A verdict is also printed if it is written to a file.
     #expect(file.stdout == (Self.isVerdict(arguments) ? people.stdout : ""))
     #expect(folder.read("out.txt") == people.stdout)
   }
 
-  /// A new command is added to `commands`, so that its reports are tried.
-  @Test func everyCommandWithJSONIsTried() throws {
+  /// New commands must be added to `commands`, so that their reports are tested.
+  @Test func everyJSONCommandIsCovered() throws {
     let tried = Set(Self.commands.map { $0.arguments[0] })
     let others = try Self.helps.get().filter { command, help in
       help.contains(" --json ") && help.contains(" json (") && !tried.contains(command)
@@ -87,7 +87,7 @@ import Testing
     #expect(others.map(\.command) == [], "give these a line in GrammarTests.commands")
   }
 
-  @Test func theReferenceAndTheTypeFileInOneGo() throws {
+  @Test func referenceAndTypeFileAreWrittenTogether() throws {
     let result = try homescreen(["api", "--format", "luacats=\(folder.path)/types.lua", "--format", "markdown"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == (try homescreen(["api"])).stdout)
@@ -107,7 +107,7 @@ import Testing
     (["api", "--json"], "unknown format “json”; use one of \(list(APIFormats.self))"),
     (["plugin", "list", "--format", "xml"], "unknown format “xml”"),
   ])
-  func whatCannotBeWrittenIsUsage(arguments: [String], message: String) throws {
+  func unwritableOutputIsAUsageError(arguments: [String], message: String) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stdout == "")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func aFileThatCannotBeWrittenIsALostReport(arguments: [String], code: Int32) throws {
+  func unwritableFileIsALostReport(arguments: [String], code: Int32) throws {
     let arguments = try filled(arguments)
     for (path, reason) in [
       ("/proc/nowhere/out.json", "the folder is missing"), ("/dev/full", "No space left on device"),
@@ -131,13 +131,13 @@ import Testing
 
   // MARK: Files of runs
 
-  @Test func nothingRunsForAReportThatCannotBeWritten() throws {
+  @Test func unwritableReportPreventsTheRun() throws {
     let result = try homescreen(["run", "--format", "terminal", "--format", "json=/proc/nowhere/out", script()])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stdout == "")
   }
 
-  @Test func aMisspeltFormatEmptiesNoFile() throws {
+  @Test func misspelledFormatDoesNotTruncateFiles() throws {
     folder.write("old.json", "old")
     let result = try homescreen(
       ["run", "--format", "json=\(folder.path)/old.json", "--format", "nope", script()])
@@ -148,8 +148,8 @@ import Testing
     #expect(folder.read("old.json") == "old")
   }
 
-  /// The file belongs to the supervising process: a script that brings its worker down loses nothing of it.
-  @Test func aScriptThatNeverEndsLeavesWhatWasWritten() throws {
+  /// The supervisor owns the file, so a script that crashes its worker loses nothing.
+  @Test func endlessScriptKeepsTheWrittenReport() throws {
     let path = script("print 'on my way'\nit('stays', function() while true do end end)")
     let result = try homescreen(
       [
@@ -162,7 +162,7 @@ import Testing
     #expect(lines.last?.contains(#""event":"runFinished""#) == true)
   }
 
-  @Test func aPluginsFormatHasAFileToo() throws {
+  @Test func pluginFormatCanHaveAFile() throws {
     let plugin = folder.write(
       "p.lua",
       "return homescreen.plugin { name = 'p', reporters = { mine = function(e, write) write(e.event) end } }")
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: Paths
 
-  @Test func theWorkingDirectoryIsTheApp() throws {
+  @Test func workingDirectoryCanBeTheApp() throws {
     for (arguments, code, text) in [
       (["why"], 1, "3 alternate icons of iconChange"), (["why", ".", "nobody"], 1, "The icon “nobody” of iconChange"),
       (["inspect"], 0, "com.example.iconchange"), (["inspect", "--plist"], 0, "com.example.iconchange"),
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func aNameAloneIsTakenForAPathAndToldSo() throws {
+  @Test func plainNameIsTreatedAsAPathAndReported() throws {
     let result = try homescreen(["why", "newicon"])
     #expect(result.exitCode == 66, "\(result)")
     #expect(result.stderr.contains("homescreen why . newicon"), "\(result)")
@@ -200,7 +200,7 @@ import Testing
 
   // MARK: Devices
 
-  @Test func deviceVersionAndLanguageMeanTheSame() throws {
+  @Test func deviceOptionsMeanTheSameEverywhere() throws {
     let options = ["--device", "iPad", "--os", "12.4", "--locale", "de"]
     let why = try homescreen(["why", Self.app, "newicon"] + options)
     #expect(why.stdout.contains("on iPad, iOS 12.4"), "\(why)")
@@ -215,7 +215,7 @@ import Testing
     #expect(run.stdout == repl.stdout, "\(run)")
   }
 
-  @Test func aScriptSaysMoreThanTheCommandLineAndThatMoreThanTheProject() throws {
+  @Test func scriptOverridesTheCommandLineAndThatTheProject() throws {
     folder.write("homescreen.lua", "return { os = { '13.1' }, models = { 'iPad' } }")
     let path = script(
       """
@@ -231,7 +231,7 @@ import Testing
   @Test(arguments: [
     ["run"], ["why", app], ["inspect", app], ["repl"], ["plugin", "p", "c"],
   ])
-  func aDeviceThatThereIsNotIsUsage(command: [String]) throws {
+  func unknownDeviceIsAUsageError(command: [String]) throws {
     for options in [
       ["--device", "iPhon"], ["--os", "3"], ["--locale", "?"], ["--device", "iPhone 17", "--os", "12.0"],
     ] {
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: The help of run
 
-  /// The options that a help lists, by their first long names.
+  /// The options in a help text, by their first long names.
   private func options(_ arguments: [String]) throws -> [Substring] {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 0 && result.stderr == "", "\(result)")
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func theHelpOfRunIsShort() throws {
+  @Test func helpOfRunIsShort() throws {
     let usual = [
       "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
       "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
@@ -280,20 +280,20 @@ import Testing
     }
     #expect(Set(try options(["run", "--help"])).isSubset(of: all))
     #expect(try !homescreen(["run", "--help-all"]).stdout.contains("--help-all"))
-    // Other commands have one help.
+    // Other commands have a single help text.
     #expect(try homescreen(["lint", "--help-all"]).stdout == homescreen(["lint", "--help"]).stdout)
   }
 
   // MARK: Exit codes
 
-  @Test func exitCodesAreATopicOfTheHelp() throws {
+  @Test func exitCodesAreAHelpTopic() throws {
     let topic = try homescreen(["help", "exit-codes"])
     #expect(topic.exitCode == 0)
     for code in ExitCode.allCases { #expect(topic.stdout.contains("\(code.rawValue)  \(code.meaning)\n"), "\(topic)") }
     for (command, help) in try Self.helps.get() { #expect(!help.contains("Exit codes: "), "\(command)") }
   }
 
-  @Test func theHelpFitsAScreen() throws {
+  @Test func helpFitsAScreen() throws {
     let lines = try homescreen(["--help"]).lines
     #expect(lines.count <= 40)
     #expect(lines.filter { $0.count > 80 } == [])
@@ -309,7 +309,7 @@ import Testing
     ("runn", "did you mean “run”?"), ("plugins", "homescreen plugin list"), ("whatever-else", "homescreen --help"),
     (app, "homescreen repl "),
   ])
-  func aWordThatIsNotACommandIsAnswered(word: String, answer: String) throws {
+  func unknownCommandIsReported(word: String, answer: String) throws {
     let result = try homescreen([word])
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stderr.contains("is not a command") && result.stderr.contains(answer), "\(result)")

@@ -7,22 +7,22 @@ import Testing
   import Darwin
 #endif
 
-/// Checkouts of strangers that try to run their code, to change files or to keep the program busy. Every command that
-/// looks at one leaves it as it was and runs nothing of it.
+/// Foreign checkouts that try to run code, change files or keep the program busy. Every command leaves them unchanged
+/// and runs nothing.
 @Suite struct HostileCloneTests {
-  /// What code of a clone says when it runs.
+  /// The output of code in a clone.
   private static let mark = "PWN" + "ED"
 
-  /// One checkout.
+  /// A checkout.
   struct Clone: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var files: [(String, String)] = []
     var links: [(String, String)] = []
     var modes: [(String, mode_t)] = []
     var pipes: [String] = []
-    /// Whether its code is what an honest project may have, so that it runs when it is trusted.
+    /// Whether its code could be in an honest project, so that it runs if trusted.
     var worksWithTrust = false
-    /// The working directory, seen from the test's folder.
+    /// The working directory, relative to the test folder.
     var place = "clone"
 
     init(_ name: String) { testDescription = name }
@@ -32,7 +32,7 @@ import Testing
     func link(_ path: String, to target: String) -> Clone { changed { $0.links.append(("clone/\(path)", target)) } }
     func pipe(_ path: String) -> Clone { changed { $0.pipes.append("clone/\(path)") } }
     func mode(_ path: String, _ mode: mode_t) -> Clone { changed { $0.modes.append(("clone/\(path)", mode)) } }
-    func standing(in place: String) -> Clone { changed { $0.place = place } }
+    func placed(in place: String) -> Clone { changed { $0.place = place } }
     var working: Clone { changed { $0.worksWithTrust = true } }
 
     private func changed(_ change: (inout Clone) -> Void) -> Clone {
@@ -48,7 +48,7 @@ import Testing
     return homescreen.plugin { name = 'evil', api = 1, rules = { evil = function() return { message = 'PWN' .. 'ED' } end } }
     """
 
-  /// Settings that are more than data, or would like to be taken for data.
+  /// Settings that contain code or imitate data.
   private static let settings: [(String, String)] = [
     ("a call", pwn), ("a call in a table", "return { app = print('PWN' .. 'ED') }"),
     ("a call as a key", "return { [print('PWN' .. 'ED')] = 1 }"), ("a call after the table", "return {} ; \(pwn)"),
@@ -102,7 +102,7 @@ import Testing
       Clone("settings that nobody may read").with("homescreen.lua", pwn).mode("homescreen.lua", 0o000),
       Clone("settings above the checkout").above("homescreen.lua", "return { plugins = { 'evil.lua' } }")
         .above("evil.lua", plugin),
-      Clone("settings above the working directory").above("homescreen.lua", pwn).standing(in: "clone/App.app"),
+      Clone("settings above the working directory").above("homescreen.lua", pwn).placed(in: "clone/App.app"),
       Clone("settings in a folder below").with("App.app/homescreen.lua", pwn),
       Clone("a .busted that is a pipe").pipe(".busted"),
       Clone("a .busted that is a device").link(".busted", to: "/dev/zero"),
@@ -120,7 +120,7 @@ import Testing
         .with("homescreen/init.lua", pwn).with(".config/homescreen/init.lua", pwn).with("specs/x_spec.lua", pwn),
     ]
 
-  /// What a person types in somebody else's checkout. None of it asks for code.
+  /// Typical commands in a foreign checkout. None of them requests code.
   private static let commands: [[String]] = [
     ["lint", "."], ["check", "."], ["inspect", "."], ["repl", "App.app"], ["why", "."], ["plugin", "list"],
     ["init", "."],
@@ -129,7 +129,7 @@ import Testing
   ]
 
   @Test(arguments: clones.indices)
-  func nothingOfItRuns(index: Int) throws {
+  func nothingInAHostileCloneRuns(index: Int) throws {
     let clone = Self.clones[index]
     let folder = TemporaryFolder()
     if !clone.files.contains(where: { $0.0 == "clone/.git" }) { folder.makeFolder("clone/.git") }
@@ -139,7 +139,7 @@ import Testing
     for path in clone.pipes { mkfifo("\(folder.path)/\(path)", 0o644) }
     for (path, mode) in clone.modes { chmod("\(folder.path)/\(path)", mode) }
     let before = try snapshot(folder)
-    // All of them take minutes: each clone meets three, and all clones together meet each command several times.
+    // All combinations would take minutes: each clone runs three commands, and every command runs in several clones.
     for offset in 0..<3 {
       let arguments = Self.commands[(index * 3 + offset) % Self.commands.count]
       let result = try run(arguments, folder, clone)
@@ -171,7 +171,7 @@ import Testing
       timeLimit: 60)
   }
 
-  /// Every file with its mode and content, every link with its target.
+  /// Every file with its mode and contents, and every link with its target.
   private func snapshot(_ folder: TemporaryFolder) throws -> String {
     try ChildProcess.run(
       "/bin/sh",

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// Runs of scripts that mean harm, with every report at once: each is whole and valid, and the exit code tells.
+/// Runs of hostile scripts with every report: each report is complete and valid, and the exit code is right.
 @Suite struct HostileRunTests {
   private let folder = TemporaryFolder()
   private static let formats = ["json", "tap", "junit", "github", "markdown", "list"]
@@ -22,7 +22,7 @@ import Testing
 
   private func report(_ format: String) throws -> String { try #require(folder.read("report.\(format)"), "\(format)") }
 
-  /// Whatever happened, each report is a document of its format.
+  /// Each report is a valid document, whatever happened.
   private func checkReports() throws {
     #expect(EventChecker(try report("json")).faults == [])
     #expect(TAPChecker(try report("tap")).faults == [])
@@ -38,7 +38,7 @@ import Testing
 
   private func write(_ name: String, _ text: String) { folder.write("specs/\(name)_spec.lua", text) }
 
-  @Test func scriptsThatMeanHarm() throws {
+  @Test func hostileScriptsAreContained() throws {
     write("parse", "it('a', function( end")
     write("raise", "it('a', function() end) error('outside\\n<b>]]>\\27[31m')")
     write("endless", "it('a', function() while true do end end) it('b', function() end)")
@@ -64,12 +64,12 @@ import Testing
     for name in ["f\n\u{1B}[31m<&>\"'::error::#", "g\r\n]]>,%0A", "e\u{301}", "\u{e9}", "\u{301}"] {
       write(name, "it('a', function() print 'printed' error 'x' end)")
     }
-    // The file that is stuck takes twice that long.
+    // The stuck file takes twice that long.
     let result = try run(["--watchdog", Sanitizer.isOn ? "2" : "0.5", "--budget", "20000000"])
-    #expect(result.isSound && result.exitCode == 124, "\(result.stderr)")
+    #expect(result.endedCleanly && result.exitCode == 124, "\(result.stderr)")
     try checkReports()
     let cases = JUnitChecker(try report("junit")).cases
-    // 1 for each broken file, 2 of the endless one, 1 of the one that is stuck, 3 hostile names each.
+    // 1 for each broken file, 2 for the endless one, 1 for the stuck one, 3 hostile names each.
     #expect(cases.count == 1 + 1 + 2 + 2 + 1 + 1 + 3000 + 1 + 45 + 5)
     #expect(TAPChecker(try report("tap")).bailOut == nil)
     let again = try homescreen(
@@ -77,7 +77,7 @@ import Testing
     #expect(again.stdout == (try report("junit")))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func interruptedInTheMiddle(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func interruptedRunEnds(signal: Int32) throws {
     for (name, body) in [
       ("a", "while true do end"), ("b", "local t = {} setmetatable(t, { __call = t }) t()"), ("c", "print 'never'"),
       ("d\n]]>", "while true do print(('x'):rep(10000)) end"),
@@ -85,7 +85,7 @@ import Testing
       write(name, "print 'ready' it('first', function() end) it('second\\n<', function() \(body) end)")
     }
     let result = try run(["--budget", "9000000000000000", "--watchdog", Sanitizer.isOn ? "3" : "1"], signal: signal)
-    #expect(result.isSound, "\(result.stderr)")
+    #expect(result.endedCleanly, "\(result.stderr)")
     #expect(result.exitCode == 130, "\(result)")
     try checkReports()
     #expect(TAPChecker(try report("tap")).bailOut != nil)

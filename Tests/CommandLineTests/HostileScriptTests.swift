@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Whatever a script does: a message with place and hint, the documented exit code, and a process that ends by itself.
+/// Any script gives a message with a location and a hint and the documented exit code, and the process ends.
 @Suite struct HostileScriptTests {
   @Test(arguments: HostileScript.all)
   func endsWithOneClearMessage(script: HostileScript) throws {
@@ -9,9 +9,9 @@ import Testing
     let result = try run.run(
       script.text, budget: script.budget, memory: script.memory,
       options: ["--format", "terminal", "--format", "json=\(run.folder.path)/report"])
-    #expect(result.isSound, "\(result)")
+    #expect(result.endedCleanly, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
-    #expect(result.stdout.contains(script.says), "\(result)")
+    #expect(result.stdout.contains(script.error), "\(result)")
     #expect(result.stderr == "")
     #expect(!result.lines.contains("never seen"))
     if let line = script.line {
@@ -24,7 +24,7 @@ import Testing
     check(try #require(run.folder.read("report")), of: script)
   }
 
-  /// The report as JSON, whatever the script did.
+  /// The JSON report of any script.
   private func check(_ report: String, of script: HostileScript) {
     let lines = report.split(separator: "\n")
     for line in lines { #expect(JSONChecker.isObject(line), "\(line)") }
@@ -37,19 +37,19 @@ import Testing
     }
   }
 
-  /// Nothing else goes to standard output then, not even what the script prints.
+  /// Standard output has nothing else then, not even printed text.
   @Test(
     arguments: HostileScript.endless.prefix(1) + HostileScript.greedy.prefix(1) + HostileScript.mistaken.prefix(1)
       + HostileScript.all.filter { ["print for ever", "megabytes of message"].contains($0.name) })
   func jsonStaysJSON(script: HostileScript) throws {
     let result = try ScriptRun().run(
       script.text, budget: script.budget, memory: script.memory, options: ["--format", "json"])
-    #expect(result.isSound, "\(result)")
+    #expect(result.endedCleanly, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
     check(result.stdout, of: script)
   }
 
-  @Test func theNextScenarioStillRuns() throws {
+  @Test func nextScenarioStillRuns() throws {
     let result = try ScriptRun().run(
       """
       it("loops", function() while true do end end)
@@ -64,47 +64,47 @@ import Testing
     #expect(result.stdout.contains("1 passed, 4 errors"), "\(result)")
   }
 
-  @Test func muchOutputArrivesWhole() throws {
+  @Test func largeOutputArrivesComplete() throws {
     let result = try ScriptRun().run("for i = 1, 7 do print(('x'):rep(1 << 20)) end print 'end'")
     #expect(result.exitCode == 0)
     #expect(result.stdout.utf8.count == 7 * (1 << 20 + 1) + 4)
     #expect(result.stdout.hasSuffix("x\nend\n"))
   }
 
-  @Test func moreOutputThanAnybodyReadsIsSurvived() throws {
+  @Test func excessiveOutputIsTruncated() throws {
     let result = try ScriptRun().run("for i = 1, 12 do print(('x'):rep(1 << 20)) end", budget: 100_000_000)
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.exitCode == 0)
     #expect(result.wasCut)
   }
 
-  @Test func aBinaryScriptIsRefused() throws {
+  @Test func binaryScriptIsRefused() throws {
     let result = try ScriptRun().run(Array("\u{1B}Lua\u{54}\u{0}\u{19}".utf8))
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("compiled (binary) chunk; only program text"))
     #expect(result.stdout.contains("/script.lua:1"))
   }
 
-  @Test func aByteOrderMarkIsSkipped() throws {
+  @Test func byteOrderMarkIsSkipped() throws {
     let result = try ScriptRun().run([0xEF, 0xBB, 0xBF] + Array("print 'read'".utf8))
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == "read\n")
   }
 
-  @Test func bytesThatAreNoTextAreShownAsSuch() throws {
+  @Test func bytesThatAreNotTextAreEscaped() throws {
     let result = try ScriptRun().run(
       Array("local a\nprint '".utf8) + [0xFF, 0xFE] + Array("' x".utf8) + [0xFF] + Array(" = 1".utf8))
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("/script.lua:2"))
   }
 
-  @Test func aZeroByteEndsNothing() throws {
+  @Test func zeroByteDoesNotEndTheText() throws {
     let result = try ScriptRun().run(Array("print 'a'\u{0} error 'b'".utf8))
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("/script.lua:1"))
   }
 
-  @Test func theCheckerOfJSONChecks() {
+  @Test func jsonCheckerFindsErrors() {
     for good in [#"{}"#, #"{"a":[1,-2.5,"x\n\u00e9",true,null,{}]}"#, #"{ "a" : [ ] }"#] {
       #expect(JSONChecker.isObject(good))
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen init`: what it writes works at once, and nothing of anybody's is lost.
+/// `homescreen init`: its scenario works immediately, and existing files are kept.
 @Suite struct InitTests {
   private let folder = TemporaryFolder()
 
@@ -9,14 +9,14 @@ import Testing
     try homescreen(["init"] + arguments, in: folder)
   }
 
-  /// Copies what seeds and tutorials use.
+  /// Copies a fixture of the seeds and tutorials.
   private func copy(_ fixture: String) {
     let root = "\(Repository.root)/lua/scenarios/seeds/fixtures"
     let inner = Files.paths(below: "\(root)/\(fixture)")
     for path in inner { folder.write("\(fixture)/\(path)", Files.bytes("\(root)/\(fixture)/\(path)") ?? []) }
   }
 
-  /// An app of an Info.plist and nothing else.
+  /// Writes an app that has only an Info.plist.
   private func write(_ keys: String) {
     folder.write(
       "A.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.a</string>\(keys)</dict>"))
@@ -39,7 +39,7 @@ import Testing
     (["ChangeIcon.xcodeproj", "ChangeIcon"], ".", "on iPad › starts"),
     (["Colourful.xcodeproj", "Colourful"], "Colourful.xcodeproj", "on iPhone › starts"),
   ])
-  func theScenarioPassesWhenItIsRunAtOnce(fixtures: [String], path: String, text: String) throws {
+  func newScenarioPasses(fixtures: [String], path: String, text: String) throws {
     for fixture in fixtures { copy(fixture) }
     let written = try initialise([path, "--write"])
     #expect(written.exitCode == 0, "\(written)")
@@ -50,7 +50,7 @@ import Testing
     #expect(JSONChecker.isObject(folder.read(".luarc.json")?.split(separator: "\n").joined()[...] ?? ""))
   }
 
-  @Test func theScenarioFailsWhenTheAppChanges() throws {
+  @Test func newScenarioFailsWhenTheAppChanges() throws {
     write("<key>UIApplicationShortcutItems</key><array>\(Self.action("new"))</array>")
     #expect(try initialise(["A.app", "--write"]).exitCode == 0)
     #expect(try runsWell().stdout.contains("quick action new"))
@@ -66,7 +66,7 @@ import Testing
     "<key>UIApplicationShortcutItems</key><array>\((1...9).map { action("\($0)") }.joined())</array>",
     "<key>UIDeviceFamily</key><array/>",
   ])
-  func poorAndHostileAppsGetOneThatRuns(keys: String) throws {
+  func minimalAndHostileAppsGetAScenarioThatRuns(keys: String) throws {
     write(keys)
     #expect(try initialise(["A.app", "--write"]).exitCode == 0)
     #expect(try runsWell().stdout.contains("starts"))
@@ -94,7 +94,7 @@ import Testing
     #expect(result.stdout.contains("kept .luarc.json"), "\(result)")
     #expect(folder.read("homescreen.lua") == "return { lint = { fail_on = 'note' } }")
     #expect(!folder.names.contains("nowhere"))
-    // The settings name no app, so the scenario does.
+    // The settings do not name an app, so the scenario does.
     #expect(folder.read("specs/home_screen_spec.lua")?.contains(#"device:install("../ToolBox.app")"#) == true)
     _ = try runsWell()
     folder.write("specs/home_screen_spec.lua", "mine")
@@ -104,7 +104,7 @@ import Testing
     #expect(try initialise(["ToolBox.app"]).stdout.hasSuffix("\nAll of these files exist.\n"))
   }
 
-  @Test func theAppOfTheSettingsIsMeant() throws {
+  @Test func appOfTheSettingsIsUsed() throws {
     copy("ToolBox.app")
     copy("ChangeIcon.app")
     folder.write("homescreen.lua", "return { app = 'ToolBox.app' }")
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [("ToolBox.app", "."), ("ToolBox.app", "Info.plist"), ("ChangeIcon.xcodeproj", ".")])
-  func nothingIsWrittenIntoTheBundleThatOneIsIn(bundle: String, path: String) throws {
+  func nothingIsWrittenIntoTheCurrentBundle(bundle: String, path: String) throws {
     copy(bundle)
     if bundle == "ChangeIcon.xcodeproj" { copy("ChangeIcon") }
     let before = Files.names(in: "\(folder.path)/\(bundle)")
@@ -151,7 +151,7 @@ import Testing
     _ = try runsWell()
   }
 
-  @Test func aFolderCalledLikeAnAppIsNone() throws {
+  @Test func folderNamedLikeAnAppIsNotAnApp() throws {
     for fixture in ["ChangeIcon.xcodeproj", "ChangeIcon"] {
       let root = "\(Repository.root)/lua/scenarios/seeds/fixtures/\(fixture)"
       for path in Files.paths(below: root) {
@@ -163,7 +163,7 @@ import Testing
     #expect(folder.read("My.app/homescreen.lua")?.contains("app = \"ChangeIcon.xcodeproj\"") == true)
   }
 
-  @Test func theOnlyAppOfAFolderIsMeant() throws {
+  @Test func onlyAppOfAFolderIsUsed() throws {
     copy("ToolBox.app")
     folder.write("Not.app", "a file")
     let result = try initialise(["--write"])
@@ -172,7 +172,7 @@ import Testing
     #expect(try homescreen(["inspect", "."], in: folder).exitCode == 66)
   }
 
-  @Test func oneOfSeveralAppsIsToBeNamed() throws {
+  @Test func severalAppsNeedAChoice() throws {
     copy("ToolBox.app")
     copy("ChangeIcon.app")
     let result = try initialise([])
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["link", "folder", "types", "broken"])
-  func settingsOfNoUseLeaveTheScenarioToNameTheApp(kind: String) throws {
+  func unusableSettingsMakeTheScenarioNameTheApp(kind: String) throws {
     copy("ToolBox.app")
     switch kind {
     case "link": folder.link("homescreen.lua", to: "nowhere")
@@ -196,7 +196,7 @@ import Testing
     #expect(try homescreen(["run", "specs", "--format", "list"], in: folder).stdout.contains("quick action ToolBox"))
   }
 
-  @Test func theAppThatIsNamedIsMeant() throws {
+  @Test func namedAppIsUsed() throws {
     copy("ToolBox.app")
     copy("ChangeIcon.app")
     folder.write("homescreen.lua", "return { app = 'ChangeIcon.app' }")
@@ -207,7 +207,7 @@ import Testing
     #expect(try initialise(["ChangeIcon.app/"]).stderr.isEmpty)
   }
 
-  @Test func theEditorsOwnSettingsGetAHint() throws {
+  @Test func existingEditorSettingsGetAHint() throws {
     copy("ToolBox.app")
     folder.write(".luarc.json", "{}")
     #expect(try initialise(["--write"]).stderr.contains("add “.homescreen/types” to its workspace.library"))
@@ -215,7 +215,7 @@ import Testing
     #expect(try initialise(["--write"]).stderr.isEmpty)
   }
 
-  @Test func anAppForNoDeviceIsRefused() throws {
+  @Test func appForNoDeviceIsRefused() throws {
     write("<key>UIDeviceFamily</key><array><integer>3</integer></array>")
     let result = try initialise(["A.app", "--write"])
     #expect(result.exitCode == 1, "\(result)")
@@ -223,7 +223,7 @@ import Testing
     #expect(folder.names == ["A.app"])
   }
 
-  @Test func whatCannotBeDoneIsTold() throws {
+  @Test func impossibleRequestsAreReported() throws {
     #expect(try initialise([]).exitCode == 66)
     #expect(try initialise(["nowhere"]).exitCode == 66)
     copy("ToolBox.app")
@@ -239,7 +239,7 @@ import Testing
     arguments: [
       "CoderTitan+ChangeIcon", "Dimillian+IceCubesApp", "ish-app+ish",
     ])
-  func realAppsGetOneThatIsAboutThem(app: String) throws {
+  func realAppsGetAScenarioForTheirProject(app: String) throws {
     let shown = try homescreen(["init", "\(Corpus.path ?? "")/\(app)"], timeLimit: 60)
     #expect(shown.exitCode == 0, "\(shown)")
     #expect(shown.stdout.contains(".xcodeproj\","), "\(shown)")

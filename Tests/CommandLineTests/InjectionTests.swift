@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Under a service of continuous integration nothing that a command prints of an app, a file or a script is a command.
+/// In CI, nothing that a command prints about an app, a file or a script is a command.
 @Suite struct InjectionTests {
   private static let hostile = "::error::pwned ##[error]pwned ##vso[task.complete]pwned"
   private static let lines = "x\n::error::pwned\n  ::set-env name=A::b"
@@ -48,8 +48,8 @@ import Testing
       timeLimit: 60)
   }
 
-  /// The lines that GitHub's runner or Azure's agent would take for commands. The one trims the beginning of a line and
-  /// looks for `::`, or finds `##[` anywhere; the other finds `##vso[`.
+  /// Lines that GitHub's runner or Azure's agent would treat as commands. GitHub's trims the start of a line and looks
+  /// for `::`, or finds `##[` anywhere; Azure's finds `##vso[`.
   private static func commands(in text: String) -> [Substring] {
     text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { Substring($0) }.filter { line in
       line.drop { $0.isWhitespace }.hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
@@ -81,7 +81,7 @@ import Testing
     ["init", "APP"], ["explore", "APP"], ["inspect", "APP", "--against", "APP"],
   ]
 
-  @Test(arguments: ofApps) func whatAppsHold(arguments: [String]) throws {
+  @Test(arguments: ofApps) func appNamesAreEscaped(arguments: [String]) throws {
     let app = makeApp()
     try check(arguments.map { $0 == "APP" ? app : $0 })
   }
@@ -95,10 +95,10 @@ import Testing
     ["report", lines], ["merge", hostile], ["explore", "\(hostile).lua"],
     ["init", "\(hostile).app"],
   ])
-  func whatIsTyped(arguments: [String]) throws { try check(arguments) }
+  func typedTextIsEscaped(arguments: [String]) throws { try check(arguments) }
 
   @Test(arguments: ["terminal", "json", "tap", "junit", "markdown", "html", "list"])
-  func whatScriptsSay(format: String) throws {
+  func scriptOutputIsEscaped(format: String) throws {
     let (hostile, lines) = (Self.hostile, Self.lines.replacing("\n", with: "\\n"))
     folder.write(
       "::error::a_spec.lua",
@@ -109,9 +109,9 @@ import Testing
     try check(["run", "::error::a_spec.lua", "--format", format])
   }
 
-  // MARK: Formats mean the same
+  // MARK: Equivalent formats
 
-  @Test func documentsStayDocuments() throws {
+  @Test func documentsStayValid() throws {
     let app = makeApp()
     for command in [["inspect", app, "--json"], ["why", app, "--json"], ["lint", app, "--json"]] {
       let result = try run(command)
@@ -129,8 +129,8 @@ import Testing
     #expect(JSONChecker.isObject(Substring(sarif.trimmingLineEnd)), "\(sarif)")
   }
 
-  /// `git apply` and `patch` take what `lint --diff` prints, with the lines around it.
-  @Test func aPatchCanStillBeApplied() throws {
+  /// `git apply` and `patch` accept the output of `lint --diff`, with its surrounding lines.
+  @Test func patchCanStillBeApplied() throws {
     folder.write(
       "Paint.app/Info.plist",
       """
@@ -166,23 +166,23 @@ import Testing
       $0.hasPrefix("::stop-commands::") || $0.hasPrefix("::homescreen-")
     }
     #expect(lines.count == 2, "\(result)")
-    // The words around it are the only commands that are not stopped.
+    // The surrounding lines are the only active commands.
     let word = lines.first?.dropFirst("::stop-commands::".count) ?? ""
     #expect(lines.last == "::\(word)::")
-    // With the findings behind it, as it comes.
+    // Followed by the findings, unedited.
     folder.write("a.patch", patch)
     let applied = try ChildProcess.run("/bin/sh", ["-c", "cd \"$0/Paint.app\" && git apply ../a.patch", folder.path])
     #expect(applied.exitCode == 0, "\(applied)")
     #expect(folder.read("Paint.app/Info.plist") != before)
   }
 
-  /// A line break in a name begins no line of its own, in no error.
+  /// A line break in a name does not start a new line in any error.
   @Test(arguments: [
     (["inspect", "project"], "project/a\\nFORGED.xcodeproj"), (["why", "apps"], "a\\nFORGED.app"),
     (["report", "run.jsonl"], "“a\\nFORGED”"), (["inspect", "key.plist"], "“a\\nFORGED”"),
     (["run", "a\nFORGED.lua"], "a\\nFORGED.lua"),
   ])
-  func noNameForgesALine(arguments: [String], shown: String) throws {
+  func namesCannotForgeLines(arguments: [String], shown: String) throws {
     folder.makeFolder("project/a\nFORGED.xcodeproj")
     for name in ["a", "b"] {
       folder.write("apps/\(name)\nFORGED.app/Info.plist", "{ CFBundleIdentifier = a.b; }")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen inspect`, and the options that choose an app of a project.
+/// `homescreen inspect`, and the options that select an app of a project.
 @Suite struct InspectTests {
   private static let projectFile = """
     // !$*UTF8*$!
@@ -53,7 +53,7 @@ import Testing
     return folder
   }
 
-  /// Every variant of a key that an iPad may read, the strongest first (ICON-106): both commands read the same one.
+  /// Every variant of a key that applies to iPad, the strongest first (ICON-106): both commands read the same one.
   @Test(arguments: ["CFBundleIcons-iphoneos~ipad", "CFBundleIcons~ipad", "CFBundleIcons-iphoneos", "CFBundleIcons"])
   func whyReadsTheSameKey(key: String) throws {
     let all = ["CFBundleIcons", "CFBundleIcons-iphoneos", "CFBundleIcons~ipad", "CFBundleIcons-iphoneos~ipad"]
@@ -125,7 +125,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run)")
   }
 
-  @Test func plistIsWhatTheDeviceGets() throws {
+  @Test func plistShowsTheInfoPlistOfTheDevice() throws {
     let folder = Self.folder()
     let result = try homescreen(["inspect", "--plist", folder.path])
     #expect(result.stdout.hasPrefix("<?xml"))
@@ -135,7 +135,7 @@ import Testing
     #expect(try homescreen(["inspect", "\(folder.path)/out/Info.plist"]).exitCode == 0)
   }
 
-  @Test func refusalsSayWhatToDo() throws {
+  @Test func refusalsExplainTheFix() throws {
     let folder = Self.folder()
     let missing = try homescreen(["inspect", "\(folder.path)/none"])
     #expect(missing.exitCode == 66)

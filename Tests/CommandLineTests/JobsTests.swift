@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// Several files at a time: reports are those of one after the other.
+/// Parallel runs: reports match those of sequential runs.
 @Suite struct JobsTests {
   private let folder = TemporaryFolder()
 
@@ -15,7 +15,7 @@ import Testing
     try homescreen(["run", "--format", "json"] + options + [folder.path], timeLimit: timeLimit)
   }
 
-  /// Without what differs: how long things took, and which process ran a file.
+  /// The output without durations and process numbers.
   private func comparable(_ result: ProcessResult) -> String {
     result.withoutDurations.replacing(#/"worker":\d+/#, with: "")
   }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func theOrderIsThatOfTheFiles() throws {
+  @Test func orderFollowsTheFiles() throws {
     for index in 0..<30 {
       folder.write(
         "f\(index + 10)_spec.lua",
@@ -45,7 +45,7 @@ import Testing
     try compare(["--list"], exitCode: 0)
   }
 
-  @Test func moreThanMemoryIsMeantForWaits() throws {
+  @Test func jobsBeyondTheMemoryWait() throws {
     folder.write("a_spec.lua", "it('a', function() for i = 1, 3000000 do end print 'a' end)")
     for name in ["b", "c", "d"] {
       folder.write(
@@ -60,7 +60,7 @@ import Testing
     #expect(several.lines.filter { $0.hasPrefix(#"{"event":"output""#) } == printed)
   }
 
-  @Test func workersThatAreLost() throws {
+  @Test func lostWorkersAreReported() throws {
     let stuck = "local t = {} setmetatable(t, { __call = t }) t()"
     folder.write("a_spec.lua", "it('a1', function() end) it('a2', function() \(stuck) end) it('never', function() end)")
     folder.write("b_spec.lua", "it('b', function() end)")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func aRunThatIsEndedFromOutsideIsToldWhole(signal: Int32) throws {
+  func runEndedFromOutsideIsFullyReported(signal: Int32) throws {
     for name in ["a", "b", "c"] {
       folder.write(
         "\(name)_spec.lua", "print 'ready' it('x', function() while true do end end) it('y', function() end)")
@@ -93,7 +93,7 @@ import Testing
     #expect(!result.stdout.contains(#""name":["y"]"#))
   }
 
-  @Test func withFewProcessesItTakesLonger() throws {
+  @Test func fewFileDescriptorsAreEnough() throws {
     for index in 0..<6 { folder.write("f\(index)_spec.lua", "it('n', function() end)") }
     let result = try ChildProcess.run(
       "/bin/sh",
@@ -109,7 +109,7 @@ import Testing
     ["--jobs", "0"], ["--jobs", "x"], ["--jobs", "1000000"], ["--shard", "0/3"], ["--shard", "4/3"], ["--shard", "a"],
     ["--tags", "a and"], ["--filter", "/[/"], ["--exclude", "/%/"],
   ])
-  func whatCannotBeIsToldBeforeAnythingRuns(options: [String]) throws {
+  func impossibleOptionsAreReportedBeforeTheRun(options: [String]) throws {
     folder.write("a_spec.lua", "print 'never'")
     let result = try run(options)
     #expect(result.exitCode == 64, "\(result)")
@@ -117,7 +117,7 @@ import Testing
     #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
   }
 
-  @Test func partsOfTheEnvironment() throws {
+  @Test func partsComeFromTheEnvironment() throws {
     for index in 0..<9 { folder.write("f\(index)_spec.lua", "it('n', function() end)") }
     var files = 0
     for index in 0..<3 {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the tool tells about itself: `explain`, `facts`, `api`, `--help`, `--version`.
+/// The documentation commands: `explain`, `facts`, `api`, `--help`, `--version`.
 @Suite struct KnowledgeTests {
   @Test(arguments: [
     ("ICON-111", "CFBundleIcons~ipad"), ("icon-111", "CFBundleIcons~ipad"), ("alert-covers", "Answer the alert first"),
@@ -16,7 +16,7 @@ import Testing
     ("application:didFinishLaunchingWithOptions:", "application_didFinishLaunchingWithOptions"),
     ("sceneDidBecomeActive", "app.sceneDelegate:sceneDidBecomeActive(scene)"),
   ])
-  func explains(name: String, text: String) throws {
+  func explainsNames(name: String, text: String) throws {
     let result = try homescreen(["explain", name])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains(text), "\(result)")
@@ -28,7 +28,7 @@ import Testing
     ("xyzzy plugh", "homescreen facts"), ("nope", "“nope”; homescreen facts"),
     ("", "homescreen facts"), ("\u{1B}[31m", "homescreen facts"),
   ])
-  func suggestsWhatWasMeant(name: String, text: String) throws {
+  func suggestsNearNames(name: String, text: String) throws {
     let result = try homescreen(["explain", name])
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stdout == "")
@@ -52,7 +52,7 @@ import Testing
     #expect(none.stderr.contains("NOPE"))
   }
 
-  @Test func eachModelledFactCanBeExplained() throws {
+  @Test func modelledFactsCanBeExplained() throws {
     let listed = try homescreen(["facts", "--modelled"]).lines.dropLast()
     #expect(listed.count > 50)
     for line in listed.prefix(3) + listed.suffix(3) {
@@ -75,7 +75,7 @@ import Testing
     #expect(types.stdout.contains("---@class homescreen.Device"))
   }
 
-  @Test func theTypeFileIsLua() throws {
+  @Test func typeFileIsLua() throws {
     let types = try homescreen(["api", "--format", "luacats"]).stdout
     let result = try ScriptRun().run("local function check()\n\(types)\nend print 'fine'")
     #expect(result.stdout == "fine\n", "\(result)")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func theVersionIsOneLine() throws {
+  @Test func versionIsOneLine() throws {
     let result = try homescreen(["--version"])
     #expect(result.stdout.split(separator: ".").count == 3)
     #expect(result.lines.count == 1)

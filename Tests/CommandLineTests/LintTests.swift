@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `homescreen lint`: what it tells in which form, and how it ends.
+/// `homescreen lint`: its formats and exit codes.
 @Suite struct LintTests {
   private let folder = TemporaryFolder()
 
@@ -17,7 +17,7 @@ import Testing
     </dict>
     """)
 
-  /// An app with a note about line 5.
+  /// An app with a note on line 5.
   private func app(_ name: String = "A.app") -> String {
     folder.write("\(name)/Info.plist", Self.infoPlist)
     return "\(folder.path)/\(name)"
@@ -31,7 +31,7 @@ import Testing
 
   private func code(_ arguments: [String]) throws -> Int32? { try lint(arguments).exitCode }
 
-  @Test func theEndFollowsTheWorstFinding() throws {
+  @Test func exitCodeFollowsTheWorstFinding() throws {
     let only = [app(), "--select", "icon-file-listed-twice"]
     #expect(try code(only) == 0)
     #expect(try code(only + ["--fail-on", "note"]) == 1)
@@ -58,12 +58,12 @@ import Testing
     (["--select", ""], "--select needs the name of a rule, not “”"),
     (["--select", "shortcut", "--ignore", ","], "--ignore needs the name of a rule, not “,”"),
   ])
-  func mistakesOfTheCommandLine(arguments: [String], text: String) throws {
+  func commandLineMistakesAreReported(arguments: [String], text: String) throws {
     let result = try lint(arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result)")
   }
 
-  @Test func settingsOfTheProject() throws {
+  @Test func projectSettingsApply() throws {
     let path = app()
     folder.write("homescreen.lua", "return { lint = { select = { 'icon-file-listed-twice' }, fail_on = 'note' } }")
     #expect(try code([path]) == 1)
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// Rules of plugins are chosen as homescreen's own are, on the command line and in the project's settings.
-  @Test func rulesOfPluginsAreChosenByName() throws {
+  /// Plugin rules are selected like built-in ones, on the command line and in project settings.
+  @Test func pluginRulesAreChosenByName() throws {
     let path = app()
     let rules = folder.write(
       "own.lua",
@@ -114,7 +114,7 @@ import Testing
     #expect(settings.exitCode == 1 && settings.stdout.contains("found by us [my-rule]"), "\(settings)")
   }
 
-  @Test func whatIsKnownIsNotToldAgain() throws {
+  @Test func knownFindingsAreNotReportedAgain() throws {
     let path = app()
     let only = [path, "--select", "icon-file-listed-twice", "--fail-on", "note"]
     let written = try lint(only + ["--write-baseline", "known.txt"])
@@ -131,7 +131,7 @@ import Testing
     #expect(try code(only + ["--write-baseline", "/proc/nowhere/x.txt"]) == 74)
   }
 
-  @Test func severalFormatsAtOnce() throws {
+  @Test func severalFormatsAreWrittenAtOnce() throws {
     let formats = LintFormats.names.filter { $0 != "terminal" }
     let result = try lint(
       [app()] + formats.flatMap { ["--format", "\($0)=out.\($0)"] } + ["--format", "terminal", "-v"])
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
-  func everyOutputOfTheCorpusIsADocument() throws {
+  func everyOutputOfTheCorpusIsValid() throws {
     let corpus = try #require(Corpus.path)
     let names = Files.names(in: corpus).filter { $0.contains("+") }
     #expect(names.count > 20)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What standard output loses is an error, in every command and however it is lost.
+/// Lost standard output is an error in every command, however it is lost.
 @Suite struct LostOutputTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
@@ -9,7 +9,7 @@ import Testing
 
   private func script(_ text: String = "it('holds', function() end)") -> String { folder.write("script.lua", text) }
 
-  /// Lets the shell run `homescreen` as `"$0"`, with `arguments` as `"$@"`.
+  /// Runs `homescreen` in the shell as `"$0"`, with `arguments` as `"$@"`.
   private func shell(_ command: String, _ arguments: [String] = [], stdin: String? = nil) throws -> ProcessResult {
     try ChildProcess.run(
       "/bin/sh", ["-c", command, BuiltExecutable.path()] + arguments, stdin: stdin,
@@ -26,14 +26,14 @@ import Testing
     ["--generate-completion-script", "bash"], ["run", "--built-in", "--filter", "quick"],
     ["run", "--built-in", "--format", "json", "--filter", "quick"],
   ])
-  func aFullDiskIsAnErrorOfEveryCommand(arguments: [String]) throws {
+  func fullDiskIsAnErrorInEveryCommand(arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", arguments)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
   }
 
   @Test(arguments: [["run"], ["run", "--format", "json"], ["run", "--format", "mine", "--plugin"]])
-  func aScriptsReportIsLost(arguments: [String]) throws {
+  func lostReportOfAScriptIsAnError(arguments: [String]) throws {
     let plugin = folder.write(
       "plugin.lua",
       """
@@ -42,15 +42,15 @@ import Testing
       }
       """)
     let all = arguments + (arguments.last == "--plugin" ? [plugin] : []) + [script()]
-    let sound = try homescreen(all)
-    #expect(sound.exitCode == 0, "\(sound)")
-    #expect(sound.stdout != "")
+    let complete = try homescreen(all)
+    #expect(complete.exitCode == 0, "\(complete)")
+    #expect(complete.stdout != "")
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", all)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
   }
 
-  @Test func aCommandOfAPluginLosesItsResult() throws {
+  @Test func lostResultOfAPluginCommandIsAnError() throws {
     let plugin = folder.write(
       "p.lua", "return homescreen.plugin { name = 'p', commands = { say = function() return 'word' end } }")
     let arguments = ["plugin", "--plugin", plugin, "p", "say"]
@@ -61,33 +61,33 @@ import Testing
   }
 
   @Test(arguments: ["1 + 1\n", "print 'x'\n", "help()\n", "print 'x'\nx = 1\n"])
-  func aPipedREPLLosesItsResults(input: String) throws {
+  func lostResultsOfAPipedREPLAreAnError(input: String) throws {
     let result = try shell("exec \"$0\" repl >/dev/full", stdin: input)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
   }
 
-  // MARK: Every way to lose
+  // MARK: Kinds of loss
 
   @Test(arguments: [["run"], ["run", "--format", "json"]])
-  func aClosedStandardOutputIsAnError(arguments: [String]) throws {
+  func closedStandardOutputIsAnError(arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >&-", arguments + [script()])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == "homescreen: standard output could not be written: it is closed\n")
   }
 
-  @Test func aBrokenPipeIsAnErrorWhereItsSignalIsIgnored() throws {
+  @Test func brokenPipeIsAnErrorIfItsSignalIsIgnored() throws {
     let path = script("for i = 1, 300 do print(('x'):rep(1000)) end it('holds', function() end)")
     let result = try shell("trap '' PIPE; { \"$0\" run \"$1\"; echo \"ended with $?\" >&2; } | :", [path])
     #expect(
       result.stderr == "homescreen: standard output could not be written: Broken pipe\nended with 74\n", "\(result)")
   }
 
-  @Test func whatArrivedBeforeIsThereWithoutAHole() throws {
+  @Test func outputBeforeTheErrorIsComplete() throws {
     let path = script("for i = 1, 999 do print(i) end it('holds', function() end)")
     let whole = try homescreen(["run", path]).stdout
     let output = "\(folder.path)/output"
-    // Blocks of 512 bytes; without the signal a write behind the limit fails with an error.
+    // Blocks of 512 bytes; without the signal, a write past the limit fails with an error.
     let result = try shell("ulimit -f 3; trap '' XFSZ; exec \"$0\" run \"$1\" >\"$2\"", [path, output])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == "homescreen: standard output could not be written: File too large\n")
@@ -96,16 +96,16 @@ import Testing
     #expect(whole.hasPrefix(kept))
   }
 
-  @Test func aLostReportOutweighsWhatItSaid() throws {
+  @Test func lostReportOverridesTheExitCode() throws {
     for text in ["it('fails', function() error 'x' end)", "error 'broken'"] {
       let result = try shell("exec \"$0\" run \"$1\" >/dev/full", [script(text)])
       #expect(result.exitCode == 74, "\(result)")
     }
   }
 
-  // MARK: What is no loss
+  // MARK: No loss
 
-  @Test func whoWritesNothingLosesNothing() throws {
+  @Test func commandWithoutOutputLosesNothing() throws {
     let quiet = try shell("exec \"$0\" repl >&-", stdin: "x = 1\n")
     #expect(quiet.exitCode == 0, "\(quiet)")
     #expect(quiet.stderr == "")
@@ -115,7 +115,7 @@ import Testing
     #expect(usage.exitCode == 64, "\(usage)")
   }
 
-  @Test func aClosedStandardErrorIsNotTheResultsLoss() throws {
+  @Test func closedStandardErrorDoesNotLoseTheResult() throws {
     let result = try shell("exec \"$0\" run \"$1\" 2>&-", [script()])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("1 passed"))
@@ -123,8 +123,8 @@ import Testing
 
   // MARK: Descriptors
 
-  /// A file that the script writes must not become the place where its report goes.
-  @Test func noFileTakesTheDescriptorOfAClosedStream() throws {
+  /// A file that the script writes must not receive the report.
+  @Test func filesDoNotReuseTheDescriptorOfAClosedStream() throws {
     let path = script(
       """
       local list = plist.parse '<plist><dict/></plist>'

@@ -7,22 +7,22 @@ import Testing
   import Darwin
 #endif
 
-/// Workers end with the process that supervises them, whatever their scripts do.
+/// Workers end with their supervisor, whatever their scripts do.
 @Suite struct OrphanTests {
   private static let endless = [
     "loop": "while true do end",
-    // One instruction that no hook interrupts.
+    // An instruction that no hook interrupts.
     "stuck": "local t = {} setmetatable(t, { __call = t }) print 'ready' t()",
     "printing": "while true do print 'x' end",
   ]
 
-  @Test(arguments: endless.keys.sorted()) func aKilledSupervisorLeavesNobodyBehind(name: String) throws {
+  @Test(arguments: endless.keys.sorted()) func killedSupervisorLeavesNoProcesses(name: String) throws {
     let folder = TemporaryFolder()
     let body = try #require(Self.endless[name])
     for file in ["a", "b", "c"] {
       folder.write("\(file)_spec.lua", "print 'ready' it('never ends', function() \(body) end)")
     }
-    // Workers have standard output too: it is open as long as one of them lives.
+    // Workers share standard output, so it stays open while one of them runs.
     let result = try ChildProcess.run(
       BuiltExecutable.path(),
       [

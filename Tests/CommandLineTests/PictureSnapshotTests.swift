@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Snapshots of screens and icons in a run: words beside the others, pictures in files, and both in reports.
+/// Snapshots of screens and icons in a run: descriptions with the others, pictures in files, and both in reports.
 @Suite struct PictureSnapshotTests {
   private let folder = TemporaryFolder()
   private static let words = "__snapshots__/menu_spec.lua.snap"
@@ -37,7 +37,7 @@ import Testing
     return ((try? tree?.entries(in: "")) ?? []).map(\.name).filter { $0.hasSuffix(".svg") }.sorted()
   }
 
-  @Test func areWrittenComparedAndUpdated() throws {
+  @Test func picturesAreWrittenComparedAndUpdated() throws {
     let first = try run()
     #expect(first.exitCode == 0, "\(first)")
     let words = try #require(folder.read(Self.words))
@@ -64,7 +64,7 @@ import Testing
     #expect(try run(["--ci"], label: "Draw").exitCode == 0)
   }
 
-  @Test func aPictureAloneThatIsDifferentIsToldInWords() throws {
+  @Test func differingPictureIsDescribed() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     let kept = try #require(folder.read("__snapshots__/\(name)"))
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.read("__snapshots__/\(name)") == kept)
   }
 
-  @Test func aPictureThatIsNotThereFailsInCIAndIsWrittenElsewhere() throws {
+  @Test func missingPictureFailsInCIAndIsWrittenElsewhere() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.delete("__snapshots__/\(name)")
@@ -88,7 +88,7 @@ import Testing
     #expect(folder.read("__snapshots__/\(name)") != nil)
   }
 
-  @Test func aPictureThatCannotBeReadIsNotCalledMissing() throws {
+  @Test func unreadablePictureIsNotReportedAsMissing() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.delete("__snapshots__/\(name)")
@@ -101,8 +101,9 @@ import Testing
     #expect(!text.contains("the stored picture is missing"))
   }
 
-  /// Of two pictures of one name the first holds, whether it is in a file already or not.
-  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]]) func theFirstOfTwoOfOneNameCounts(options: [String]) throws {
+  /// The first of two pictures with one name wins, whether it is already in a file or not.
+  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]])
+  func firstOfTwoPicturesWithOneNameCounts(options: [String]) throws {
     func script(_ second: String) -> String {
       folder.write(
         "two_spec.lua",
@@ -127,9 +128,9 @@ import Testing
     #expect(pictures.map { folder.read("__snapshots__/\($0)") } == kept)
   }
 
-  @Test func unusedPicturesAreRemovedAndNoOtherFile() throws {
+  @Test func onlyUnusedPicturesAreRemoved() throws {
     _ = try run()
-    // A name in the file leads nowhere: names follow from the snapshots.
+    // Names in the file are not paths: file names come from the snapshots.
     let words = try #require(folder.read(Self.words))
     folder.write(
       Self.words, words.replacing(/picture menu_spec\.lua\.opens-menu[^\n]*/, with: "picture ../precious.txt"))
@@ -141,7 +142,7 @@ import Testing
     #expect(folder.read("precious.txt") == "mine")
   }
 
-  @Test func aReportHasBothPicturesAsData() throws {
+  @Test func reportHasBothPicturesAsData() throws {
     _ = try run()
     let page = folder.path + "/report.html"
     #expect(try run(["--format", "html=\(page)"], label: "<b>Draw</b>").exitCode == 1)
@@ -152,8 +153,8 @@ import Testing
     #expect(record.contains(#""picture":{"name":"opens › menu","file":""#), "\(record.prefix(2000))")
   }
 
-  /// A kept file can come from anybody.
-  @Test func aForeignFileIsShownAsAPictureOnly() throws {
+  /// A saved file can come from anyone.
+  @Test func otherFilesAreShownOnlyAsPictures() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.write("__snapshots__/\(name)", "<svg ><script>alert(1)</script><!ENTITY a 'b'></svg>")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// An evening with the REPL, as a person types it and reads the screen.
+/// A typed REPL session and its screen.
 @Suite struct PlayedSessionTests {
-  /// Loops of six kinds, each after it has said that it runs.
+  /// Six kinds of loops, each of which first reports that it runs.
   private static let loops = [
     "print \"go\" while true do end",
     "print \"go\" repeat local t = {} until false",
@@ -24,8 +24,8 @@ import Testing
     session.run("kept + 1", shows: "42")
   }
 
-  /// Forty lines with Chinese text, pasted as a terminal pastes that marks it: one entry of the history.
-  @Test func aPastedBlockRunsAsOne() throws {
+  /// Forty lines with Chinese text, as a bracketed paste: one history entry.
+  @Test func pastedBlockRunsAsOne() throws {
     let session = try PlayedSession()
     let block =
       ["local names = {}", "for i = 1, 36 do"] + (1...35).map { "  names[\($0)] = \"图标\($0)\" -- 名字" }
@@ -37,8 +37,8 @@ import Testing
     #expect(session.program.waits { $0.text.contains("> local names = {}") }, "\(session.program.screen.text)")
   }
 
-  /// Play, take back, keep as a test, and run the test.
-  @Test func playingBecomesATest() throws {
+  /// Play, undo, save as a test, and run the test.
+  @Test func sessionCanBeSavedAsATest() throws {
     let session = try PlayedSession(PlayedSession.icons)
     session.run("local name = \"newicon\"", shows: "> local name")
     session.run("device:pressHome() app:activate()", shows: "applicationDidBecomeActive")
@@ -63,7 +63,7 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(session.folder.path)/broken.lua"]).exitCode == 1)
   }
 
-  /// What was typed is there in the next session, newest first; a private line is not.
+  /// Typed lines are in the next session, newest first; a private line is not.
   @Test func historyIsKept() throws {
     let folder = TemporaryFolder()
     do {
@@ -71,7 +71,7 @@ import Testing
       session.run("first = 1", shows: "first = 1")
       session.run(" secret = 2", shows: "secret = 2")
       session.run("for i = 1, 2 do local x = i end", shows: "end")
-      // Leaving the scope ends the process with SIGKILL.
+      // Leaving the scope kills the process with SIGKILL.
     }
     let session = try PlayedSession(in: folder)
     session.program.type("\u{10}")
@@ -83,8 +83,8 @@ import Testing
     #expect(searching.program.waits { $0.text.contains("> first = 1") }, "\(searching.program.screen.text)")
   }
 
-  /// Through a pipe there is no Ctrl-C.
-  @Test func theWatchdogEndsALineThatNobodyTyped() throws {
+  /// A pipe has no Ctrl-C.
+  @Test func watchdogEndsALineThatWasNotTyped() throws {
     let stuck = "kept = 41 t = setmetatable({}, {}) getmetatable(t).__call = t t()"
     let result = try homescreen(
       ["repl", "--watchdog", "1", "--no-init"], stdin: "print 'begun'\n\(stuck)\nprint 'after'\n")
@@ -94,8 +94,8 @@ import Testing
     #expect(loop.exitCode == 124 && loop.stderr.contains("error line 1"), "\(loop)")
   }
 
-  /// Both write the same history, each line as it comes.
-  @Test func twoSessionsLoseNothingOfEachOther() throws {
+  /// Both sessions append to the same history.
+  @Test func twoSessionsKeepEachOthersHistory() throws {
     let folder = TemporaryFolder()
     do {
       let sessions = [try PlayedSession(in: folder), try PlayedSession(in: folder)]
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Where there is room for nothing, nothing stops.
+  /// Nothing fails without room.
   @Test func oneColumnIsEnough() throws {
     let folder = TemporaryFolder()
     let program = try #require(

@@ -12,7 +12,7 @@ import Testing
   private static let plist =
     "<plist><dict><key>CFBundleIdentifier</key><string>com.example.mine</string><key>CFBundleName</key><string>Mine</string></dict></plist>"
 
-  /// What a terminal shows of a session in a folder, in which a line is typed.
+  /// The screen of a session in a folder after a typed line.
   private func screen(in folder: TemporaryFolder, _ line: String, shows: String) throws -> String {
     let script = """
       mkfifo "$2/.keys"
@@ -36,25 +36,25 @@ import Testing
   private static var hasScript: Bool { access("/usr/bin/script", X_OK) == 0 }
 
   @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
-  func theAppOfTheFolderIsOpened() throws {
+  func appOfTheFolderIsOpened() throws {
     let folder = TemporaryFolder()
     folder.write("Mine.app/Info.plist", Self.plist)
     let screen = try screen(
       in: folder, "device.springboard:icon(app):press().app.bundleIdentifier", shows: "\"com.example.mine\"")
     #expect(screen.contains("\"com.example.mine\""), "\(screen)")
-    // The press passes by.
+    // The press is shown.
     #expect(screen.contains("com.example.mine  menu opened") && !screen.contains("is a sample"), "\(screen)")
   }
 
   @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
-  func whereThereIsNoneASampleIs() throws {
+  func sampleIsOpenedWithoutAnApp() throws {
     let screen = try screen(in: TemporaryFolder(), "app.bundleIdentifier", shows: "\"com.example.paint\"")
     #expect(screen.contains("\"com.example.paint\"") && screen.contains("This app is a sample"), "\(screen)")
     #expect(!screen.contains("note:"), "\(screen)")
   }
 
   @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
-  func ofSeveralNoneIsTaken() throws {
+  func noneOfSeveralAppsIsOpened() throws {
     let folder = TemporaryFolder()
     folder.write("Mine.app/Info.plist", Self.plist)
     folder.write("Other.app/Info.plist", Self.plist)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
-  func theSettingsCountFirst() throws {
+  func settingsTakePrecedence() throws {
     let folder = TemporaryFolder()
     folder.write("Mine.app/Info.plist", Self.plist)
     folder.write("build/Other.app/Info.plist", Self.plist.replacing("com.example.mine", with: "com.example.other"))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
-  func aPagerGetsTheHelp() throws {
+  func helpIsShownInAPager() throws {
     let folder = TemporaryFolder()
     let result = try ChildProcess.run(
       "/bin/sh", ["-c", "script -qfc \"'$1' | cat\" /dev/null </dev/null", "sh", try BuiltExecutable.path()],
@@ -82,7 +82,7 @@ import Testing
     #expect(result.stdout.contains("Play\r\n"), "\(result)")
   }
 
-  @Test func aProgramGetsTheHelp() throws {
+  @Test func helpIsPlainForPrograms() throws {
     let result = try homescreen([])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("\nPlay\n"), "\(result)")

@@ -15,7 +15,7 @@ import Testing
 
   // MARK: The example
 
-  @Test func theExampleKeepsItsPromises() throws {
+  @Test func examplePluginWorksAsDocumented() throws {
     let result = try homescreen(
       ["run", "--no-plugins", "\(Self.root)/lua/plugins"]
         + ["timeline", "team_rules", "actions", "callbacks"].flatMap {
@@ -25,7 +25,7 @@ import Testing
     #expect(result.stdout.contains("8 passed"))
   }
 
-  @Test func theExampleIsACommandOfTheREPL() throws {
+  @Test func examplePluginAddsAREPLCommand() throws {
     let lines = """
       app:activate()
       UIApplication.shared:setAlternateIconName("newicon")
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Settings
 
-  @Test func settingsHoldForScriptsBelowThem() throws {
+  @Test func settingsApplyToScriptsBelowThem() throws {
     folder.write(
       "homescreen.lua",
       "return { os = { '12.4', '17.5' }, models = { 'iPad', 'iPhone' }, plugins = { 'tools/p.lua' }, app = 'apps/My.app' }"
@@ -68,13 +68,13 @@ import Testing
       for cell in matrix { os = homescreen.settings.os } do print(cell.os) end
       it("x", function() end)
       """)
-    // Also in the quick form without options.
+    // Also in the short form without options.
     for arguments in [["run", script], ["run", "--format", "terminal", script], ["run", "\(folder.path)/specs"]] {
       let result = try homescreen(arguments, environment: user)
       #expect(result.exitCode == 0, "\(result)")
       #expect(result.stdout.hasPrefix("12.4\tiPad\tby the plugin\tcom.example.my\t12.4\n12.4\n17.5\n"), "\(result)")
     }
-    // The settings themselves are no scenario.
+    // The settings are not a scenario.
     let all = try homescreen(["run", "--format", "json", folder.path])
     #expect(!all.stdout.contains("\"file\":\"\(folder.path)/homescreen.lua\""), "\(all)")
   }
@@ -90,7 +90,7 @@ import Testing
     ("return +", "“+” is not a string"), ("return device", "“device” is not a string"),
     ("return { plugins = { 'gone.lua' } }", "gone.lua"),
   ])
-  func settingsThatCannotBeUsedAreNamedAndTheRunGoesOn(text: String, words: String) throws {
+  func unusableSettingsAreReportedAndTheRunContinues(text: String, words: String) throws {
     try isNamed(text, words, [])
   }
 
@@ -100,7 +100,7 @@ import Testing
     ("return { plugins = { 'gone.lua' } }", "gone.lua"),
     ("local t = {} for i = 1, 30000 do t[i] = { code = 'x' } end return { lint = { suppressed = t } }", "20000 values"),
   ])
-  func settingsThatAreTrustedAreCode(text: String, words: String) throws {
+  func trustedSettingsRunAsCode(text: String, words: String) throws {
     try isNamed(text, words, ["--trust"])
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(result.stdout.contains(words), "\(result)")
   }
 
-  @Test func theTypeFileOfEditorsIsNoSettings() throws {
+  @Test func editorTypeFilesAreNotSettings() throws {
     folder.write("homescreen.lua", "---@meta homescreen\nerror 'never'")
     let result = try homescreen(["run", folder.write("a.lua", "it('passes', function() end)")])
     #expect(result.exitCode == 0, "\(result)")
@@ -121,8 +121,8 @@ import Testing
 
   // MARK: Reporters
 
-  @Test func aReporterGetsTheEventsOfTheRun() throws {
-    // No format of homescreen's own will be called this.
+  @Test func reporterGetsTheEventsOfTheRun() throws {
+    // No built-in format will have this name.
     let plugin = write(
       "abacus",
       """
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: ["error 'no'", "while true do end", "write()", "write(('x'):rep(1 << 30))"])
-  func aReporterThatFailsHidesNoFailure(body: String) throws {
+  func failingReporterHidesNoFailure(body: String) throws {
     let plugin = write(
       "bad", "reporters = { bad = function(event, write) if event.event == 'scenarioFinished' then \(body) end end }")
     let script = folder.write("a.lua", "it('fails here', function() assert.is_true(false) end)")
@@ -160,8 +160,8 @@ import Testing
     #expect(result.stderr.contains("✗ fails here"), "\(result)")
   }
 
-  /// A hook that fails late is told when it fails, and not again when lines are run again.
-  @Test func hooksOfTheREPLAreToldOnce() throws {
+  /// A hook that fails late is reported once, and not again when lines rerun.
+  @Test func failingHooksOfTheREPLAreReportedOnce() throws {
     let plugin = write("demo", "on = { process = function(event) print('seen ' .. event.name) error 'no' end }")
     let result = try homescreen(
       ["repl", "--plugin", plugin], stdin: "device:reboot()\ndevice:advance(1)\ndevice:rewind(0.5)\ndevice.time\n")
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: Commands and lists
 
-  @Test func listsWhatPluginsBring() throws {
+  @Test func listsPluginContents() throws {
     let plugin = write(
       "demo",
       "version = '2.1', globals = { pairs = 1, mine = 2 }, commands = { go = { run = print, summary = 'Goes.' } }, "
@@ -190,7 +190,7 @@ import Testing
     #expect(none.stdout.hasPrefix("no plugins"), "\(none)")
   }
 
-  @Test func commandsGetTheDeviceAndWords() throws {
+  @Test func commandsGetTheDeviceAndArguments() throws {
     let plugin = write(
       "demo",
       "commands = { say = function(device, ...) return device.os, select('#', ...), ... end, fail = function() error 'no' end }"
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func theREPLLoadsTheUsersOwnFile() throws {
+  @Test func replLoadsTheInitFileOfTheUser() throws {
     folder.write("homescreen/init.lua", "return homescreen.plugin { name = 'own', globals = { own = 'mine' } }")
     let environment = ["XDG_CONFIG_HOME": folder.path]
     let result = try homescreen(["repl"], stdin: "own\n", environment: environment)

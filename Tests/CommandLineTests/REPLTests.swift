@@ -1,18 +1,18 @@
 import Testing
 
-/// `homescreen repl` with a pipe for standard input: no prompts, and the first error ends it.
+/// `homescreen repl` with piped input: no prompts, and the first error ends it.
 @Suite struct REPLTests {
   private func repl(_ input: String, _ arguments: String...) throws -> ProcessResult {
     try homescreen(["repl"] + arguments, stdin: input)
   }
 
-  @Test func numbersGoOnAfterChunks() throws {
+  @Test func lineNumbersContinueAfterChunks() throws {
     #expect(try repl("", "-e", "x = 1\ny = 2", "-e", "error 'z'").stderr.hasPrefix("error line 3: z"))
     let both = try repl("\nerror 'z'\n", "-i", "-e", "x = 1")
     #expect(both.stderr.hasPrefix("error line 3: z\n  3 | error 'z'"), "\(both)")
   }
 
-  /// The app of the seed scenarios, in the sources.
+  /// The app of the seed scenarios.
   private var app: String {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
@@ -27,7 +27,7 @@ import Testing
     ("print 'a'\nexit\nprint 'b'\n", "a\n"),
     ("device.model\n", "\"iPhone\"\n"), ("homescreen.version\n", "\"0.1.0\"\n"),
   ])
-  func shows(input: String, output: String) throws {
+  func resultsAreShown(input: String, output: String) throws {
     let result = try repl(input)
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == output)
@@ -51,14 +51,14 @@ import Testing
     ("print '\u{0}'\nerror 'end'\n", "\\u{0}\n", "error line 2: end"),
     ("device:pressHome() UIApplication.shared.applicationState\n", "", "app"),
   ])
-  func stopsAtTheFirstError(input: String, output: String, error: String) throws {
+  func fileStopsAtTheFirstError(input: String, output: String, error: String) throws {
     let result = try repl(input)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout == output)
     #expect(result.stderr.contains(error), "\(result)")
   }
 
-  @Test func limitsAreInForce() throws {
+  @Test func limitsApply() throws {
     let endless = try repl("while true do end\nprint 'on'\n", "--budget", "1000000")
     #expect(endless.exitCode == 1, "\(endless)")
     #expect(endless.stdout == "")
@@ -68,14 +68,14 @@ import Testing
     #expect(greedy.stderr.contains("error line 2: not enough memory"), "\(greedy)")
   }
 
-  @Test func eachLineHasABudgetOfItsOwn() throws {
+  @Test func eachLineHasItsOwnBudget() throws {
     let line = "for i = 1, 300000 do end\n"
     let result = try repl(String(repeating: line, count: 5) + "print 'done'\n", "--budget", "400000")
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == "done\n")
   }
 
-  @Test func theAppIsInFrontAndUIKitMeansIt() throws {
+  @Test func uiKitMeansTheForegroundApp() throws {
     let result = try repl(
       """
       app.state, device.front == app, device.springboard.mode
@@ -105,19 +105,19 @@ import Testing
     #expect(result.stderr == "icon is now “newicon”; an alert is shown: device.alert:tap \"OK\"\n")
   }
 
-  @Test func withoutAnAppInFrontTheErrorSaysHowToOpenOne() throws {
+  @Test func errorWithoutAForegroundAppExplainsHowToOpenOne() throws {
     let result = try repl("device:pressHome()\nUIApplication.shared.alternateIconName\n", app)
     #expect(result.exitCode == 1)
     #expect(result.stderr.contains("No app is in front: app:activate() brings it there"), "\(result)")
   }
 
-  @Test func anErrorOfTheAppSaysWhereTheAppWas() throws {
+  @Test func appErrorShowsItsLocationInTheApp() throws {
     let result = try repl("app:run(function() error 'broken' end)\n", "--os", "17.5", app)
     #expect(result.exitCode == 1)
     #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.2 s\n"), "\(result)")
   }
 
-  @Test func theDeviceIsAsAskedFor() throws {
+  @Test func deviceMatchesTheOptions() throws {
     let result = try repl("tostring(device)\ndevice.locale\n", "--model", "iPad", "--os", "17.5", "--locale", "zh-Hans")
     #expect(result.stdout == "\"iPad, iPadOS 17.5\"\n\"zh-Hans\"\n", "\(result)")
     for wrong in [["--model", "iPhnoe"], ["--os", "seventeen"], ["--locale", ""]] {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func helpSaysWhatThereIs() throws {
+  @Test func helpListsTheTopics() throws {
     let result = try repl("help\nhelp(device.install)\nhelp 'ICON-111'\nhelp 'nonesuch'\n")
     #expect(result.exitCode == 0, "\(result)")
     for text in ["Device {", "device:install(", "ICON-111  (", "unknown name “nonesuch”"] {

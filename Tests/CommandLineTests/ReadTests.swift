@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--read DIR`: what scripts, lines and plugins may read.
+/// `--read DIR`: files that scripts, lines and plugins may read.
 @Suite struct ReadTests {
   private let folder = TemporaryFolder()
   private let elsewhere = TemporaryFolder()
@@ -26,13 +26,13 @@ import Testing
     #expect(result.stdout.contains("\(path): "), "\(result)")
   }
 
-  @Test func appsAndListsOfTheProjectAreRead() throws {
+  @Test func appsAndPropertyListsOfTheProjectAreRead() throws {
     makeApp("build/Paint.app", in: folder)
     #expect(try run("AppPackage 'build/Paint.app' plist.load 'build/Paint.app/Info.plist'").exitCode == 0)
     #expect(try run("Device {}:install('\(folder.path)/build/Paint.app')").exitCode == 0)
   }
 
-  @Test func othersOnlyWithTheOption() throws {
+  @Test func otherFoldersNeedTheOption() throws {
     makeApp("Paint.app", in: elsewhere)
     let app = "\(elsewhere.path)/Paint.app"
     for line in [
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  // Nothing shows whether something lies there.
-  @Test func noPathLeadsOut() throws {
+  // Errors do not reveal whether a file exists.
+  @Test func pathsDoNotLeaveTheProject() throws {
     makeApp("Paint.app", in: elsewhere)
     folder.link("out", to: elsewhere.path)
     folder.link("Paint.app", to: "\(elsewhere.path)/Paint.app")
@@ -59,15 +59,15 @@ import Testing
     }
   }
 
-  @Test func linksInsideOfTheProjectAreFollowed() throws {
+  @Test func linksInsideTheProjectAreFollowed() throws {
     makeApp("build/17/Paint.app", in: folder)
     folder.link("build/current", to: "17")
     folder.link("Info.plist", to: "build/current/Paint.app/Info.plist")
     #expect(try run("AppPackage 'build/current/Paint.app' plist.load 'Info.plist'").exitCode == 0)
   }
 
-  // A project reads what it names in the checkout around it, but no further than the script may.
-  @Test func aProjectDoesNotReadItsCheckoutForAScript() throws {
+  // A project reads files it names in the surrounding checkout, but only those that the script may read.
+  @Test func projectDoesNotReadItsCheckoutForAScript() throws {
     let project = "ios/Paint.xcodeproj/project.pbxproj"
     let inner = TemporaryFolder()
     inner.makeFolder(".git")
@@ -95,16 +95,16 @@ import Testing
     #expect(read.exitCode == 0, "\(read)")
   }
 
-  @Test func whatTheCommandLineNamesIsRead() throws {
+  @Test func pathsOnTheCommandLineAreRead() throws {
     makeApp("Paint.app", in: elsewhere)
     let app = "\(elsewhere.path)/Paint.app"
     #expect(
       try run("Device {}:install() AppPackage '\(app)' plist.load '\(app)/Info.plist'", ["--app", app]).exitCode == 0)
-    // Its folder is not.
+    // Its folder is not readable.
     expectRefusal(try run("AppPackage '\(elsewhere.path)'", ["--app", app]), of: elsewhere.path)
   }
 
-  @Test func whatSettingsNameElsewhereNeedsTrustInBothPlaces() throws {
+  @Test func settingsForOtherFoldersNeedTrustInBoth() throws {
     makeApp("Paint.app", in: elsewhere)
     let app = "\(elsewhere.path)/Paint.app"
     folder.write("homescreen.lua", "return { app = '\(app)' }")
@@ -124,12 +124,12 @@ import Testing
     }
   }
 
-  @Test func repeatingAFailureReadsTheSame() throws {
+  @Test func repeatCommandKeepsTheReadOptions() throws {
     let result = try run("error 'x'", ["--read", elsewhere.path, "--write", elsewhere.path])
     #expect(result.stdout.contains("--read \(elsewhere.path) --write \(elsewhere.path)"), "\(result)")
   }
 
-  @Test func theFolderMustBeThere() throws {
+  @Test func readableFolderMustExist() throws {
     for command in [["run"], ["repl"], ["explore", "a.lua"], ["plugin", "a", "b"]] {
       let result = try homescreen(command + ["--read", "\(elsewhere.path)/missing"])
       #expect(result.exitCode == 64, "\(result)")
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Lines and plugins
 
-  @Test func aTypedLineNamesWhatIsRead() throws {
+  @Test func pathsInTypedLinesAreRead() throws {
     makeApp("Paint.app", in: elsewhere)
     let module = folder.write(
       "module.lua", "return function(path) return AppPackage(path or '\(elsewhere.path)/Paint.app') end")
@@ -154,9 +154,9 @@ import Testing
     #expect(try type("\(load) open(\"\(elsewhere.path)\" .. '/Paint.app')").exitCode == 0)
     let refused = try type("\(load) open()")
     #expect(refused.exitCode == 1 && refused.stderr.contains("--read DIR"), "\(refused)")
-    // A slash is a text as others are.
+    // A slash is ordinary text.
     #expect(try type("local s = '/' \(load) open()").exitCode == 1)
-    // What a file names was not typed.
+    // Paths in a file were not typed.
     folder.write("lines.lua", "AppPackage '\(elsewhere.path)/Paint.app'")
     #expect(try type(":load lines.lua").exitCode == 1)
   }
@@ -166,7 +166,7 @@ import Testing
     "plist.load(root .. '/Paint.app/Info.plist')",
     "plist.parse('a = \"b\";'):save(root .. '/x.strings')", "package.plist:save(root .. '/x.plist')",
   ])
-  func rulesOfPluginsGetNoFiles(_ call: String) throws {
+  func pluginRulesCannotReadFiles(_ call: String) throws {
     makeApp("Paint.app", in: folder)
     let plugin = folder.write(
       "rule.lua",
@@ -183,7 +183,7 @@ import Testing
     #expect(folder.names == before)
   }
 
-  @Test func aPluginReadsNothingWhileLintLoadsIt() throws {
+  @Test func pluginsCannotReadFilesWhileLintLoadsThem() throws {
     makeApp("Paint.app", in: folder)
     let plugin = folder.write(
       "rule.lua", "AppPackage '\(folder.path)/Paint.app' return homescreen.plugin { name = 'early' }")
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func reportersWriteNoFiles() throws {
+  @Test func reportersCannotWriteFiles() throws {
     let plugin = folder.write(
       "dots.lua",
       """

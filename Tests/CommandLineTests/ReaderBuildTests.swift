@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Which of the two builds of the reader a checkout uses: `scripts/lib/reader.sh`, in a checkout without sources.
+/// The build of the reader that a checkout uses: `scripts/lib/reader.sh`, in a checkout without sources.
 @Suite struct ReaderBuildTests {
   private let folder = TemporaryFolder()
   private static let package = "Sources/homescreen-sources"
@@ -28,7 +28,7 @@ import Testing
       environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
   }
 
-  /// What a build leaves, after all sources.
+  /// Writes the output of a build, newer than all sources.
   private func build(_ kind: String) throws {
     let program = try #require(Self.programs[kind])
     folder.write(program, "")
@@ -37,13 +37,13 @@ import Testing
     try shell("chmod +x \(program); find . -exec touch -d 2020-01-01 {} +; \(parser) >\(stamp)")
   }
 
-  /// Where the link next to `homescreen` leads, after it was put there.
+  /// The target of the link next to `homescreen`, after it was created.
   private func linked() throws -> String {
     let text = try shell("link_reader \"$PWD/bin\" || echo none; readlink bin/homescreen-sources || true").stdout
     return text.replacing("\(folder.path)/", with: "")
   }
 
-  @Test func theReleaseGoesFirst() throws {
+  @Test func releaseBuildIsPreferred() throws {
     #expect(try linked() == "none\n")
     try build("quick")
     #expect(try linked() == "\(Self.programs["quick"] ?? "")\n")
@@ -54,21 +54,21 @@ import Testing
   @Test(arguments: [
     "Package.swift", "Sources/CWork/One.swift", "\(package)/Sources/One.swift", "\(package)/Package.swift",
   ])
-  func whatIsOlderThanItsSourcesIsNotUsed(source: String) throws {
+  func outdatedBuildIsNotUsed(source: String) throws {
     try build("quick")
     try build("release")
     try shell("touch -d 2100-01-01 \(source)")
     #expect(try linked() == "none\n")
   }
 
-  /// The manifest of the other kind, and what a build writes, make none of them old.
-  @Test func buildsLeaveEachOtherAlone() throws {
+  /// The manifest of the other build and build products do not make a build outdated.
+  @Test func buildsDoNotAffectEachOther() throws {
     try build("quick")
     try shell("touch -d 2100-01-01 \(Self.package)/Package.resolved \(Self.package)/.build-quick \(Self.package)")
     #expect(try linked() == "\(Self.programs["quick"] ?? "")\n")
   }
 
-  @Test func anotherToolchainInTheSamePlaceIsSeen() throws {
+  @Test func newToolchainAtTheSamePathIsDetected() throws {
     try build("quick")
     folder.write("parser", "another")
     #expect(try linked() == "none\n")

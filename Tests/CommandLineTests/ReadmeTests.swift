@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// What the README and the articles show is what happens.
+/// The README and the articles show real output.
 @Suite struct ReadmeTests {
-  /// Those whose examples can be run as they stand.
+  /// The documents whose examples can run unchanged.
   private static let documents = [
     "README.md", "Sources/LuaAPI/LuaAPI.docc/Scenarios.md", "Sources/LuaAPI/LuaAPI.docc/PropertyListEditing.md",
     "Sources/LuaAPI/LuaAPI.docc/Facts.md",
   ]
 
-  /// The code blocks of a kind.
+  /// The code blocks of a language.
   private func blocks(_ kind: String, in document: String = "README.md") throws -> [[String]] {
     var blocks: [[String]] = []
     var current: [String]?
@@ -26,7 +26,7 @@ import Testing
     return blocks
   }
 
-  @Test func sessionsAreReal() throws {
+  @Test func sessionsInTheReadmeAreReal() throws {
     let blocks = try blocks("console")
     #expect(blocks.count == 4)
     let folder = TemporaryFolder()
@@ -36,7 +36,7 @@ import Testing
       }
       let input = block.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }.joined()
       let expected = block.dropFirst().filter { !$0.hasPrefix("> ") }
-      // A person sees answers, which go to standard error, among the results.
+      // Answers go to standard error and are shown among the results.
       let result = try ChildProcess.run(
         "/bin/sh",
         [
@@ -44,27 +44,14 @@ import Testing
           try BuiltExecutable.path(),
         ] + command,
         stdin: input, timeLimit: 20)
-      // These tell by their exit code whether all is well.
+      // The exit codes of these commands report the result.
       #expect(result.exitCode == (["why", "check"].contains(command.first) ? 1 : 0), "\(result.stderr)")
-      #expect(Self.matches(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), expected))
+      let lines = result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(ArticleExamples.matches(Array(lines), expected))
     }
   }
 
-  /// Whether the lines are those of a block, in which `…` stands for any number of lines.
-  private static func matches(_ lines: ArraySlice<Substring>, _ block: [String]) -> Bool {
-    var rest = lines
-    for part in block.split(separator: "…", omittingEmptySubsequences: false) {
-      let isFirst = part.startIndex == block.startIndex
-      while !rest.starts(with: part, by: { $0 == $1 }) {
-        if isFirst || rest.isEmpty { return false }
-        rest = rest.dropFirst()
-      }
-      rest = rest.dropFirst(part.count)
-    }
-    return rest.isEmpty || block.last == "…"
-  }
-
-  @Test(arguments: documents) func scenariosPass(document: String) throws {
+  @Test(arguments: documents) func scenariosInTheReadmePass(document: String) throws {
     let blocks = try blocks("lua", in: document)
     #expect(!blocks.isEmpty)
     for block in blocks {

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// `report` and `merge`: what a run wrote as events, shown later and put together.
+/// `report` and `merge`: recorded events of a run, shown later and combined.
 @Suite struct RecordedRunTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ import Testing
     end)
     """
 
-  /// A run of two files, and the path of its events.
+  /// Records a run of two files and returns the path of its events.
   private func record(_ options: [String] = []) throws -> (scripts: [String], record: String) {
     let scripts = [folder.write("a.lua", Self.script), folder.write("b.lua", "error 'broken'")]
     let path = "\(folder.path)/run.jsonl"
@@ -32,9 +32,9 @@ import Testing
     return (scripts, path)
   }
 
-  @Test func everyFormatSaysLaterWhatItSaidOfTheRun() throws {
+  @Test func formatsOfARecordMatchTheRun() throws {
     let files = RunFormats.names.map { "\($0)=\(folder.path)/direct.\($0)" }.flatMap { ["--format", $0] }
-    // One run writes all, so that durations are the same.
+    // A single run writes everything, so that durations are equal.
     let (_, record) = try record(
       files.filter { !$0.hasPrefix("json=") && $0 != "--format" }.flatMap { ["--format", $0] })
     for format in RunFormats.names {
@@ -51,14 +51,14 @@ import Testing
     #expect(JUnitChecker(try #require(folder.read("direct.junit"))).faults == [])
   }
 
-  @Test func aRecordComesFromAPipeToo() throws {
+  @Test func recordCanComeFromAPipe() throws {
     let (_, record) = try record()
     let result = try homescreen(["report", "-", "--format", "tap"], stdin: folder.read("run.jsonl"))
     #expect(result.stdout == (try homescreen(["report", record, "--format", "tap"])).stdout)
     #expect(try homescreen(["merge", "-"], stdin: folder.read("run.jsonl")).exitCode == 66)
   }
 
-  @Test func twoRunsAreOnePage() throws {
+  @Test func twoRunsShareOnePage() throws {
     let (_, record) = try record()
     let copy = folder.write("later.jsonl", try #require(folder.read("run.jsonl")))
     let page = "\(folder.path)/page.html"
@@ -82,7 +82,7 @@ import Testing
     #expect(try homescreen(["report", record, cut, "--format", "html"]).exitCode == 66)
   }
 
-  @Test func stepsAreToldWhereTheyAreAskedFor() throws {
+  @Test func stepsAreReportedOnRequest() throws {
     let script = folder.write("fails.lua", "it('fails', function() Device {}:advance(1) error 'x' end)")
     func steps(_ arguments: [String]) throws -> Bool {
       let result = try homescreen(["run", script, "--format", "json"] + arguments)
@@ -97,7 +97,7 @@ import Testing
     #expect(unknown.exitCode == 64 && unknown.stderr.contains("--steps must be none|failed|all"), "\(unknown)")
   }
 
-  @Test func aPluginsFormatShowsARecord() throws {
+  @Test func pluginFormatShowsARecord() throws {
     let (_, record) = try record()
     let plugin = folder.write(
       "p.lua",
@@ -107,7 +107,7 @@ import Testing
     #expect(result.lines.first == "runStarted" && result.lines.last == "runFinished")
   }
 
-  @Test func whatIsNoRecordIsToldAndEmptiesNothing() throws {
+  @Test func otherFilesAreNotRecordsAndStayUnchanged() throws {
     let old = folder.write("old.tap", "old")
     for (text, message) in [
       ("", "run.jsonl: the file is empty"), ("hello\n", "run.jsonl:1: this is not a line of JSON"),
@@ -133,7 +133,7 @@ import Testing
     #expect(folder.read("run.jsonl")?.isEmpty == false)
   }
 
-  @Test func aRecordThatWasCutOffIsShownAsFarAsItGoes() throws {
+  @Test func truncatedRecordIsShownUpToItsEnd() throws {
     _ = try record()
     let text = try #require(folder.read("run.jsonl"))
     let lines = text.split(separator: "\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(merged.exitCode == 66 && merged.stdout == "", "\(merged)")
   }
 
-  @Test func aMissingShardIsNamedAndTheRestIsShown() throws {
+  @Test func missingShardIsReportedAndTheRestIsShown() throws {
     let (_, record) = try record()
     let text = try #require(folder.read("run.jsonl")).split(separator: "\"files\":2}")
     let shard = folder.write("shard.jsonl", text.joined(separator: "\"files\":2,\"shard\":\"2/3\"}"))
@@ -163,8 +163,8 @@ import Testing
 
   // MARK: Commands that repeat a failure
 
-  /// The command of each failure finds that scenario and no other.
-  @Test func theCommandThatRepeatsAFailureRunsIt() throws {
+  /// The command of each failure selects only that scenario.
+  @Test func repeatCommandRunsTheFailure() throws {
     let (_, record) = try record()
     let tap = TAPChecker(try homescreen(["report", record, "--format", "tap"]).stdout)
     #expect(tap.details.count == 3)
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  /// Scripts inside the executable are run by their names, where no file has that name.
-  @Test func aBuiltInScriptIsNamedAsReportsNameIt() throws {
+  /// Built-in scripts run by name if no file has that name.
+  @Test func builtInScriptHasTheNameInReports() throws {
     let name = "quick-actions/first-matrix.lua"
     let result = try homescreen(["run", name, "--format", "tap"])
     #expect(result.exitCode == 0, "\(result)")
@@ -188,9 +188,9 @@ import Testing
     #expect(try homescreen(["run", "quick-actions/no-matrix.lua"]).exitCode == 66)
   }
 
-  // MARK: Runs that are stopped
+  // MARK: Interrupted runs
 
-  @Test func aReportIsWholeWhenControlCEndsTheRun() throws {
+  @Test func reportIsCompleteAfterControlC() throws {
     let script = folder.write("a.lua", "it('loops', function() while true do end end) it('next', print)")
     func stopped(_ format: String) throws -> ProcessResult {
       let result = try ChildProcess.run(
@@ -207,8 +207,8 @@ import Testing
     #expect(EventChecker(try stopped("json").stdout).faults == [])
   }
 
-  /// The worker falls, and the report continues.
-  @Test func aReportIsWholeWhenAScriptNeverEnds() throws {
+  /// The worker crashes, and the report continues.
+  @Test func reportIsCompleteAfterAnEndlessScript() throws {
     let stuck = folder.write("stuck.lua", "it('ends', function() end) local t = {} setmetatable(t, { __call = t }) t()")
     let last = folder.write("z.lua", "it('z', function() end)")
     let files = ["tap", "junit"].flatMap { ["--format", "\($0)=\(folder.path)/out.\($0)"] }
@@ -222,8 +222,8 @@ import Testing
 
   // MARK: Shards
 
-  /// What shards of a run wrote, merged, is the run; but for durations and the numbers of processes.
-  @Test func shardsOfARealRunAreTheRun() throws {
+  /// The merged shards match the run, except durations and process numbers.
+  @Test func shardsMergeIntoTheWholeRun() throws {
     for number in 0..<12 {
       folder.write(
         "specs/\(number)_spec.lua",
@@ -260,7 +260,7 @@ import Testing
 
   // MARK: GitHub Actions
 
-  @Test func underGitHubActionsThereAreAnnotationsAndASummary() throws {
+  @Test func gitHubActionsGetAnnotationsAndASummary() throws {
     let script = folder.write("repo/a.lua", Self.script + "\nprint '::add-mask::x'")
     let summary = folder.write("summary.md", "before\n")
     let environment = [
@@ -274,7 +274,7 @@ import Testing
     #expect(result.lines.contains(":\\:add-mask::x"))
     let text = try #require(folder.read("summary.md"))
     #expect(text.hasPrefix("before\n## ❌ 1 passed, 1 failed, 1 error, 1 pending\n"), "\(text)")
-    // Who says what is wanted gets that alone.
+    // An explicit format is written alone.
     let asked = try homescreen(["run", "--format", "terminal", script], environment: environment)
     #expect(!asked.stdout.contains("::error file"))
     #expect(folder.read("summary.md") == text)
@@ -285,8 +285,8 @@ import Testing
 
   // MARK: Progress
 
-  /// The line that says how far the run is stays on the person's terminal, and goes before anything else comes.
-  @Test func progressIsDrawnForAPersonAndWiped() throws {
+  /// The progress line stays on the terminal and is erased before other output.
+  @Test func progressIsDrawnOnATerminalAndErased() throws {
     let script = folder.write("a.lua", "print 'printed'\n" + Self.script)
     func drawn(_ environment: [String: String]) throws -> String {
       let terminal = try #require(PseudoTerminal())

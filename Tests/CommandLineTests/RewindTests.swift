@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `device:rewind` and what else a REPL keeps of its lines.
+/// `device:rewind` and the lines that a REPL keeps.
 @Suite struct RewindTests {
   private func repl(_ lines: String, _ arguments: String...) throws -> ProcessResult {
     try homescreen(["repl"] + arguments, stdin: lines)
@@ -13,21 +13,21 @@ import Testing
   }
 
   @Test(arguments: [
-    // The state after the last command that had ended; what came later is forgotten.
+    // The state after the last finished command; later state is forgotten.
     ("x = 1\ndevice:advance(1)\nx = 2\ndevice:advance(1)\nx = 3\ndevice:rewind(1.2)\ndevice.time, x\n", "1.2\n2\n"),
-    // Within a command that only waited, the time passes up to the moment.
+    // A rewind into a command that only waited restores the exact time.
     ("device:advance(10)\ndevice:rewind(2.5)\ndevice.time\n", "2.5\n"),
-    // A line is cut between its commands.
+    // A line is split between its commands.
     ("x = 0 device:advance(1) x = 1 device:advance(1) x = 2\ndevice:rewind(1.5)\ndevice.time, x\n", "1.5\n1\n"),
     ("device:advance(1)\ndevice:rewind(0)\ndevice.time, #device.trace\n", "0.0\n1\n"),
-    // Nothing came later.
+    // Nothing happened later.
     ("device:advance(1)\ndevice:rewind(1)\ndevice.time\n", "1.0\n"),
-    // Again and again.
+    // Repeatedly.
     (
       "device:advance(4)\ndevice:rewind(3)\ndevice:advance(1)\ndevice:rewind(2)\ndevice.time\ndevice:rewind(1)\ndevice.time\n",
       "2.0\n1.0\n"
     ),
-    // Nothing after it in the line is run, whatever catches its error.
+    // The rest of the line does not run, even if its error is caught.
     ("device:advance(1)\nx = 1 device:rewind(0) x = 2\nx\n", ""),
     ("device:advance(1)\npcall(device.rewind, device, 0.5)\ndevice.time\n", "0.5\n"),
     // Lines print once.
@@ -38,15 +38,15 @@ import Testing
       "1.0\n0.2\n\"12.4\"\n"
     ),
   ])
-  func rewinds(lines: String, output: String) throws {
+  func lineIsRewound(lines: String, output: String) throws {
     let result = try repl(lines)
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == output)
     #expect(result.stderr == "")
   }
 
-  /// Code of the app uses another device while the first one runs a command.
-  @Test func aCommandInsideACommandOfAnotherDevice() throws {
+  /// App code uses another device while the first one runs a command.
+  @Test func nestedCommandOfAnotherDeviceIsRewound() throws {
     let lines = """
       other = Device()
       before = #device.trace
@@ -61,7 +61,7 @@ import Testing
     #expect(result.stdout == "true\n0.0\n")
   }
 
-  @Test func theAppIsAsItWas() throws {
+  @Test func appIsRestored() throws {
     let lines = """
       before = device.trace.hash
       UIApplication.shared:setAlternateIconName("newicon")
@@ -106,13 +106,13 @@ import Testing
       "another device"
     ),
   ])
-  func refuses(lines: String, words: String) throws {
+  func invalidRewindsAreRefused(lines: String, words: String) throws {
     let result = try repl(lines)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stderr.contains(words), "\(result)")
   }
 
-  @Test func aScriptHasNoLines() throws {
+  @Test func scriptsCannotRewind() throws {
     let result = try ScriptRun().run("Device {}:rewind(0)")
     #expect(result.exitCode == 2)
     #expect(result.stdout.contains("device:rewind only works in the REPL"), "\(result)")
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Saving
 
-  @Test func aSavedSessionIsAScenario() throws {
+  @Test func savedSessionIsAScenario() throws {
     let folder = TemporaryFolder()
     let saved = "\(folder.path)/saved.lua"
     let lines = """
@@ -157,7 +157,7 @@ import Testing
     #expect(text.contains("device.front:run(function()"), "\(text)")
     let result = try homescreen(["run", "--read", "/", saved])
     #expect(result.exitCode == 0, "\(result)\n\(text)")
-    // The same happened: the last line prints the hash of the trace.
+    // The same events happened: the last line prints the trace hash.
     let hash = try #require(session.stdout.split(separator: "\n").last).filter { $0 != "\"" }
     #expect(result.stdout.contains("done\tnil\n") && result.stdout.contains("\(hash)\n"), "\(result)\n\(session)")
     let again = try repl(":save '\(saved)'\n")

@@ -8,9 +8,9 @@ import Testing
 
 @testable import SitePages
 
-/// The documentation's pages about rules.
+/// The documentation pages of rules.
 @Suite struct RulePageTests {
-  @Test func everyRuleHasAPageThatTheTableLinks() throws {
+  @Test func everyRuleHasALinkedPage() throws {
     let pages = RulePages.all()
     let codes = Rules.descriptions.map(\.code.rawValue)
     #expect(codes.count > 100 && Set(codes).count == codes.count)
@@ -19,9 +19,9 @@ import Testing
     #expect(links == codes.sorted())
   }
 
-  /// The page of each rule shows its examples as they are, and nothing in its text is taken for HTML.
+  /// The page of each rule shows its examples unchanged, and its text contains no HTML.
   @Test(arguments: Rules.descriptions.map(\.code))
-  func aPageShowsItsRule(code: RuleCode) throws {
+  func pageShowsItsRule(code: RuleCode) throws {
     let rule = try #require(Rules.description(of: code))
     let page = try #require(RulePages.all([rule]).first).text
     #expect(page.hasPrefix("# \(code)\n\n\(DocumentationPage.paragraph(rule.summary)).\n"))
@@ -33,7 +33,7 @@ import Testing
     #expect(!text.contains("<"), "\(text)")
   }
 
-  @Test func aPageSaysAllThatIsKnown() throws {
+  @Test func pageHasAllDetails() throws {
     let rule = RuleDescription(
       "test-rule", .warning, "Something | is odd", explanation: "It is odd, and people see it.", facts: ["ICON-111"],
       before: "<key>Odd</key>", after: "<key>Even</key>", fix: .unsafe)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Options of `run` together: what one does must not undo what another one is for.
+/// Combined options of `run` do not undo each other.
 struct RunCombinationTests {
   private let folder = TemporaryFolder()
 
@@ -9,7 +9,7 @@ struct RunCombinationTests {
     try homescreen(["run"] + arguments, in: folder)
   }
 
-  @Test func scenariosAloneKeepTheSnapshotsOfAll() throws {
+  @Test func selectedScenariosKeepAllSnapshots() throws {
     folder.write(
       "a_spec.lua",
       """
@@ -23,7 +23,7 @@ struct RunCombinationTests {
     #expect(folder.read("__snapshots__/a_spec.lua.snap") == before)
   }
 
-  // MARK: Failures that are shown
+  // MARK: Shown failures
 
   private func writeFailures() {
     for name in ["a", "b"] {
@@ -45,7 +45,7 @@ struct RunCombinationTests {
   @Test(arguments: [
     [], ["--jobs", "2"], ["--isolate", "it"], ["--ci", "--bail", "--jobs", "2"],
   ])
-  func theScreenOfAFailureIsShown(options: [String]) throws {
+  func screenOfAFailureIsShown(options: [String]) throws {
     writeFailures()
     let result = try run(["a_spec.lua", "b_spec.lua", "--show-failure"] + options)
     #expect(result.exitCode == 1, "\(result)")
@@ -55,7 +55,7 @@ struct RunCombinationTests {
   }
 
   /// Listing runs no scenario, so nothing fails and nothing runs alone.
-  @Test func aListShowsNoFailureAndIsolatesNothing() throws {
+  @Test func listIgnoresShowFailureAndIsolate() throws {
     writeFailures()
     let plain = try run(["--list", "a_spec.lua"])
     let result = try run(["--list", "--show-failure", "--isolate", "it", "a_spec.lua"])
@@ -67,7 +67,7 @@ struct RunCombinationTests {
     (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),
     (["--ci", "--update-snapshots"], "--ci"), (["--trust", "--no-plugins"], "--no-plugins"),
   ])
-  func whatCannotBeTogetherSaysWhy(options: [String], words: String) throws {
+  func conflictingOptionsAreExplained(options: [String], words: String) throws {
     let result = try run(options)
     #expect(result.exitCode == 64 && result.stderr.contains(words), "\(result)")
     #expect(folder.names.isEmpty, "\(folder.names)")
@@ -79,7 +79,7 @@ struct RunCombinationTests {
     ["a_spec.lua", "--format", "json=o", "--format", "tap=./o"],
     ["a_spec.lua", "--format", "junit=o", "--coverage=o"],
   ])
-  func outputsOverwriteNothingThatIsRunOrWritten(_ arguments: [String]) throws {
+  func outputsDoNotOverwriteScriptsOrOutputs(_ arguments: [String]) throws {
     let script = #"it("x", function() end)"#
     folder.write("a_spec.lua", script)
     let result = try run(arguments)
@@ -100,7 +100,7 @@ struct RunCombinationTests {
     #expect(merged.stdout.contains("a_spec.lua") && merged.stdout.contains("b_spec.lua"))
   }
 
-  @Test func dataFilesAreNoScripts() throws {
+  @Test func dataFilesAreNotScripts() throws {
     folder.write("data.txt", "x = 1\ny = 2\n")
     folder.write("a_spec.lua", #"it("x", function() assert(io.open("data.txt")):read("a") end)"#)
     let result = try run(["a_spec.lua", "--coverage=c.json"])
@@ -108,7 +108,7 @@ struct RunCombinationTests {
     #expect(folder.read("c.json")?.contains("data.txt") == false)
   }
 
-  @Test func dependenceOnTheOrderIsRepeatedWithTheWholeFile() throws {
+  @Test func orderDependenceIsRepeatedWithTheWholeFile() throws {
     folder.write(
       "a_spec.lua",
       """
@@ -131,7 +131,7 @@ struct RunCombinationTests {
     #expect(result.exitCode == 0, "\(result)")
   }
 
-  @Test func aBudgetHoldsForTheHooksToo() throws {
+  @Test func budgetAppliesToHooks() throws {
     folder.write(
       "a_spec.lua",
       """
@@ -146,7 +146,7 @@ struct RunCombinationTests {
     #expect(own.stdout.contains("budget(10000)") && !own.stdout.contains("--budget N"), "\(own)")
   }
 
-  @Test func shortLinesNameNoMillions() throws {
+  @Test func shortRecordsCannotListMillionsOfLines() throws {
     let lines = (0..<40).map { _ in #"{"file":"x.lua","lines":"0-9999999","ran":""}"# }.joined(separator: ",")
     folder.write(
       "run.jsonl",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a saved session does when it runs as a scenario.
+/// The behaviour of a saved session as a scenario.
 @Suite struct SavedSessionTests {
   private let folder = TemporaryFolder()
   private var path: String { "\(folder.path)/saved.lua" }
@@ -13,21 +13,21 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  /// Saves the lines and runs them.
+  /// Saves the lines and runs the result.
   private func save(
     _ lines: [String], asTest: Bool = true, _ arguments: [String] = []
-  ) throws -> (talk: ProcessResult, text: String, run: ProcessResult) {
+  ) throws -> (repl: ProcessResult, text: String, run: ProcessResult) {
     let word = asTest ? ":save --as-test" : ":save"
-    let talk = try homescreen(
+    let repl = try homescreen(
       ["repl", "--keep-going"] + arguments, stdin: (lines + ["\(word) '\(path)'"]).joined(separator: "\n") + "\n")
-    let text = try #require(folder.read("saved.lua"), "\(talk)")
-    return (talk, text, try homescreen(["run", "--read", "/", path]))
+    let text = try #require(folder.read("saved.lua"), "\(repl)")
+    return (repl, text, try homescreen(["run", "--read", "/", path]))
   }
 
   // MARK: Lines
 
   @Test(arguments: ["if x then return 5 end", "do return 5 end", "for i = 5, 9 do return i end"])
-  func aReturnInABlockEndsItsLineOnly(line: String) throws {
+  func returnInABlockEndsOnlyItsLine(line: String) throws {
     let saved = try save(["x = true", line, "y = 3", "y"])
     #expect(saved.run.exitCode == 0, "\(saved)")
     #expect(saved.text.contains("assert.equal(5, (function()\n"), "\(saved.text)")
@@ -35,14 +35,14 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(folder.path)/changed.lua"]).exitCode == 1)
   }
 
-  @Test func theReturnsOfFunctionsEndThemOnly() throws {
+  @Test func returnInAFunctionEndsOnlyTheFunction() throws {
     let lines = ["function f(x) if x then return 1 end end", "local g = function() repeat return 2 until true end"]
     let saved = try save(lines + ["f(true) + g()"])
     #expect(saved.run.exitCode == 0, "\(saved)")
     for line in lines { #expect(saved.text.contains("\n  \(line)\n"), "\(saved.text)") }
   }
 
-  @Test func stringsOfSeveralLinesStayAsTheyAre() throws {
+  @Test func multilineStringsAreUnchanged() throws {
     let saved = try save([
       "text = [[one\n two\n\nthree]]", "text", "quoted = 'a\\\nb'", "#quoted",
       "local made = [==[x\ny]==] return made", "function long()\n  return [[1\n2]]\nend", "long()",
@@ -52,7 +52,7 @@ import Testing
     #expect(saved.text.contains("  function long()\n    return [[1\n2]]\n  end\n"), "\(saved.text)")
   }
 
-  @Test func aFileWithWindowsLineEndsIsSaved() throws {
+  @Test func fileWithWindowsLineEndingsIsSaved() throws {
     folder.write("broken.lua", "x = 1\r\nerror 'inside'\r\n")
     folder.write("whole.lua", "y = 2\r\nif y then\r\n  y = 3\r\nend\r\n")
     let saved = try save([":load '\(folder.path)/broken.lua'", ":load '\(folder.path)/whole.lua'", "y"], asTest: false)
@@ -67,7 +67,7 @@ import Testing
     "local n = 6 return n, n + 1", "_1 + _2", "Out[2]",
   ]
 
-  @Test func allResultsAreKeptAndAsserted() throws {
+  @Test func allResultsAreAsserted() throws {
     let saved = try save(Self.keeping)
     #expect(saved.run.exitCode == 0, "\(saved)")
     for line in [
@@ -80,7 +80,7 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(folder.path)/changed.lua"]).exitCode == 1)
   }
 
-  @Test func allResultsAreKeptAndPrinted() throws {
+  @Test func allResultsArePrinted() throws {
     let saved = try save(["function keep() return 0 end", "keep()"] + Self.keeping, asTest: false)
     #expect(saved.run.exitCode == 0, "\(saved)")
     #expect(saved.run.stdout.contains("0\n1\t2\tnil\n3\n3\tnil\n97\t98"), "\(saved)")
@@ -89,39 +89,39 @@ import Testing
 
   // MARK: Apps
 
-  /// The app runs before the first line, and what is written then counts for the next tap, here and in the scenario.
-  @Test func methodsOfTheRunningAppCount() throws {
+  /// The app runs before the first line, and methods written later apply to the next tap, here and in the scenario.
+  @Test func methodsOfTheRunningAppAreSaved() throws {
     let method = "windowScene_performActionForShortcutItem_completionHandler"
     let saved = try save(
       [
         "function app.sceneDelegate:\(method)(scene, item, done) got = item.type done(true) end",
         "device.springboard:icon(app):press():item('工具箱'):tap()", "got",
       ], ["\(Self.fixtures)/ToolBox.app"])
-    #expect(saved.talk.stdout.contains("ToolBox"), "\(saved.talk)")
+    #expect(saved.repl.stdout.contains("ToolBox"), "\(saved.repl)")
     #expect(saved.text.contains(#"assert.equal("ToolBox", got)"#), "\(saved.text)")
     #expect(saved.run.exitCode == 0, "\(saved)")
   }
 
-  @Test func anOpenedAppIsFoundFromAnywhere() throws {
-    let talk = try shell(
+  @Test func openedAppIsFoundFromAnyFolder() throws {
+    let repl = try shell(
       "cd \"$1\" && exec \"$0\" repl", [Self.fixtures],
       [":open ChangeIcon.app", "app.bundleIdentifier", ":save '\(path)'"]
     )
-    #expect(talk.exitCode == 0, "\(talk)")
+    #expect(repl.exitCode == 0, "\(repl)")
     let run = try homescreen(["run", "--read", "/", path])
-    let identifier = try #require(talk.stdout.split(separator: "\n").last).filter { $0 != "\"" }
+    let identifier = try #require(repl.stdout.split(separator: "\n").last).filter { $0 != "\"" }
     #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
   }
 
-  @Test func aHomeFolderIsNotGuessed() throws {
-    let talk = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
+  @Test func homeFolderIsNotGuessed() throws {
+    let repl = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
     #expect(
-      talk.stderr.contains("file “~/Mine.app”; ~ is not expanded here: write the whole path"), "\(talk)")
+      repl.stderr.contains("file “~/Mine.app”; ~ is not expanded here: write the whole path"), "\(repl)")
   }
 
   // MARK: Limits
 
-  @Test func moreLocalsThanAFunctionHasAreSaved() throws {
+  @Test func sessionsBeyondTheLocalVariableLimitAreSaved() throws {
     let locals = (1...420).map { "local v\($0) = \($0)" }
     let saved = try save(
       ["local first = 1", "function old() return first end"] + locals
@@ -131,7 +131,7 @@ import Testing
     #expect(saved.text.contains("assert.equal(1, results[1])") && saved.text.contains("assert.equal(421, results[2])"))
   }
 
-  @Test func silentLinesTakeNoLocals() throws {
+  @Test func silentLinesNeedNoLocals() throws {
     let saved = try save(["n = 0", "function add() n = n + 1 return n end"] + (1...250).map { _ in "add();" } + ["n"])
     #expect(saved.run.exitCode == 0, "\(saved.run)")
     let plain = try homescreen(
@@ -140,20 +140,20 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(folder.path)/plain.lua"]).exitCode == 0)
   }
 
-  @Test func whatMakesNoScenarioIsNotWritten() throws {
-    let talk = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
-    #expect(talk.exitCode == 1 && talk.stdout == "0\n", "\(talk)")
-    #expect(talk.stderr.hasPrefix("the lines are not a valid scenario, so nothing was written: "), "\(talk)")
-    #expect(talk.stderr.contains("cannot use '...'"), "\(talk)")
+  @Test func invalidScenarioIsNotWritten() throws {
+    let repl = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
+    #expect(repl.exitCode == 1 && repl.stdout == "0\n", "\(repl)")
+    #expect(repl.stderr.hasPrefix("the lines are not a valid scenario, so nothing was written: "), "\(repl)")
+    #expect(repl.stderr.contains("cannot use '...'"), "\(repl)")
     #expect(folder.read("saved.lua") == nil)
   }
 
-  @Test func tooManyCallbacksAreTold() throws {
+  @Test func tooManyCallbacksAreReported() throws {
     let saved = try save(
       ["for i = 1, 80 do app:activate() device:pressHome() device:advance(1) end"],
       ["--os", "17.5", Self.fixtures + "/ChangeIcon.app"])
     #expect(saved.run.exitCode == 0, "\(saved.run)")
     #expect(saved.text.contains(" callbacks came, too many to compare.\n"), "\(saved.text)")
-    #expect(saved.talk.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.talk)")
+    #expect(saved.repl.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.repl)")
   }
 }

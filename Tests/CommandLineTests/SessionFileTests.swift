@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Sessions that become files, and files that become lines.
+/// Sessions saved as files, and files run as lines.
 @Suite struct SessionFileTests {
   private let folder = TemporaryFolder()
 
@@ -28,12 +28,12 @@ import Testing
     "help 'ICON-111'", "'\\xff\\0'", "(function() end)()",
   ]
 
-  @Test func aSessionSavedAsATestPasses() throws {
+  @Test func sessionSavedAsATestPasses() throws {
     let test = "\(folder.path)/test.lua"
     let plain = "\(folder.path)/plain.lua"
-    let talk = try repl(
+    let transcript = try repl(
       Self.session + [":save --as-test '\(test)'", ":save '\(plain)'"], "--keep-going", "--os", "17.5", app)
-    #expect(talk.stderr.hasSuffix("error line 22: broken\n  22 | error 'broken'\n"), "\(talk)")
+    #expect(transcript.stderr.hasSuffix("error line 22: broken\n  22 | error 'broken'\n"), "\(transcript)")
     let text = try #require(folder.read("test.lua"))
     for line in [
       "assert.equal(1, bump())", "assert.equal(2, 1 + 1)", "assert.equal(\"newicon\", app.iconName)",
@@ -48,7 +48,7 @@ import Testing
     #expect(run.stdout.contains("2 passed"))
   }
 
-  @Test func aTestNoticesWhatIsDifferent() throws {
+  @Test func savedTestDetectsDifferences() throws {
     let test = "\(folder.path)/test.lua"
     _ = try repl(["x = 1", "x + 1", "device:advance(1)", "device.time", ":save --as-test '\(test)'"])
     let text = try #require(folder.read("test.lua"))
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test func aFileRunsAsOneLine() throws {
+  @Test func fileRunsAsOneLine() throws {
     folder.write(
       "steps.lua", "#!/usr/bin/env lua\nlocal step = 1\nfunction go()\n  step = step + 1\nend\nprint('loaded', step)\n")
     folder.write("value.lua", "\u{FEFF}1 + 1")
@@ -70,19 +70,19 @@ import Testing
     folder.write("wrong.lua", "x = = 1")
     folder.write("latin.lua", [0x78, 0x3D, 0x22, 0xE9, 0x22])
     let path = folder.path
-    let talk = try repl(
+    let transcript = try repl(
       [
         ":load '\(path)/steps.lua'", "go()", "step", ":load '\(path)/value.lua'", ":undo 3", "step",
         ":load '\(path)/broken.lua'", ":load '\(path)/wrong.lua'", ":load '\(path)/latin.lua'", "x",
       ], "--keep-going")
-    #expect(talk.stdout == "loaded\t1\n2\n2\n1\n1\n", "\(talk)")
-    #expect(talk.exitCode == 1)
-    let errors = talk.stderr.split(separator: "\n")
+    #expect(transcript.stdout == "loaded\t1\n2\n2\n1\n1\n", "\(transcript)")
+    #expect(transcript.exitCode == 1)
+    let errors = transcript.stderr.split(separator: "\n")
     for ending in [
       "broken.lua:2: inside", "wrong.lua:1: unexpected symbol near '='",
       "latin.lua cannot be read: byte 4 is not UTF-8 text",
     ] {
-      #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(talk)")
+      #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(transcript)")
     }
   }
 
@@ -103,9 +103,9 @@ import Testing
     #expect(result.stderr.isEmpty == (code == 0))
   }
 
-  // MARK: Other systems
+  // MARK: Other iOS versions
 
-  @Test func anotherSystemShowsTheFirstDifference() throws {
+  @Test func otherIOSVersionShowsTheFirstDifference() throws {
     let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
     let same = try repl(lines + [":os 17.5", "n == #device.trace"], "--os", "17.5", app)
     #expect(same.stdout == "the session does the same on iPhone, iOS 17.5\ntrue\n", "\(same)")

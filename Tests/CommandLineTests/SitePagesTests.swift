@@ -4,7 +4,7 @@ import Lint
 import TestSupport
 import Testing
 
-/// The pages that scripts/site gives to DocC.
+/// The pages that scripts/site passes to DocC.
 @Suite struct SitePagesTests {
   private let folder = TemporaryFolder()
 
@@ -16,14 +16,14 @@ import Testing
     return Dictionary(uniqueKeysWithValues: names.map { (String($0.dropLast(3)), folder.read($0) ?? "") })
   }
 
-  @Test func allThatThereIsHasItsPage() throws {
+  @Test func everythingHasAPage() throws {
     let pages = try pages([])
     let codes = SimulatorErrorCode.allCases.map { "error-\($0.rawValue)" }
     let expected =
       FactLedger.all.map(\.id.rawValue) + Rules.descriptions.map(\.code.rawValue) + codes
       + (try commandNames()).map { "command-\($0)" }
     for name in expected where pages[name] == nil { Issue.record("there is no page \(name)") }
-    // Nothing differs by letter case only: the site’s paths have small letters.
+    // No names differ only by letter case: the site’s paths are lowercase.
     #expect(Set(pages.keys.map { $0.lowercased() }).count == pages.count)
     for (name, text) in pages {
       let title = text.prefix { $0 != "\n" }
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// Of pages and of articles. Articles about modules stay away, as in scripts/site.
-  @Test func linksLeadSomewhere() throws {
+  /// Links of pages and articles. Articles about modules are not on the site.
+  @Test func linksHaveATarget() throws {
     let articles = try Repository.files(under: "Sources", endings: [".md"]).filter {
       !$0.text.hasPrefix("# ``")
     }.compactMap { file in
@@ -49,12 +49,34 @@ import Testing
         #expect(known.contains(target), "\(name) leads to \(target)")
       }
     }
-    let guides = articles.map { "- <doc:\($0.name)>" }.joined(separator: "\n")
-    #expect(try #require(pages["homescreen"]).contains(guides))
+    let root = try #require(pages["homescreen"])
+    #expect(articles.filter { !root.contains("\n- <doc:\($0.name)>\n") }.map(\.name) == [])
   }
 
-  /// What somebody searches for who has seen it in a console.
-  @Test func anErrorOfIOSIsFoundByItsNumber() throws {
+  @Test func articlesAreListedByReader() throws {
+    let page = try pages(["Architecture", "DeadIcon", "Lint", "LostQuickAction", "Safety", "Vocabulary"])["homescreen"]
+    let lists = """
+      ### Tutorials
+
+      - <doc:DeadIcon>
+      - <doc:LostQuickAction>
+
+      ### Guides
+
+      - <doc:Lint>
+
+      ### For contributors
+
+      - <doc:Architecture>
+      - <doc:Safety>
+      - <doc:Vocabulary>
+
+      """
+    #expect(try #require(page).contains(lists))
+  }
+
+  /// The error number from a console is searchable.
+  @Test func iOSErrorIsFoundByItsNumber() throws {
     let pages = try pages([])
     let page = try #require(pages["NSCocoaErrorDomain-4"])
     for part in ["# NSCocoaErrorDomain 4: The file doesn’t exist.", "`setAlternateIconName`", "iPad", "(doc:ICON-039)"]

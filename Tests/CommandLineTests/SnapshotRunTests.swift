@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Snapshots of a run: written, compared, updated, and checked where a CI runs it.
+/// Snapshots of a run: written, compared, updated, and checked in CI.
 @Suite struct SnapshotRunTests {
   private let folder = TemporaryFolder()
   private let file = "__snapshots__/menu_spec.lua.snap"
@@ -20,7 +20,7 @@ import Testing
     return try homescreen(["run"] + options + [path], environment: ["CI": ""].merging(environment) { $1 })
   }
 
-  @Test func areWrittenComparedAndUpdated() throws {
+  @Test func snapshotsAreWrittenComparedAndUpdated() throws {
     let first = try run()
     #expect(first.exitCode == 0, "\(first)")
     #expect(first.stdout.contains("3 snapshots written to"), "\(first)")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [["--ci"], []])
-  func aCIWritesNothing(options: [String]) throws {
+  func ciWritesNothing(options: [String]) throws {
     let variables = options.isEmpty ? ["CI": "true"] : [:]
     let missing = try run(options, environment: variables)
     #expect(missing.exitCode == 5, "\(missing)")
@@ -48,13 +48,13 @@ import Testing
     #expect(try run(options, environment: variables).exitCode == 0)
   }
 
-  @Test func unusedOnesAreToldAndRemoved() throws {
+  @Test func unusedSnapshotsAreReportedAndRemoved() throws {
     _ = try run()
     let path = folder.write(
       "menu_spec.lua", "it('keeps', function() assert.matches_snapshot({ value = 1 }) end)")
     let environment = ["CI": ""]
-    let told = try homescreen(["run", path], environment: environment)
-    #expect(told.exitCode == 0 && told.stdout.contains("2 snapshots no longer used"), "\(told)")
+    let result = try homescreen(["run", path], environment: environment)
+    #expect(result.exitCode == 0 && result.stdout.contains("2 snapshots no longer used"), "\(result)")
     let part = try homescreen(["run", "--ci", "--filter", "keeps", path], environment: environment)
     #expect(part.exitCode == 0, "\(part)")
     let checked = try homescreen(["run", "--ci", path], environment: environment)
@@ -65,7 +65,7 @@ import Testing
     #expect(try homescreen(["run", "--ci", path], environment: environment).exitCode == 0)
   }
 
-  @Test func aDamagedFileIsTold() throws {
+  @Test func damagedFileIsReported() throws {
     _ = try run()
     folder.write(file, "not a snapshot\n")
     let damaged = try run()
@@ -76,7 +76,7 @@ import Testing
     #expect(try run(["--ci"]).exitCode == 0)
   }
 
-  @Test func whatABrokenBlockHasIsKept() throws {
+  @Test func snapshotsOfABrokenBlockAreKept() throws {
     for broken in ["setup(error)", "lazy_setup(error)", "error 'body'"] {
       let script = "describe('block', function() SETUP it('a', function() assert.matches_snapshot(1) end) end)"
       let path = folder.write("menu_spec.lua", script.replacing("SETUP", with: ""))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func updatingAndCheckingExcludeEachOther() throws {
+  @Test func updateConflictsWithCheck() throws {
     #expect(try run(["--ci", "--update-snapshots"]).exitCode == 64)
   }
 }

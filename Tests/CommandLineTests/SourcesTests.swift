@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-/// `check` and `lint --sources` with a script in the place of `homescreen-sources`.
+/// `check` and `lint --sources` with a script instead of `homescreen-sources`.
 @Suite struct SourcesTests {
   private let folder = TemporaryFolder()
 
-  /// What the reader would say of an app whose scene delegate never calls the completion handler.
+  /// The reader's document of an app whose scene delegate never calls the completion handler.
   private static let document = """
     {"version":1,"program":"\(version)","fileCount":1,"byteCount":1,"unread":[],"stores":[],"dynamicItems":[],\
     "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"entry":{"kind":"appDelegate","appDelegate":\
@@ -50,12 +50,12 @@ import Testing
     return ["HOMESCREEN_READER": path, "PATH": "/bin:/usr/bin", "XDG_CACHE_HOME": "\(folder.path)/cache"]
   }
 
-  /// Where no reader is found, not even one that was built beside the program.
+  /// An environment without a reader, not even one next to the program.
   private static let noReader = ["PATH": "/proc/nowhere", "HOMESCREEN_READER": "/proc/nowhere/homescreen-sources"]
 
   private var path: String { "\(folder.path)/App" }
 
-  @Test func checkReadsTheCodeAndLintWhenItIsAsked() throws {
+  @Test func checkReadsSourcesAndLintOnRequest() throws {
     let environment = reader("echo '\(Self.document)'")
     for arguments in [["check", path], ["lint", "--sources", path]] {
       let result = try homescreen(arguments, environment: environment)
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  @Test func theFolderForCachesIsTheUsersAndCanBeLeftOut() throws {
-    // The reader may write nowhere but into its cache, so its answer has to say what it was asked.
+  @Test func cacheFolderBelongsToTheUserAndIsOptional() throws {
+    // The reader may write only into its cache, so its answer must show the request.
     let environment = reader(
       """
       case $request in
@@ -86,7 +86,7 @@ import Testing
     #expect(!uncached.stdout.contains("[completion-never]") && uncached.stderr.contains("3"), "\(uncached)")
   }
 
-  @Test func withoutAReaderEverythingElseGoesOn() throws {
+  @Test func missingReaderIsNotAnError() throws {
     let without = try homescreen(["check", "--no-sources", path], environment: Self.noReader)
     let result = try homescreen(["check", path], environment: Self.noReader)
     #expect(result.stdout == without.stdout)
@@ -96,14 +96,14 @@ import Testing
     #expect(without.stderr.isEmpty, "\(without)")
   }
 
-  @Test func aReaderThatDiesIsTold() throws {
+  @Test func crashedReaderIsReported() throws {
     let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
-    // One file is left out, and then nothing is left to die of.
+    // One file is left out, and then nothing is left to crash on.
     #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
     #expect(result.exitCode == 0 || result.exitCode == 1, "\(result)")
   }
 
-  @Test func suppressionsAndBaselinesKnowFindingsOfCode() throws {
+  @Test func suppressionsAndBaselinesApplyToCodeFindings() throws {
     let environment = reader("echo '\(Self.document)'")
     let known = "\(folder.path)/known"
     let written = try homescreen(["lint", "--sources", path, "--write-baseline", known], environment: environment)
@@ -117,9 +117,9 @@ import Testing
     #expect(!ignored.stdout.contains("completion-never"), "\(ignored)")
   }
 
-  // MARK: What becomes of an event
+  // MARK: Outcomes of an event
 
-  /// The same with a handler that acts on the item in the line of its declaration.
+  /// The same with a handler that acts on the item on its declaration line.
   private static var handling: String {
     document
       .replacing(
@@ -130,7 +130,7 @@ import Testing
       .replacing(#""paths":"none""#, with: #""paths":"all""#)
   }
 
-  @Test func checkTellsWhatBecomesOfAnEvent() throws {
+  @Test func checkReportsTheOutcomeOfAnEvent() throws {
     let lost = try homescreen(["check", path], environment: reader("echo '\(Self.document)'"))
     #expect(lost.stdout.contains("✗ lost: perform does nothing with it at App.swift:2 (LAUNCH-002)"), "\(lost)")
     #expect(lost.exitCode == 1, "\(lost)")
@@ -143,7 +143,7 @@ import Testing
     #expect(lines.stdout.contains(#""places":["App/App.swift:2:3"]"#), "\(lines)")
   }
 
-  @Test func whyShowsTheWayOfAnEvent() throws {
+  @Test func whyShowsThePathOfAnEvent() throws {
     let environment = reader("echo '\(Self.handling)'")
     let arguments = ["why", path, "--action", "new", "--launch", "cold", "--os", "17.5"]
     let text = try homescreen(arguments, environment: environment)
@@ -159,15 +159,15 @@ import Testing
       url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
   }
 
-  /// A path such as “.” is no name.
+  /// A path such as “.” is not a name.
   @Test func explorationsHaveTheNameOfTheApp() throws {
     let result = try homescreen(
       ["explore", path, "--depth", "1", "--walks", "0"], environment: reader("echo '\(Self.handling)'"), timeLimit: 60)
     #expect(result.stdout.hasPrefix("App, 1 device"), "\(result)")
   }
 
-  /// A name that is no quick action is not passed over.
-  @Test func whyRefusesWhatCannotCome() throws {
+  /// A name that is not a quick action is refused.
+  @Test func whyRefusesImpossibleEvents() throws {
     let environment = reader("echo '\(Self.handling)'")
     let typo = try homescreen(["why", path, "--action", "New", "--launch", "cold"], environment: environment)
     #expect(typo.exitCode == 1 && typo.stdout.isEmpty, "\(typo)")
@@ -177,7 +177,7 @@ import Testing
     #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” arrives at an app"), "\(name)")
     let unknown = try homescreen(["why", path, "zebra", "--launch", "cold"], environment: environment)
     #expect(unknown.exitCode == 1 && unknown.stderr.contains("has the type “zebra”"), "\(unknown)")
-    // Code that makes an action of a value that is not read may make this one.
+    // Code that creates an action from an unread value may create this one.
     let items =
       #""dynamicItems":[{"change":"set","items":[{"type":{"literal":"recent"},"title":{"literal":"Recent"},"#
       + #""place":{"file":"App.swift","line":2,"column":3}}],"isComplete":COMPLETE,"thread":"main","function":"f()","#
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// LAUNCH-117.
-  @Test func aSchemeThatNobodyDeclaresOpensNothing() throws {
+  @Test func undeclaredSchemeOpensNothing() throws {
     let environment = reader("echo '\(Self.handling)'")
     let result = try homescreen(["why", path, "--url", "point://a", "--launch", "warm"], environment: environment)
     #expect(result.exitCode != 0 && result.stderr.contains("it declares no scheme “point”"), "\(result)")
@@ -222,7 +222,7 @@ import Testing
     (["--url", "paint://a"], "--url needs --launch"),
     (["--action", "new", "--launch", "hot"], "--launch must be cold, warm or jetsam, not “hot”"),
     (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give only one of"),
-  ]) func mistakesOfWhyAreTold(arguments: [String], message: String) throws {
+  ]) func whyReportsMistakes(arguments: [String], message: String) throws {
     let result = try homescreen(["why", path] + arguments, environment: [:])
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result)")
   }
@@ -233,8 +233,8 @@ import Testing
     #expect(result.exitCode == 66 && result.stderr.contains("scripts/sources"), "\(result)")
   }
 
-  /// The completion handler is never called; the scenario passes when the sources call it.
-  @Test func storiesOfAnAppWithItsSourcesAreExplored() throws {
+  /// The completion handler is never called; the scenario passes if the sources call it.
+  @Test func appWithSourcesIsExplored() throws {
     let environment = reader("echo '\(Self.document)'")
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
@@ -246,17 +246,17 @@ import Testing
     let failing = try homescreen(["run", minimized], environment: environment, timeLimit: 20)
     #expect(failing.exitCode == 1 && failing.stdout.contains("completion handler was called 0 times"), "\(failing)")
     folder.write("App/App.swift", "class AppDelegate {\n  func perform() { done(true) }\n}\n")
-    let mended = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
-    let passing = try homescreen(["run", minimized], environment: mended, timeLimit: 20)
+    let fixed = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
+    let passing = try homescreen(["run", minimized], environment: fixed, timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
   }
 
-  /// What cannot be known by reading is no finding.
-  @Test func anAppWithoutADelegateThatIsKnownIsNotExplored() throws {
-    let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
+  /// Unknown behaviour is not a finding.
+  @Test func appWithoutAKnownDelegateIsNotExplored() throws {
+    let unknownDelegate = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
       "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
     for (environment, message) in [
-      (reader("echo '\(nobody)'"), "do not say for certain which class"),
+      (reader("echo '\(unknownDelegate)'"), "do not say for certain which class"),
       (Self.noReader, "the sources of App were not read"),
     ] {
       let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func aScriptInstallsAnAppWithItsSources() throws {
+  @Test func scriptInstallsAnAppWithItsSources() throws {
     folder.write(
       "tap.lua",
       """

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Lines of an interactive session that do not end by themselves.
+/// Lines of an interactive session that do not end.
 @Suite struct StuckLineTests {
-  /// Inside one instruction of Lua nothing can be stopped. What the line prints is put together there, so that the typed
-  /// line does not show it already: a Ctrl-C that meets a line at its prompt throws it away.
-  @Test func theThirdControlCEndsALineThatNeverAnswers() throws {
+  /// An instruction of Lua cannot be interrupted. The line builds its output so that the typed text does not contain
+  /// it: Ctrl-C at the prompt would discard the line.
+  @Test func thirdControlCEndsAStuckLine() throws {
     let session = try PlayedSession()
     session.program.type("t = setmetatable({}, {}) getmetatable(t).__call = t print('n' .. 'ow') t()\r")
     try #require(session.program.waits { $0.rows.contains("now") }, "\(session.program.screen.text)")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.enabled(if: TypedSession.isPossible, "there is no script(1), which gives a program a terminal"))
-  func aLineThatControlCStoppedIsLeftOut() throws {
+  func interruptedLineIsLeftOut() throws {
     let result = try TypedSession.run(
       """
       type 'kept = 1 n = 0'; type ':budget 1000000000000'

@@ -7,9 +7,9 @@ import Testing
   import Darwin
 #endif
 
-/// Scripts run in a worker process: whatever one does to it costs its own file.
+/// Scripts run in a worker process: a crash fails only its file.
 @Suite struct SupervisionTests {
-  /// One instruction that no hook interrupts: a chain of `__call` that leads to itself.
+  /// An instruction that no hook interrupts: a circular chain of `__call`.
   private static let stuck = """
     local t = {} setmetatable(t, { __call = t })
     it("is sound", function() end)
@@ -29,7 +29,7 @@ import Testing
       stderr: result.stderr, timedOut: result.timedOut, wasCut: result.wasCut)
   }
 
-  @Test func aScriptThatCannotBeStoppedCostsItself() throws {
+  @Test func unstoppableScriptFailsAlone() throws {
     let result = try run(
       [("a.lua", "it('a', function() end)"), ("stuck.lua", Self.stuck), ("z.lua", "it('z', function() end)")],
       ["--watchdog", "1"])
@@ -52,7 +52,7 @@ import Testing
     #expect(result.stderr == "")
   }
 
-  @Test func theReportOfAScriptThatCannotBeStoppedIsWhole() throws {
+  @Test func reportOfAnUnstoppableScriptIsComplete() throws {
     let result = try run(
       [("stuck.lua", Self.stuck), ("z.lua", "it('z', function() end)")], ["--watchdog", "1", "--format", "json"])
     #expect(result.exitCode == 124, "\(result)")
@@ -68,7 +68,7 @@ import Testing
     #expect(result.lines.last?.contains(#""files":2,"failedFiles":1,"passed":2,"#) == true)
   }
 
-  @Test func projectSettingsThatNeverEndCostTheirFiles() throws {
+  @Test func endlessProjectSettingsFailTheirFiles() throws {
     let folder = TemporaryFolder()
     folder.write("bad/homescreen.lua", "local t = {} setmetatable(t, { __call = t }) t() return {}")
     let bad = folder.write("bad/a.lua", "it('a', function() end)")
@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer tells of the signal itself"))
-  func aWorkerThatIsKilledIsReplaced() throws {
-    // The script finds its own process by what it prints: the test's shell kills the worker of that run.
+  func killedWorkerIsReplaced() throws {
+    // The script finds its process by its output: the test's shell kills the worker of that run.
     let folder = TemporaryFolder()
     let path = folder.write("a.lua", "it('loops', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
@@ -104,7 +104,7 @@ import Testing
     #expect(result.stdout.contains("1 passed, 1 broken file"))
   }
 
-  @Test func theSecondControlCEndsWhatDoesNotStop() throws {
+  @Test func secondControlCEndsAnUnstoppableScript() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let script = """
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer reserves more memory than the test allows"))
-  func memoryThatSwiftDoesNotGetCostsTheFile() throws {
+  func failedSwiftAllocationFailsTheFile() throws {
     let folder = TemporaryFolder()
     let greedy = folder.write(
       "greedy.lua",
@@ -151,9 +151,9 @@ import Testing
     #expect(result.stdout.contains("✓ b"))
   }
 
-  /// Where there is no worker, a fault ends the process with a sentence.
+  /// Without a worker, a fault ends the process with a message.
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer reserves more memory than the test allows"))
-  func memoryThatSwiftDoesNotGetEndsAREPLWithASentence() throws {
+  func failedSwiftAllocationEndsTheREPLWithAMessage() throws {
     let result = try ChildProcess.run(
       "/bin/sh",
       [
@@ -168,8 +168,8 @@ import Testing
     #expect(result.stderr.contains("homescreen: out of memory"), "\(result)")
   }
 
-  /// A reporter runs in the process that reads: it too comes to an end.
-  @Test func aReporterThatNeverEndsIsEnded() throws {
+  /// A reporter runs in the reading process, and also ends.
+  @Test func endlessReporterIsEnded() throws {
     let folder = TemporaryFolder()
     let plugin = folder.write(
       "p.lua",
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer knows only the thread's own stack"))
-  func aSmallStackIsEnough() throws {
+  func smallStackIsEnough() throws {
     let folder = TemporaryFolder()
     let path = folder.write("deep.lua", "local function nest() describe('deeper', nest) end describe('deep', nest)")
     let result = try ChildProcess.run(
@@ -207,8 +207,8 @@ import Testing
     #expect(result.stdout.contains("stopped by Ctrl-C"), "\(result)")
   }
 
-  /// Lines of every kind pass through the pipe as they are.
-  @Test func oddTextArrivesAsItIs() throws {
+  /// Lines of every kind pass through the pipe unchanged.
+  @Test func unusualTextArrivesUnchanged() throws {
     let folder = TemporaryFolder()
     let path = folder.write(
       "odd.lua",
@@ -220,8 +220,8 @@ import Testing
     #expect(result.stdout.contains(#""name":["\"\\\n"]"#), "\(result)")
   }
 
-  /// Ctrl-C during a file that is ended by the watchdog: nothing more is run.
-  @Test func aForwardedControlCIsNoFaultOfTheNextFile() throws {
+  /// Ctrl-C during a file that the watchdog ends: nothing else runs.
+  @Test func forwardedControlCDoesNotFailTheNextFile() throws {
     let folder = TemporaryFolder()
     let stuck = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let next = folder.write("b.lua", "it('b', function() end)")
@@ -233,8 +233,8 @@ import Testing
     #expect(result.stdout.contains("stopped before the end: 1 of 2 files did not run"), "\(result)")
   }
 
-  /// What the parent of the run left for signals does not matter.
-  @Test func anIgnoredSignalOfChildrenDoesNotHideTheEnd() throws {
+  /// Inherited signal settings do not matter.
+  @Test func ignoredChildSignalDoesNotHideTheEnd() throws {
     let folder = TemporaryFolder()
     let path = folder.write("stuck.lua", Self.stuck)
     let result = try ChildProcess.run(
@@ -243,7 +243,7 @@ import Testing
     #expect(result.stdout.contains("the watchdog ended the script"), "\(result)")
   }
 
-  @Test func withoutWorkersScriptsRunInPlace() throws {
+  @Test func scriptsRunInProcessWithoutWorkers() throws {
     let folder = TemporaryFolder()
     let good = folder.write("a.lua", "it('a', function() end)")
     let path = folder.write("stuck.lua", Self.stuck)
@@ -254,7 +254,7 @@ import Testing
     #expect(result.stdout.contains("✓ a"), "\(result)")
   }
 
-  @Test func aHookThatIsStuckIsNamed() throws {
+  @Test func stuckHookIsReported() throws {
     let result = try run(
       [
         (
@@ -270,8 +270,8 @@ import Testing
     #expect(result.stdout.contains("in “block › teardown”"), "\(result)")
   }
 
-  /// Else a hundred hooks would take a hundred times as long.
-  @Test func hooksOfAKindHaveOneTimeTogether() throws {
+  /// Otherwise a hundred hooks would take a hundred times as long.
+  @Test func hooksOfOneKindShareATimeLimit() throws {
     let result = try run(
       [
         (
@@ -305,7 +305,7 @@ import Testing
     #expect(result.stdout.contains("One function of finally was not run."), "\(result)")
   }
 
-  @Test func aPrintedTextIsCutBeyondReading() throws {
+  @Test func longPrintedTextIsTruncated() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a.lua", "print(('x'):rep(5 << 20)) print 'end'")
     let result = try homescreen(["run", path])

@@ -1,20 +1,20 @@
 import TestSupport
 import Testing
 
-/// What strangers write into names, files and scripts never commands the terminal that shows it.
+/// Names, files and scripts from others never control the terminal.
 @Suite struct TerminalEscapeTests {
   private let folder = TemporaryFolder()
 
-  /// An escape sequence, its one-byte form, a title, directions, separators, a lone escape.
+  /// An escape sequence, its one-byte form, a title, direction marks, separators, a lone escape.
   private static let hostile =
     "n\u{1B}[35m\u{9B}35m\u{1B}]0;t\u{7}\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}\u{1B}e"
   private static let shown =
     #"n\u{1B}[35m\u{9B}35m\u{1B}]0;t\u{7}\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}\u{1B}e"#
-  /// What XML can hold of it.
+  /// The part of it that XML can contain.
   private static let hostileName = "n\u{9B}35m\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}e"
   private static let shownName = #"n\u{9B}35m\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}e"#
 
-  /// The scalars that a terminal would obey; our own colours left out.
+  /// The scalars that control a terminal, except our colours.
   private func obeyed(_ text: String) -> [Unicode.Scalar] {
     text.split(separator: "\u{1B}[").enumerated().flatMap { index, part in
       let digits = part.prefix { "0123456789;".contains($0) }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Runs it without and with colours.
+  /// Runs a command without and with colours.
   private func check(
     _ arguments: [String], stdin: String? = nil, shows text: String = shown, code: Int32 = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Apps
 
-  @Test func namesOfAnApp() throws {
+  @Test func namesOfAnAppAreEscaped() throws {
     let app = app()
     try check(["why", app, Self.hostileName], shows: Self.shownName, code: 1)
     try check(["why", app, Self.hostile], code: 1)
@@ -80,7 +80,7 @@ import Testing
     try check(["why", "\(folder.path)/\(Self.hostile).app"], code: 66)
   }
 
-  @Test func whatAPersonSeesOfAnApp() throws {
+  @Test func terminalOutputOfAnAppIsEscaped() throws {
     try check(
       ["repl", app()],
       stdin: """
@@ -97,7 +97,7 @@ import Testing
         """ + "\n", shows: Self.shownName)
   }
 
-  @Test func jsonHoldsEverythingAndCommandsNothing() throws {
+  @Test func jsonIsCompleteAndEscaped() throws {
     let app = app()
     for arguments in [["why", app, Self.hostile, "--json"], ["inspect", app, "--json"]] {
       let result = try homescreen(arguments)
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Scripts
 
-  @Test func namesAndTextsOfAScript() throws {
+  @Test func namesAndTextsOfAScriptAreEscaped() throws {
     let hostile = Self.hostile
     let path = folder.write(
       "\(hostile).lua",
@@ -133,8 +133,8 @@ import Testing
     #expect(json.lines.allSatisfy { JSONChecker.isObject($0) })
   }
 
-  /// A name keeps to its line: it cannot pretend to be another scenario, or the end of the report.
-  @Test func aNameIsOneLine() throws {
+  /// A name stays on its line: it cannot imitate another scenario or the end of the report.
+  @Test func nameIsOneLine() throws {
     let path = folder.write(
       "script.lua", "it('a\\n  ✓ b\\n9 passed', function() end) it('c', function() error 'x' end)")
     let result = try homescreen(["run", path])
@@ -142,7 +142,7 @@ import Testing
     #expect(!result.lines.contains { $0.hasPrefix("9 passed") })
   }
 
-  @Test func resultsAndErrorsOfTheREPL() throws {
+  @Test func replResultsAndErrorsAreEscaped() throws {
     let hostile = Self.hostile
     try check(["repl"], stdin: "print '\(hostile)'\n")
     try check(["repl"], stdin: "setmetatable({}, { __tostring = function() return '\(hostile)' end })\n")
@@ -152,7 +152,7 @@ import Testing
     try check(["repl"], stdin: ":save \"/proc/nowhere/\(hostile)\"\n", shows: "cannot be written", code: 1)
   }
 
-  @Test func plugins() throws {
+  @Test func pluginOutputIsEscaped() throws {
     let hostile = Self.hostile
     let plugin = folder.write(
       "p.lua",
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Arguments
 
-  @Test func whatIsEchoed() throws {
+  @Test func echoedTextIsEscaped() throws {
     let hostile = Self.hostile
     try check(["explain", hostile], code: 4)
     try check(["explain", "Error Domain=\(hostile) Code=4"], code: 4)
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Formats for programs
 
-  @Test func aFormatIsExactInAPipeAndHarmlessOnATerminal() throws {
+  @Test func formatIsExactInAPipeAndEscapedOnATerminal() throws {
     let app = app()
     let plugin = folder.write(
       "p.lua",

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// `homescreen trust`, and what holds without it.
+/// `homescreen trust`, and the rules without it.
 @Suite struct TrustTests {
   private let folder = TemporaryFolder()
   private let user = TemporaryFolder()
@@ -18,7 +18,7 @@ import Testing
   }
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
 
-  /// A checkout whose settings name a plugin with a module, and whose helper has one, too.
+  /// A checkout whose settings name a plugin with a module, and whose helper has one too.
   private func makeProject() {
     folder.makeFolder(".git")
     folder.write(
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Without trust
 
-  @Test func pluginsThatDidNotRunAreNamed() throws {
+  @Test func pluginsThatDidNotRunAreReported() throws {
     makeProject()
     for command in ["lint", "check"] {
       let result = try run([command, Self.app])
@@ -57,21 +57,21 @@ import Testing
       #expect(
         result.stderr.contains("the plugin tools/own.lua did not run: the checkout \(realPath) is not trusted")
           && result.stderr.contains("homescreen trust"), "\(result)")
-      // What the settings select of homescreen's own rules still holds.
+      // Settings for built-in rules still apply.
       #expect(result.stdout.contains("[alternates-flat]"), "\(result)")
       let deliberate = try run([command, Self.app, "--no-plugins"])
       #expect(!deliberate.stderr.contains("did not run") && deliberate.exitCode != 2, "\(deliberate)")
     }
   }
 
-  @Test func aRunIsNotGreenWithoutItsHelper() throws {
+  @Test func runWithoutItsHelperDoesNotPass() throws {
     makeProject()
     let result = try run(["run"])
     #expect(result.exitCode == 2 && !result.stdout.contains("passed"), "\(result)")
     #expect(result.stderr.contains(".busted names the helper help.lua, which did not run"), "\(result)")
     let without = try run(["run", "--no-plugins"])
     #expect(without.exitCode == 0 && without.stdout.contains("nil\tnil"), "\(without)")
-    // What it may have brought is missing, and the failure says how to get it.
+    // A module of the helper is missing, and the failure explains how to load it.
     folder.write("more/a_spec.lua", "it('a', function() assert.has_prefix('a', 'ab') end)")
     folder.write("more/b_spec.lua", "it('b', function() helped() end)")
     for script in ["more/a_spec.lua", "more/b_spec.lua"] {
@@ -80,7 +80,7 @@ import Testing
       #expect(missing.stdout.contains("--trust"), "\(missing)")
     }
     #expect(try !run(["run", "more/a_spec.lua", "--trust"]).stdout.contains("left out"))
-    // A helper in a folder that is run is named with it.
+    // A helper in a folder that is run is reported with it.
     folder.write(".busted", "return { default = { helper = 'specs/help.lua' } }")
     folder.write("specs/help.lua", "helped = 'named'")
     #expect(try run(["run", "specs", "--no-plugins"]).stdout.contains("nil\tnil"))
@@ -89,7 +89,7 @@ import Testing
     #expect(named.exitCode == 0 && named.stdout.contains("nil\tnamed"), "\(named)")
   }
 
-  @Test func settingsThatAreCodeAreNotRun() throws {
+  @Test func untrustedCodeInSettingsIsNotRun() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "local app = 'x'\nreturn { lint = { fail_on = 'never' } }")
     let result = try run(["lint", Self.app])
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: With trust
 
-  @Test func trustIsForTheCheckoutAlsoAfterAChange() throws {
+  @Test func trustSurvivesChangesInTheCheckout() throws {
     makeProject()
     let trusted = try run(["trust"])
     #expect(trusted.exitCode == 0 && trusted.stdout.hasPrefix("trusted \(realPath)\n"), "\(trusted)")
@@ -140,14 +140,14 @@ import Testing
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
   }
 
-  @Test func aCheckoutInsideNeedsItsOwnTrust() throws {
+  @Test func nestedCheckoutNeedsItsOwnTrust() throws {
     makeProject()
     folder.makeFolder("tools/.git")
     #expect(try run(["trust"]).exitCode == 0)
     let refused = try run(["lint", Self.app])
     #expect(refused.exitCode == 2 && refused.stderr.contains("tools/own.lua is outside of the checkout"), "\(refused)")
     #expect(try run(["lint", Self.app, "--trust"]).exitCode == 2)
-    // A linked worktree and a submodule have a file of that name.
+    // A linked worktree and a submodule have a file with that name.
     rmdir("\(folder.path)/tools/.git")
     folder.write("tools/.git", "gitdir: ../.git/modules/tools\n")
     #expect(try run(["lint", Self.app]).exitCode == 2)
@@ -156,11 +156,11 @@ import Testing
     #expect(try run(["lint", Self.app]).stdout.contains("found by us"))
   }
 
-  /// Each way in which settings can name code outside of their checkout.
+  /// All ways in which settings can name code outside their checkout.
   @Test(arguments: [
     "../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua",
   ])
-  func codeOutsideOfTheCheckoutNeedsTrustThere(path: String) throws {
+  func codeOutsideTheCheckoutNeedsItsOwnTrust(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
     folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 1 }")
     folder.makeFolder("other/.git")
@@ -178,11 +178,11 @@ import Testing
         "\(command): \(result)")
     }
     #expect(try run(["trust"], in: "other").exitCode == 0)
-    // A plugin itself is not read through a link out of its folder.
+    // A plugin is not read through a link out of its folder.
     if path != "link.lua" { #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE")) }
   }
 
-  /// Each way in which `.busted`, or the usual folder, can lead into another checkout.
+  /// All ways in which `.busted`, or the default folder, can lead into another checkout.
   @Test(arguments: [
     "../victim/spec", "ABSOLUTE/victim/spec", "../*/spec/v_spec.lua", "../**/v_spec.lua", "lk/v_spec.lua",
     "lk/*_spec.lua",
@@ -208,7 +208,7 @@ import Testing
       #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(arguments): \(result)")
     }
     #expect(folder.read("victim/spec/Info.plist") == "{ A = 1; }")
-    // The person names it, or trusts both.
+    // The user names it, or trusts both.
     if root == "../victim/spec" {
       #expect(try run(["run", root, "--no-plugins"], in: "clone").exitCode == 0)
       #expect(try run(["trust"], in: "clone").exitCode == 0 && run(["trust"], in: "victim").exitCode == 0)
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["../victim", "ABSOLUTE/victim", "lk"])
-  func dataOutsideOfTheCheckoutNeedsTrustInIt(path: String) throws {
+  func dataOutsideTheCheckoutNeedsATrustedCheckout(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
     folder.makeFolder("clone/.git")
     folder.write("victim/secret.plist", "{ Secret = hunter2; }")
@@ -236,7 +236,7 @@ import Testing
     #expect(try run(["run"], in: "clone").stdout.contains("hunter2"))
   }
 
-  @Test func aTrustedBustedFileFindsWhatAScriptFinds() throws {
+  @Test func trustedBustedFileFindsTheModulesOfScripts() throws {
     folder.makeFolder(".git")
     folder.write("lib/where.lua", "return { root = 'spec' }")
     folder.write(
@@ -250,7 +250,7 @@ import Testing
     #expect(try run(["run"]).exitCode == 0)
   }
 
-  @Test func aRepeatedScenarioRunsTheHelperToo() throws {
+  @Test func repeatedScenarioRunsTheHelperToo() throws {
     folder.write(".busted", "return { default = { helper = 'spec/help.lua' } }")
     folder.write("spec/help.lua", "helped = 'yes'")
     folder.write("spec/a_spec.lua", "it('fails', function() error(helped) end)")
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func aHelperOfACloneDoesNotRunInScriptsOfAnotherProject() throws {
+  @Test func helperOfACloneDoesNotRunInOtherProjects() throws {
     folder.makeFolder("clone/.git")
     folder.makeFolder("mine/.git")
     folder.write("clone/.busted", "return { default = { helper = 'specs/help.lua' } }")
@@ -272,7 +272,7 @@ import Testing
     #expect(try run(["run", "specs/a_spec.lua"], in: "clone").stdout.contains("HELPED"))
   }
 
-  @Test func noPluginsLeavesOutSettingsThatAreCode() throws {
+  @Test func noPluginsSkipsSettingsThatAreCode() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "error('RA' .. 'N')")
     #expect(try run(["trust"]).exitCode == 0)
@@ -292,7 +292,7 @@ import Testing
   }
 
   @Test(arguments: ["app = '.git'", "app = './.git/modules'", "lint = { baseline = '.git/config' }"])
-  func settingsNameNothingOfVersionControl(field: String) throws {
+  func settingsCannotNameVersionControlFiles(field: String) throws {
     folder.write(".git/config", "token = hunter2")
     folder.makeFolder(".git/modules")
     folder.write("homescreen.lua", "return { \(field) }")
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func aMissingHelperIsNoSuchFile() throws {
+  @Test func missingHelperIsAMissingFile() throws {
     makeProject()
     folder.delete("help.lua")
     let result = try run(["run", "--trust"])
@@ -311,7 +311,7 @@ import Testing
     #expect(!"\(result)".contains("is not trusted"), "\(result)")
   }
 
-  @Test func trustOfTheEarlierKindDoesNotCount() throws {
+  @Test func oldTrustRecordsDoNotCount() throws {
     makeProject()
     folder.write("homescreen.lua", "local x = 1 return {}")
     user.write("homescreen/trusted/0123456789abcdef0123456789abcdef.json", "{}")
@@ -320,14 +320,14 @@ import Testing
     #expect(try run(["trust", "--list"]).stderr.contains("no longer counts; trust the checkouts again"))
   }
 
-  @Test func trustForOneRun() throws {
+  @Test func trustCanBeForOneRun() throws {
     makeProject()
     #expect(try run(["lint", Self.app, "--trust"]).stdout.contains("found by us"))
     #expect(try run(["run", "--trust"]).stdout.contains("found by us\twith help"))
     #expect(try run(["repl", "--trust"], stdin: "own\n").stdout == "\"found by us\"\n")
     #expect(try run(["plugin", "list", "--trust"]).stdout.contains("own-rule"))
     #expect(try run(["plugin", "--trust", "own", "say"]).stdout == "found by us\n")
-    // A plugin that is named is run, and nothing else.
+    // A named plugin runs, and nothing else.
     let named = try run(["plugin", "tools/own.lua", "say"])
     #expect(named.exitCode == 0 && named.stdout == "found by us\n" && named.stderr == "", "\(named)")
     #expect(try run(["lint", Self.app, "--plugin", "tools/own.lua", "--no-plugins"]).stdout.contains("found by us"))
@@ -335,7 +335,7 @@ import Testing
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
 
-  @Test func trustTakesAProjectsFolder() throws {
+  @Test func trustNeedsTheFolderOfAProject() throws {
     #expect(try run(["trust", "nowhere"]).exitCode == 66)
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
     #expect(try run(["trust", "--list", "--remove"]).exitCode == 64)
@@ -358,12 +358,12 @@ import Testing
     #expect(try run(["trust"]).stderr.contains("every user can write to"))
     chmod(folder.path, 0o755)
     #expect(try run(["trust"]).exitCode == 0)
-    // What is kept counts only while nobody else can write it.
+    // The stored trust counts only while others cannot write it.
     chmod("\(user.path)/homescreen/trusted", 0o777)
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
 
-  @Test func settingsThatAreDataHoldWhoeverOwnsThem() throws {
+  @Test func dataSettingsApplyRegardlessOfTheirOwner() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
     for path in ["", "/homescreen.lua", "/.git"] { chmod(folder.path + path, 0o777) }
@@ -374,15 +374,15 @@ import Testing
     #expect(result.stdout.contains("no finding fails the command: fail_on is never"), "\(result)")
   }
 
-  // MARK: Where settings are looked for
+  // MARK: Search for settings
 
-  @Test func settingsAboveTheCheckoutDoNotCount() throws {
+  @Test func settingsAboveTheCheckoutAreIgnored() throws {
     folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
     folder.write("clone/App/x.lua", "it('x', function() print(Device {}.os) end)")
     folder.write("clone/App/Info.plist", "<plist><dict/></plist>")
     folder.makeFolder("clone/.git")
     #expect(!(try run(["lint", Self.app], in: "clone/App").stdout.contains("settings:")))
-    // Without a checkout, the working directory is the end.
+    // Without a checkout, the search ends at the working directory.
     folder.makeFolder("plain/App")
     #expect(!(try run(["lint", Self.app], in: "plain/App").stdout.contains("settings:")))
     folder.write("clone/homescreen.lua", "return { os = '15.0', lint = { fail_on = 'never' } }")
@@ -390,13 +390,13 @@ import Testing
     #expect(try run(["run", "clone/App/x.lua"]).stdout.contains("15.0"))
   }
 
-  @Test func whatTheSettingsIgnoreIsCounted() throws {
+  @Test func findingsIgnoredBySettingsAreCounted() throws {
     folder.write("homescreen.lua", "return { lint = { ignore = { 'alternates-flat', 'primary-icon-missing' } } }")
     let result = try run(["lint", Self.app])
     #expect(result.stdout.contains("2 findings ignored by homescreen.lua"), "\(result)")
     folder.write("homescreen.lua", "return { lint = { severity = { ['alternates-flat'] = 'note' } } }")
     #expect(try run(["check", Self.app]).stdout.contains("1 finding made less severe by homescreen.lua"))
-    // The command line is in plain sight.
+    // The command line is visible to the user.
     folder.write("homescreen.lua", "return {}")
     let asked = try run(["lint", Self.app, "--ignore", "alternates-flat"])
     #expect(asked.stdout.contains("settings: homescreen.lua") && !asked.stdout.contains("ignored by"), "\(asked)")

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// The watchdog counts processor time, and ten times as much real time; the supervisor ends what does not run at all.
+/// The watchdog counts processor time, and ten times as much real time; the supervisor ends processes that do not run.
 @Suite struct TwoClocksTests {
   private let folder = TemporaryFolder()
-  /// One instruction that no hook interrupts.
+  /// An instruction that no hook interrupts.
   private static let stuck = "local t = {} setmetatable(t, { __call = t }) t()"
 
-  /// Runs the program beside a shell script, which finds the run in $run and the run's worker in $worker once the script
-  /// has said that it is ready.
+  /// Runs the program next to a shell script, which finds the run in $run and its worker in $worker once the script is
+  /// ready.
   private func run(_ arguments: [String], _ body: String) throws -> ProcessResult {
     let script = """
       folder=$1; shift
@@ -26,8 +26,8 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
   }
 
-  /// Its own watchdog stands still with it.
-  @Test func aWorkerThatIsStoppedIsEnded() throws {
+  /// Its own watchdog is suspended too.
+  @Test func suspendedWorkerIsEnded() throws {
     let path = folder.write("a.lua", "it('waits', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
     let result = try run(["--watchdog", "0.1", "--budget", "9000000000000000", path, next], "kill -STOP $worker")
@@ -39,8 +39,8 @@ import Testing
     #expect(result.stdout.contains("✓ b"), "\(result)")
   }
 
-  /// Ctrl-Z and fg. It takes longer than other tests: the stop has to be longer than the real time of the watchdog.
-  @Test func theTimeInWhichTheRunIsStoppedDoesNotCount() throws {
+  /// Ctrl-Z and fg. It is slow because the stop must be longer than the real time of the watchdog.
+  @Test func suspendedTimeDoesNotCount() throws {
     let sign = "\(folder.path)/go.strings"
     let path = folder.write(
       "a.lua", "it('waits', function() print 'ready' repeat local there = io.open '\(sign)' until there end)")
@@ -52,7 +52,7 @@ import Testing
     #expect(result.stdout.contains("1 passed"), "\(result)")
   }
 
-  @Test func theClockIsNamed() throws {
+  @Test func reportNamesTheClock() throws {
     let path = folder.write("a.lua", "it('is stuck', function() \(Self.stuck) end)")
     let stuck = try homescreen(["run", "--watchdog", "0.2", path])
     #expect(stuck.exitCode == 124, "\(stuck)")
@@ -63,7 +63,7 @@ import Testing
     #expect(looping.stdout.contains("the script used too much processor time and was stopped"), "\(looping)")
   }
 
-  @Test func aCommandOfAPluginIsEnded() throws {
+  @Test func pluginCommandIsEnded() throws {
     let plugin = folder.write(
       "p.lua", "return homescreen.plugin { name = 'p', commands = { stuck = { run = function() \(Self.stuck) end } } }")
     let result = try homescreen(["plugin", "--watchdog", "0.2", "--plugin", plugin, "p", "stuck"])
@@ -72,7 +72,7 @@ import Testing
     #expect(result.stderr.contains("the command p stuck"), "\(result)")
   }
 
-  @Test(arguments: [[], ["--jobs", "2"]]) func aDefinitionToExploreIsEnded(options: [String]) throws {
+  @Test(arguments: [[], ["--jobs", "2"]]) func explorationDefinitionIsEnded(options: [String]) throws {
     let path = folder.write("a.lua", Self.stuck)
     let result = try homescreen(["explore", "--watchdog", "0.2", path] + options)
     #expect(result.exitCode == 124, "\(result)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What only a session at a terminal does.
+/// Behaviour of sessions on a terminal only.
 @Suite(.enabled(if: TypedSession.isPossible, "there is no script(1), which gives a program a terminal"))
 struct TypedSessionTests {
   private func screen(
@@ -12,7 +12,7 @@ struct TypedSessionTests {
     return result.stdout
   }
 
-  @Test func theEditorChangesTheLastLine() throws {
+  @Test func editorChangesTheLastLine() throws {
     let folder = TemporaryFolder()
     let screen = try screen(
       """
@@ -25,7 +25,7 @@ struct TypedSessionTests {
     #expect(!screen.contains("ended with"), "\(screen)")
   }
 
-  @Test func anEditorThatFailsIsTold() throws {
+  @Test func failingEditorIsReported() throws {
     let screen = try screen(
       """
       type 'answer = 6'
@@ -35,8 +35,8 @@ struct TypedSessionTests {
     #expect(!screen.contains("error"), "\(screen)")
   }
 
-  /// Where a scenario has failed; nothing of one is left for the next.
-  @Test func aScenarioThatFailedIsLookedInto() throws {
+  /// At a failed scenario; nothing of it remains for the next.
+  @Test func failedScenarioCanBeInspected() throws {
     let folder = TemporaryFolder()
     folder.write(
       "icons_spec.lua",
@@ -70,7 +70,7 @@ struct TypedSessionTests {
     #expect(result.stdout.contains("cleaned\tnil"), "\(result)")
   }
 
-  @Test func whoLeavesAFailureEndsTheRun() throws {
+  @Test func leavingAFailureEndsTheRun() throws {
     let folder = TemporaryFolder()
     folder.write(
       "two_spec.lua",
@@ -80,7 +80,7 @@ struct TypedSessionTests {
       """)
     folder.write("three_spec.lua", "it('never runs', function() error 'three' end)")
     let result = try TypedSession.run(
-      // What finishes the session leaves it.
+      // Ending the session leaves the failure.
       "type 'print(1 + 41)'; shows 42 \"$screen\"",
       command: "run --repl-on-failure two_spec.lua three_spec.lua",
       greeting: ":quit ends it", in: folder)
@@ -90,12 +90,12 @@ struct TypedSessionTests {
     #expect(!result.stdout.contains("never runs"), "\(result)")
   }
 
-  @Test func withoutATerminalNobodyLooks() throws {
+  @Test func failuresAreNotInspectedWithoutATerminal() throws {
     let result = try homescreen(["run", "--repl-on-failure", "x.lua"], stdin: "")
     #expect(result.exitCode == 64 && result.stderr.contains("--repl-on-failure needs a terminal:"))
   }
 
-  @Test func aPrivateLineIsNotKept() throws {
+  @Test func privateLineIsNotSaved() throws {
     let folder = TemporaryFolder()
     _ = try screen(
       """
@@ -105,7 +105,7 @@ struct TypedSessionTests {
     #expect(folder.read(".local/state/homescreen/history") == "print(\"public\", secret)\nexit\n")
   }
 
-  @Test func theUsersOwnKeysAreHonoured() throws {
+  @Test func customKeyBindingsApply() throws {
     let folder = TemporaryFolder()
     folder.write(".editrc", "bind -s '^T' 'print(\"bound\", 6 * 7)'\n")
     let screen = try screen(

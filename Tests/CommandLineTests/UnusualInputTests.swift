@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// What is no file, and what takes too long to read.
+/// Inputs that are not files, and slow inputs.
 @Suite struct UnusualInputTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
     return descriptor
   }
 
-  @Test func whatIsNoFileIsCalledByItsName() throws {
+  @Test func nonFilesAreReportedByTheirKind() throws {
     folder.makePipe("pipe")
     let descriptor = try makeSocket(folder.path + "/socket")
     defer { close(descriptor) }
@@ -54,7 +54,7 @@ import Testing
     #expect(plugins.stderr.contains("cannot be read: this is a folder, not a file"), "\(plugins)")
   }
 
-  @Test func anAppThatHoldsThem() throws {
+  @Test func appsWithNonFilesAreRead() throws {
     folder.makeFolder("A.app")
     folder.makePipe("A.app/Info.plist")
     let pipe = try homescreen(["inspect", folder.path + "/A.app"])
@@ -68,7 +68,7 @@ import Testing
     #expect(socket.stderr.contains("B.app/Info.plist: this is a socket, not a file"), "\(socket)")
   }
 
-  @Test func whatTheSystemRefusesSaysWhy() throws {
+  @Test func systemErrorsAreExplained() throws {
     let result = try homescreen(["run", folder.path + "/" + String(repeating: "x", count: 300)])
     #expect(result.exitCode == 66)
     #expect(result.stderr.contains("File name too long"), "\(result)")
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["why", "--json"], ["repl"],
   ])
-  func aReaderThatTakesTooLongIsEnded(command: [String]) throws {
+  func slowReaderIsEnded(command: [String]) throws {
     let path = bigList()
     let result = try homescreen(command + ["--watchdog", "0.001", path], stdin: "print 'never'\n")
     #expect(result.exitCode == 124, "\(result)")
@@ -98,8 +98,8 @@ import Testing
     #expect(result.stderr.contains("reading \(path) took"), "\(result)")
   }
 
-  /// Ten thousand findings about one key, or about ten thousand keys: each looked through all others.
-  @Test(arguments: [1, 10_000]) func aKeyThatIsRepeatedCostsNoMoreThanOthers(keys: Int) throws {
+  /// Ten thousand findings about one key, or about ten thousand keys: a linear search for each was slow.
+  @Test(arguments: [1, 10_000]) func repeatedKeysAreReadInBoundedTime(keys: Int) throws {
     let pairs = (0..<20_000).map { "<key>key\($0 % keys)</key><string>x</string>\n" }.joined()
     let path = folder.write("Big/Info.plist", "<plist><dict>\(pairs)</dict></plist>")
     let result = try homescreen(["lint", "--watchdog", "10", path], timeLimit: 60)
@@ -107,7 +107,7 @@ import Testing
     #expect(result.stdout.contains("occurs a second time here"), "\(result.stderr)")
   }
 
-  @Test func oneFixForManyFindingsIsMadeOnce() throws {
+  @Test func sharedFixIsMadeOnce() throws {
     let pairs = String(repeating: "<key>a</key><string>x</string>\n", count: 2_000)
     let path = folder.write("Big/Info.plist", "<plist><dict>\n\(pairs)</dict></plist>\n")
     let result = try homescreen(["lint", "--fix", "--watchdog", "10", path], timeLimit: 60)
@@ -115,7 +115,7 @@ import Testing
     #expect(folder.read("Big/Info.plist") == "<plist><dict>\n<key>a</key><string>x</string>\n</dict></plist>\n")
   }
 
-  @Test func withoutALimitItTakesItsTime() throws {
+  @Test func inspectionFinishesWithoutALimit() throws {
     let path = bigList()
     for limit in ["0", "60"] {
       let result = try homescreen(["inspect", "--watchdog", limit, path], timeLimit: 60)

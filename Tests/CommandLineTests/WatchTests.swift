@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// `run --watch`: what a change concerns is run again.
+/// `run --watch`: scripts affected by a change run again.
 @Suite struct WatchTests {
   private let folder = TemporaryFolder()
   private let out = TemporaryFolder()
 
-  /// Starts a watch, takes steps in the folder, and ends it.
+  /// Starts a watch, runs steps in the folder, and ends it.
   ///
   /// - Parameters:
-  ///   - steps: commands of a shell; `runs 2` waits until two runs are over, `told TEXT` until standard error has a text.
-  /// - Returns: what each run wrote.
+  ///   - steps: Shell commands; `runs 2` waits until two runs are over, `told TEXT` until standard error has a text.
+  /// - Returns: The output of each run.
   private func watch(
     _ steps: String, arguments: String = "spec", signal: String = "INT", exitCode: Int32
   ) throws -> [Substring] {
@@ -41,7 +41,7 @@ import Testing
     for name in names { folder.write("spec/\(name)_spec.lua", "it('\(name)', function() end)") }
   }
 
-  @Test func whatAChangeConcernsRuns() throws {
+  @Test func affectedScriptsRunAgain() throws {
     write("b", "c")
     folder.write("spec/m.lua", "return 1")
     folder.write("spec/a_spec.lua", "local m = require 'm' it('a', function() assert.equal(1, m) end)")
@@ -59,7 +59,7 @@ import Testing
     #expect(errors.starts(with: #/\d\d:\d\d:\d\d 3 files run\n/#) && !errors.contains("\u{1B}"), "\(errors)")
   }
 
-  @Test func atATerminalEachRunHasTheScreen() throws {
+  @Test func eachRunClearsTheTerminal() throws {
     write("a")
     let program = try #require(
       TerminalProgram(
@@ -80,7 +80,7 @@ import Testing
     #expect(program.exitCode() == 0)
   }
 
-  @Test func appsSettingsAndPluginsConcernScripts() throws {
+  @Test func changedAppsSettingsAndPluginsAffectScripts() throws {
     write("b")
     folder.write("app/Info.plist", "{ CFBundleIdentifier = \"com.example.a\"; CFBundleName = A; }")
     folder.write(
@@ -94,7 +94,7 @@ import Testing
     #expect(names == [["a", "b"], ["a"], ["a", "b"]], "\(runs)")
   }
 
-  @Test func whatScriptsWriteIsNoChange() throws {
+  @Test func filesWrittenByScriptsAreNotChanges() throws {
     write("b")
     folder.write(
       "spec/a_spec.lua",
@@ -111,7 +111,7 @@ import Testing
     #expect(names == [["a", "b"], ["b2"]], "\(runs)")
   }
 
-  @Test func theScreenOfAFailureIsShownInEachRun() throws {
+  @Test func failureScreenIsShownInEachRun() throws {
     write("b")
     folder.write("spec/a_spec.lua", "it('a', function() Device {} error 'one' end)")
     let runs = try watch(
@@ -123,7 +123,7 @@ import Testing
     #expect(shown == ["a", "a2"], "\(shown)")
   }
 
-  @Test func mistakesAreToldAndMended() throws {
+  @Test func mistakesAreReportedUntilFixed() throws {
     write("a")
     folder.write(".busted", "return { default = { ROOT = { 'spec' } } }")
     let runs = try watch(
@@ -135,8 +135,8 @@ import Testing
     #expect(runs.last?.contains("broken") == true, "\(runs)")
   }
 
-  /// Nothing ran yet that hears of Ctrl-C.
-  @Test func ctrlCEndsWithTheExitCodeAlsoWhenNothingRan() throws {
+  /// Nothing that handles Ctrl-C has run yet.
+  @Test func controlCKeepsTheExitCodeEvenIfNothingRan() throws {
     write("a")
     folder.write(".busted", "return {")
     for signal in ["INT", "TERM"] {
@@ -146,7 +146,7 @@ import Testing
     #expect(runs.count == 1 && runs[0].contains("✓ a"), "\(runs)")
   }
 
-  @Test func whatCannotBeWatched() throws {
+  @Test func unwatchableInputIsRefused() throws {
     let result = try homescreen(["run", "a.lua", "--watch", "--repl-on-failure"])
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stderr.contains("--watch"))

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// `homescreen why --action`: whether a quick action is in the menu, and what hides it.
+/// `homescreen why --action`: whether a quick action is in the menu, and the reason if it is not.
 @Suite struct WhyActionTests {
   private static func item(_ type: String, _ more: String = "", title: String = "New note") -> String {
     """
@@ -15,7 +15,7 @@ import Testing
     "<key>UIApplicationShortcutItem\(key)</key><string>\(name)</string>"
   }
 
-  /// A built app with these items; gives its path.
+  /// Writes a built app with these items and returns its path.
   private static func write(
     _ items: [String], _ further: String = "", oldest: String = "9.0", to folder: TemporaryFolder
   ) -> String {
@@ -34,9 +34,9 @@ import Testing
   private static let png = Files.bytes(
     Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app/newicon@3x.png")
 
-  // MARK: Faults that people have reported (lua/scenarios/museum/quick-actions)
+  // MARK: Reported problems (lua/scenarios/museum/quick-actions)
 
-  @Test func thePictureIsInAFolder() throws {
+  @Test func pictureInAFolderIsReported() throws {
     let folder = TemporaryFolder()
     folder.write("Exhibit.app/icons/pencil@3x.png", try #require(Self.png))
     let app = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theNameHasItsExtension() throws {
+  @Test func nameWithAnExtensionIsReported() throws {
     let folder = TemporaryFolder()
     folder.write("Exhibit.app/pencil@3x.png", try #require(Self.png))
     let app = Self.write([Self.item("new", Self.icon("IconFile", "pencil.png"))], to: folder)
@@ -61,12 +61,12 @@ import Testing
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
-    let mended = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
-    let fine = try homescreen(["why", mended, "--action", "new"])
-    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("What to note:"), "\(fine)")
+    let fixed = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
+    let fine = try homescreen(["why", fixed, "--action", "new"])
+    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("Note:"), "\(fine)")
   }
 
-  @Test func theIconTypeIsMisspelt() throws {
+  @Test func misspelledIconTypeIsReported() throws {
     let folder = TemporaryFolder()
     let app = Self.write(
       [Self.item("new", Self.icon("IconType", "UIApplicationShortcutIconTypeFavourite"))], to: folder)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func theFifthItemNeverShows() throws {
+  @Test func fifthItemIsNotShown() throws {
     let folder = TemporaryFolder()
     let app = Self.write(["a", "b", "c", "d", "important"].map { Self.item($0) }, to: folder)
     let result = try homescreen(["why", app, "--action", "important"])
@@ -93,7 +93,7 @@ import Testing
     #expect(try homescreen(["why", app, "--action", "d"]).exitCode == 0)
   }
 
-  @Test func theTitleIsTranslatedIntoOneLanguage() throws {
+  @Test func partlyTranslatedTitleIsReported() throws {
     let folder = TemporaryFolder()
     folder.write("Exhibit.app/en.lproj/InfoPlist.strings", "NEW_NOTE = \"New note\";")
     folder.write("Exhibit.app/de.lproj/InfoPlist.strings", "other = \"x\";")
@@ -107,9 +107,9 @@ import Testing
     #expect(german.stdout.contains("“NEW_NOTE”") && !german.stdout.contains("“New note”"), "\(german)")
   }
 
-  // MARK: What is asked
+  // MARK: Arguments
 
-  @Test func anUnknownTypeIsToldWithTheNearest() throws {
+  @Test func unknownTypeIsReportedWithTheNearest() throws {
     let folder = TemporaryFolder()
     let app = Self.write([Self.item("compose")], to: folder)
     let result = try homescreen(["why", app, "--action", "Compos"])
@@ -124,7 +124,7 @@ import Testing
     #expect(none.exitCode == 1 && none.stderr.contains("declares no quick actions"), "\(none)")
   }
 
-  @Test func aNameThatIsATypeOnlyMeansTheAction() throws {
+  @Test func nameThatIsOnlyATypeMeansTheAction() throws {
     let folder = TemporaryFolder()
     let icons =
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>both</key><dict/></dict></dict>"
@@ -138,7 +138,7 @@ import Testing
     #expect(try homescreen(["why", app, "--primary", "--action", "both"]).exitCode == 64)
   }
 
-  @Test func devicesVersionsAndLanguagesThatThereAreNot() throws {
+  @Test func unknownDevicesVersionsAndLanguagesAreRefused() throws {
     let folder = TemporaryFolder()
     let app = Self.write([Self.item("compose")], to: folder)
     for options in [["--os", "12,99"], ["--device", "iPhane"], ["--locale", "de,!"]] {
@@ -147,7 +147,7 @@ import Testing
     #expect(try homescreen(["why", "\(folder.path)/nothing", "--action", "compose"]).exitCode == 66)
   }
 
-  @Test func theDataIsOneObjectForEachItem() throws {
+  @Test func jsonHasAnObjectForEachItem() throws {
     let folder = TemporaryFolder()
     let app = Self.write([Self.item("a"), Self.item("a", Self.icon("IconFile", "x"))], oldest: "15.0", to: folder)
     let result = try homescreen(["why", app, "--action", "a", "--json"])

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// `homescreen why`, and where facts live.
+/// `homescreen why`, and the status of facts.
 @Suite struct WhyTests {
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
-  @Test func aChangeThatWorks() throws {
+  @Test func workingChangeIsExplained() throws {
     let result = try homescreen(["why", Self.app, "newicon", "--os", "17.5"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stderr == "")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsNotDeclared() throws {
+  @Test func undeclaredNameIsExplained() throws {
     let result = try homescreen(["why", Self.app, "newIcon", "--device", "iPad", "--os", "26.1"])
     #expect(result.exitCode == 1, "\(result)")
     for text in [
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// What is declared for the other device only is dead on this one, and not missing from the judgement.
-  @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreJudged(device: String) throws {
+  /// Icons declared only for the other device fail on this one and are still checked.
+  @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreChecked(device: String) throws {
     let folder = TemporaryFolder()
     let (own, others) =
       device == "iPad" ? ("CFBundleIcons~ipad", "CFBundleIcons") : ("CFBundleIcons", "CFBundleIcons~ipad")
@@ -57,7 +57,7 @@ import Testing
       misspelt.stdout.contains("Did you mean “night”? It is declared for \(other) only, in \(others)"), "\(misspelt)")
   }
 
-  @Test func thePrimaryIcon() throws {
+  @Test func primaryIconIsExplained() throws {
     let result = try homescreen(["why", Self.app, "--primary", "--device", "iPhone"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.hasPrefix("The primary icon of iconChange"))
@@ -65,7 +65,7 @@ import Testing
     #expect(try homescreen(["why", Self.app, "newicon", "--primary"]).exitCode == 64)
   }
 
-  @Test func withoutANameEveryAlternateIsJudgedOnEveryDevice() throws {
+  @Test func everyAlternateIsCheckedOnEveryDevice() throws {
     let result = try homescreen(["why", Self.app])
     #expect(result.exitCode == 1, "\(result)")
     for text in [
@@ -97,7 +97,7 @@ import Testing
         """))
   }
 
-  @Test func alternatesThatAreAllDeadOnIPadAreNotInOrder() throws {
+  @Test func alternatesThatFailOnIPadAreReported() throws {
     let folder = TemporaryFolder()
     let png = try #require(Files.bytes(Self.app + "/newicon@3x.png"))
     func write(_ alternates: String) {
@@ -120,12 +120,12 @@ import Testing
       ["day", "night"].map {
         "<key>\($0)</key><dict><key>CFBundleIconFiles</key><array><string>\($0)</string></array></dict>"
       }.joined())
-    let mended = try homescreen(["why", "\(folder.path)/Paint.app"])
-    #expect(mended.exitCode == 0, "\(mended)")
-    #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(mended)")
+    let fixed = try homescreen(["why", "\(folder.path)/Paint.app"])
+    #expect(fixed.exitCode == 0, "\(fixed)")
+    #expect(fixed.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(fixed)")
   }
 
-  @Test func picturesThatGitHasNotFetchedAreToldOnceForEachDevice() throws {
+  @Test func unfetchedPicturesAreReportedOncePerDevice() throws {
     let folder = TemporaryFolder()
     Self.writeDayAndNight(to: folder)
     for name in ["day@3x.png", "night@3x.png", "day@2x~ipad.png", "night@2x~ipad.png"] {
@@ -139,8 +139,8 @@ import Testing
     #expect(lines[start + 3] == "    the same for “night”")
   }
 
-  /// A person who asks which icons change must know of which app, and what could not be read.
-  @Test func remarksAboutWhatWasJudgedComeFirst() throws {
+  /// The output must name the app and unreadable files.
+  @Test func remarksAboutTheCheckedIconComeFirst() throws {
     let folder = TemporaryFolder()
     Self.writeProject(["One", "Two"], to: folder)
     for (arguments, code, hint) in [
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func aSetThatNothingNamesIsNotThePrimaryIcon() throws {
+  @Test func unreferencedSetIsNotThePrimaryIcon() throws {
     let folder = TemporaryFolder()
     Self.writeProject(["One"], "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;", to: folder)
     try Self.writeCatalog(["AppIcon", "Default"], to: folder)
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func anAlternateThatTheBuildDoesNotFindIsJudged() throws {
+  @Test func alternateMissingFromTheBuildIsChecked() throws {
     let folder = TemporaryFolder()
     let settings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "
     Self.writeProject(["One"], settings + "\"Night Missing\";", to: folder)
@@ -235,11 +235,11 @@ import Testing
       "\(kept)"
     )
     Self.writeProject(["One"], settings + "Night;", to: folder)
-    let mended = try homescreen(["why", folder.path])
-    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is correct"), "\(mended)")
+    let fixed = try homescreen(["why", folder.path])
+    #expect(fixed.exitCode == 0 && fixed.stdout.contains("the package is correct"), "\(fixed)")
   }
 
-  @Test func theNameOfThePrimaryIconMeansNil() throws {
+  @Test func nameOfThePrimaryIconMeansNil() throws {
     let result = try homescreen(["why", Self.app, "primary", "--device", "iPhone"])
     #expect(result.exitCode == 1)
     let advice = result.stdout.split(separator: "\n").filter { $0.hasPrefix("  • ") }
@@ -248,7 +248,7 @@ import Testing
     #expect(!result.stdout.contains("Did you mean"))
   }
 
-  @Test func missingArtwork() throws {
+  @Test func missingArtworkIsExplained() throws {
     let result = try homescreen(["why", Self.app, "ghost"])
     #expect(result.exitCode == 1)
     #expect(result.stdout.contains("home: ✗ placeholder"))
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: ["newicon", "nobody", "", "\u{1B}[31m"])
-  func json(name: String) throws {
+  func jsonIsWritten(name: String) throws {
     let result = try homescreen(["why", Self.app, name, "--json", "--device", "iPhone", "--os", "26.1"])
     #expect(result.exitCode == (name == "newicon" ? 0 : 1))
     #expect(result.lines.count == 1)
@@ -267,7 +267,7 @@ import Testing
     #expect(result.stdout.contains("\"near\":") && result.stdout.contains("\"checks\":[{\"fact\":"))
   }
 
-  @Test func nothingOfAFileReachesTheTerminalAsACommand() throws {
+  @Test func fileContentsAreEscapedOnTheTerminal() throws {
     let result = try homescreen(["why", Self.app, "\u{1B}[31mred"])
     #expect(!result.stdout.contains("\u{1B}"))
   }
@@ -278,13 +278,13 @@ import Testing
     ([app, "x", "--device", "iPhone 17", "--os", "12.0"], 64, "does not run"),
     ([app, "x", "--locale", "?"], 64, "language tag"),
   ])
-  func whatCannotBeAsked(arguments: [String], code: Int32, text: String) throws {
+  func impossibleQuestionsAreRefused(arguments: [String], code: Int32, text: String) throws {
     let result = try homescreen(["why"] + arguments)
     #expect(result.exitCode == code, "\(result)")
     #expect(result.stderr.contains(text), "\(result)")
   }
 
-  @Test func aVersionWithoutTheFeature() throws {
+  @Test func versionWithoutTheFeatureIsExplained() throws {
     let result = try homescreen(["why", Self.app, "newicon", "--os", "10.2"])
     #expect(result.exitCode == 1)
     #expect(result.stdout.contains("ICON-009"))

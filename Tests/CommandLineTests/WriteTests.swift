@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// `--write DIR`: where scripts may write.
+/// `--write DIR`: folders that scripts may write.
 @Suite struct WriteTests {
   private let folder = TemporaryFolder()
   private let out = TemporaryFolder()
@@ -22,12 +22,12 @@ import Testing
     return try homescreen(["run", script] + options)
   }
 
-  @Test func belowTheScriptWithoutAnOption() throws {
+  @Test func filesBelowTheScriptAreWrittenWithoutAnOption() throws {
     #expect(try run("build/a.strings").exitCode == 0)
     #expect(folder.read("build/a.strings") == "a = \"b\";")
   }
 
-  @Test func elsewhereOnlyWithTheOption() throws {
+  @Test func otherFoldersNeedTheWriteOption() throws {
     let refused = try run("\(out.path)/a.strings")
     #expect(refused.exitCode == 1)
     #expect(refused.stdout.contains("is outside of the folders that can be written"))
@@ -39,7 +39,7 @@ import Testing
     #expect(try run("\(out.path)/../a.strings", ["--write", out.path]).exitCode == 1)
   }
 
-  @Test func nothingIsWrittenForVersionControlToRun() throws {
+  @Test func filesThatVersionControlRunsAreNotWritten() throws {
     out.makeFolder(".git/hooks")
     for path in [".git/hooks/a.strings", "\(out.path)/.git/hooks/a.strings", "a/.GIT/a.strings", ".git", "pre-commit"] {
       let result = try run(path, ["--write", out.path])
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.names == ["save.lua"] && Files.names(in: "\(out.path)/.git/hooks").isEmpty)
   }
 
-  @Test func theFolderMustBeThere() throws {
+  @Test func writableFolderMustExist() throws {
     for command in ["run", "repl"] {
       let result = try homescreen([command, "--write", "\(out.path)/missing"])
       #expect(result.exitCode == 64)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aKillInASaveLeavesNothingBehind() throws {
+  @Test func killedSaveLeavesNoFiles() throws {
     let script = folder.write(
       "save.lua",
       """
@@ -65,13 +65,13 @@ import Testing
       list:save "a.plist"
       """)
     folder.write("a.plist", "old")
-    // In the middle of the file, where the limit is reached, the system kills the process that runs the script.
+    // At the limit, in the middle of the file, the system kills the process that runs the script.
     let result = try ChildProcess.run(
       "/bin/sh", ["-c", "ulimit -f 1000; exec \"$0\" run \"$1\"", BuiltExecutable.path(), script])
     #expect(result.exitCode == 3, "\(result)")
     #expect(result.stdout.contains("crashed (signal \(SIGXFSZ))"), "\(result)")
     #expect(folder.read("a.plist") == "old")
-    // Where a file cannot be without a name, the next save removes what was left.
+    // If a file needs a name on this system, the next save removes the leftover.
     #expect(try run("a.plist").exitCode == 0)
     #expect(folder.names == ["a.plist", "save.lua"])
   }
@@ -79,9 +79,9 @@ import Testing
   private static let kernelConfines =
     (try? homescreen(["version", "--json"]).stdout.contains(#""confinement":{"landlock":0"#)) == false
 
-  // Who may gain no privileges has been confined; how far, ConfinementTests tries.
+  // A process without new privileges is confined; ConfinementTests checks the details.
   @Test(.enabled(if: kernelConfines, "the kernel has no Landlock"))
-  func theWorkerIsConfinedAndTheSupervisorIsNot() throws {
+  func onlyTheWorkerIsConfined() throws {
     let script = folder.write("endless.lua", "while true do end")
     let result = try ChildProcess.run(
       "/bin/sh",
@@ -102,7 +102,7 @@ import Testing
     #expect(result.stdout == "confined\nNoNewPrivs:\t0\n", "\(result)")
   }
 
-  // What the commands write themselves is open to them.
+  // Files that commands write themselves are allowed.
   @Test func lintWritesItsReportsBaselineAndFixes() throws {
     let list = folder.write(
       "Info.plist",
@@ -132,7 +132,7 @@ import Testing
     #expect(folder.read("Info.plist")?.contains("<string>Paint</string>") == true, "\(fix)")
   }
 
-  @Test func theREPLWritesToo() throws {
+  @Test func replWritesFiles() throws {
     let script = "plist.parse('{a=b;}'):save '\(out.path)/a.plist'\n"
     #expect(try homescreen(["repl"], stdin: script).exitCode == 1)
     #expect(try homescreen(["repl", "--write", out.path], stdin: script).exitCode == 0)

@@ -2,9 +2,9 @@ import Console
 import Platform
 import Testing
 
-/// Which lines wait for more, and what the prompt says about it.
+/// Incomplete entries, and the prompt that shows what is open.
 @Suite struct CompletenessTests {
-  /// The prompts that a person saw; the last one is for the line after all.
+  /// The prompts on the screen, including the one after the last line.
   private func prompts(_ lines: [String]) throws -> [String] {
     try REPLTranscript(lines, isInteractive: true).source.prompts
   }
@@ -18,44 +18,44 @@ import Testing
     (["s = [==[", "a", "]==]"], ["[=:1", "[=:1"]), (["s = [[", "]]"], ["[[:1"]),
     (["--[[ a", "]] x = 1"], ["--[[:1"]),
     (["s = 'a\\", "b'"], ["':1"]), (["s = \"a\\z", "b\""], ["\":1"]),
-    // Nothing is open, but something is missing.
+    // Nothing is open, but the statement is incomplete.
     (["x = 1 +", "2"], [""]), (["local", "x"], [""]), (["= 1 +", "2"], [""]),
-    // A loop whose head has a block of its own.
+    // A loop whose header contains a block.
     (["for _, f in ipairs({ function()", "end }) do", "end"], ["function:1", "for:1"]),
     (["while (function() repeat", "until true return false end)() do", "end"], ["repeat:1", "while:1"]),
     (["f = function() return { g = function()", "end } end"], ["function:1"]),
     (["if (function()", "return true end)()", "then", "end"], ["function:1", "if:1", "if:1"]),
   ])
-  func thePromptSaysWhatIsOpen(lines: [String], open: [String]) throws {
+  func promptShowsWhatIsOpen(lines: [String], open: [String]) throws {
     #expect(try prompts(lines) == ["> "] + open.map { "\($0)>> " } + ["> "])
   }
 
-  /// No further line would make it right, so it is told at once.
+  /// No further line can complete it, so it is reported immediately.
   @Test(arguments: [
     "x = 1 end", "end", "x = = 1", "f(1]", "x = 'abc", "x = \"abc", "for i = 1 do", "break",
     "local k <const> = 1 k = 2",
     "goto nowhere", "return 1 2", "x = }", "'a' 'b'", "function 1() end", "local x <thing> = 1", "= 1 2",
     "device:launch", "x = device.springboard:icon", "print(device:launch",
   ])
-  func whatCannotBeMendedIsToldAtOnce(line: String) throws {
+  func unfixableEntryIsReportedImmediately(line: String) throws {
     let transcript = try REPLTranscript([line, "print 'on'"], isInteractive: true)
     #expect(transcript.source.prompts == ["> ", "> ", "> "], "\(transcript)")
     #expect(transcript.errors.count { $0.hasPrefix("error ") } == 1 && transcript.output == ["on"], "\(transcript)")
   }
 
-  @Test func aStringThatIsNotClosedIsNamed() throws {
+  @Test func unterminatedStringIsReported() throws {
     #expect(try REPLTranscript(["x = 'abc"]).errors.first == "error line 1: unfinished string near ''abc'")
   }
 
-  @Test func aPastedBlockIsOneEntry() throws {
+  @Test func pastedBlockIsOneEntry() throws {
     let block = "local names = {}\nfor i = 1, 3 do\n  names[i] = \"名字\" .. i -- 注释\nend\nprint(#names, names[3])"
     let transcript = try REPLTranscript([block, "#names", "error 'x'"], isInteractive: true)
     #expect(transcript.output == ["3\t名字3", "3"], "\(transcript)")
     #expect(transcript.source.remembered.first == block)
   }
 
-  /// One entry that is too long ends no session at a terminal.
-  @Test func whatIsTooLongIsToldAndTheNextLineIsRead() throws {
+  /// An overlong entry does not end a terminal session.
+  @Test func overlongEntryIsReportedAndTheNextLineIsRead() throws {
     let transcript = try REPLTranscript(inputs: [nil, .line("40 + 2")], isInteractive: true)
     #expect(transcript.output == ["42"] && transcript.exitCode == .success, "\(transcript)")
     #expect(transcript.errors.first?.contains("more than 7 bytes") == true)

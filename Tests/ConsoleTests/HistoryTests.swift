@@ -32,7 +32,7 @@ import Testing
       (["XDG_STATE_HOME": "", "HOME": ""], nil),
       ([:], nil),
     ] as [([String: String], String?)])
-  func standardPlace(environment: [String: String], path: String?) {
+  func defaultLocationFollowsTheEnvironment(environment: [String: String], path: String?) {
     #expect(HistoryFile.standard { environment[$0] }?.path == path)
   }
 }
@@ -41,20 +41,20 @@ import Testing
   private let folder = TemporaryFolder()
   private var file: HistoryFile { HistoryFile(path: folder.path + "/history") }
 
-  @Test func aMissingFileIsAnEmptyHistory() {
+  @Test func missingFileIsAnEmptyHistory() {
     let (history, note) = file.load()
     #expect(history.entries.isEmpty)
     #expect(note == nil)
   }
 
-  @Test func entriesComeBackAsTheyWere() throws {
+  @Test func entriesSurviveARoundTrip() throws {
     let entries = ["print(1)", "f(\n  1,\n)", #"s = "\n \\ \x""#, "名字 é 👨‍👩‍👧", "a\r\nb", "\\"]
     try file.append(entries)
     #expect(file.load().history.entries == entries)
     #expect(folder.read("history")?.split(separator: "\n").count == entries.count)
   }
 
-  @Test func theFileAndItsFoldersAreForTheOwnerOnly() throws {
+  @Test func fileAndFoldersBelongToTheOwnerOnly() throws {
     let deep = HistoryFile(path: folder.path + "/state/homescreen/history")
     try deep.append(["x"])
     var status = stat()
@@ -64,7 +64,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o700)
   }
 
-  @Test func twoSessionsSideBySideBothLeaveTheirTraces() throws {
+  @Test func twoSessionsBothAddEntries() throws {
     try file.append(["old"])
     try file.append(["first session"])
     try file.append(["second session"])
@@ -72,7 +72,7 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  /// Each line of each session, also when the file is replaced meanwhile because it has grown too long.
+  /// All lines of all sessions survive, even if the overlong file is replaced meanwhile.
   @Test(arguments: [0, History.maximumEntries + 900]) func manySessionsAtOnceLoseNothing(before: Int) async throws {
     let file = file
     try file.append((0..<before).map { "before \($0)" })
@@ -93,13 +93,13 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  @Test func aLineThatWasCutOffDoesNotSwallowTheNext() throws {
+  @Test func truncatedLineDoesNotSwallowTheNext() throws {
     folder.write("history", "whole\ncut o")
     try file.append(["next"])
     #expect(file.load().history.entries == ["whole", "cut o", "next"])
   }
 
-  @Test func theFileIsBounded() throws {
+  @Test func fileIsBounded() throws {
     try file.append((0..<9_000).map { "a\($0)" })
     try file.append((0..<9_000).map { "b\($0)" })
     let lines = folder.read("history")?.split(separator: "\n") ?? []
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [[0x61, 0xFF, 0x0A], [0x61, 0x00, 0x0A]] as [[UInt8]])
-  func aDamagedFileIsIgnoredWithANoteAndKept(bytes: [UInt8]) throws {
+  func damagedFileIsKeptAndIgnoredWithANote(bytes: [UInt8]) throws {
     folder.write("history", bytes)
     let (history, note) = file.load()
     #expect(history.entries.isEmpty)
@@ -118,19 +118,19 @@ import Testing
     #expect(folder.names == ["history", "history.damaged"])
   }
 
-  @Test func aFolderInItsPlaceIsIgnoredWithANote() {
+  @Test func folderInsteadOfTheFileIsIgnoredWithANote() {
     mkdir(file.path, 0o700)
     #expect(file.load().note?.contains("it is not a file") == true)
   }
 
-  @Test func aPipeInItsPlaceDoesNotBlock() {
+  @Test func pipeInsteadOfTheFileDoesNotBlock() {
     mkfifo(file.path, 0o600)
     #expect(file.load().note?.contains("it is not a file") == true)
   }
 
-  /// A rename would put a plain file in the place of a device.
+  /// A rename would replace a device with a regular file.
   @Test(arguments: ["pipe", "link to a pipe", "link to a device", "folder", "link to nothing"])
-  func whatIsNoPlainFileIsLeftAlone(kind: String) {
+  func specialFilesAreLeftAlone(kind: String) {
     switch kind {
     case "pipe": mkfifo(file.path, 0o600)
     case "link to a pipe":
@@ -149,7 +149,7 @@ import Testing
     #expect(stat("/dev/zero", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test func aLinkToTheNullDeviceMeansNoHistory() {
+  @Test func linkToTheNullDeviceDisablesHistory() {
     symlink("/dev/null", file.path)
     let (history, note) = file.load()
     #expect(history.entries.isEmpty && note == nil && !file.isUsable)
@@ -159,7 +159,7 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  @Test func aFileOfAnotherUserIsLeftAlone() {
+  @Test func fileOfAnotherUserIsLeftAlone() {
     if geteuid() == 0 {
       folder.write("history", "theirs\n")
       chown(file.path, 65_534, 65_534)
@@ -172,9 +172,9 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  /// As root with the home of somebody else: a file of root's would keep that user from a history of their own.
+  /// As root with the home of another user: a file owned by root would block the history of that user.
   @Test(.enabled(if: geteuid() == 0, "Only the super-user can give a folder away."))
-  func nothingIsMadeInAFolderOfAnotherUser() {
+  func nothingIsCreatedInAFolderOfAnotherUser() {
     folder.makeFolder("home")
     chown(folder.path + "/home", 65_534, 65_534)
     let theirs = HistoryFile(path: folder.path + "/home/.local/state/homescreen/history")
@@ -183,7 +183,7 @@ import Testing
     #expect(Files.names(in: folder.path + "/home") == [])
   }
 
-  @Test(arguments: [0o777, 0o1777] as [mode_t]) func aFolderThatEverybodyMayWriteHasNoHistory(mode: mode_t) {
+  @Test(arguments: [0o777, 0o1777] as [mode_t]) func worldWritableFolderHasNoHistory(mode: mode_t) {
     folder.write("open/history", "a\n")
     chmod(folder.path + "/open", mode)
     let open = HistoryFile(path: folder.path + "/open/history")
@@ -192,7 +192,7 @@ import Testing
     #expect(folder.read("open/history") == "a\n")
   }
 
-  @Test func aSymbolicLinkIsKept() throws {
+  @Test func symbolicLinkIsKept() throws {
     folder.write("real", "a\n")
     symlink(folder.path + "/real", file.path)
     try file.append(["b"])
@@ -202,7 +202,7 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test func aPlaceThatCannotBeWrittenIsAnErrorThatNamesIt() {
+  @Test func unwritableLocationIsAnErrorWithItsPath() {
     folder.write("file", "")
     let blocked = HistoryFile(path: folder.path + "/file/history")
     #expect { try blocked.append(["x"]) } throws: { error in
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func aLineMadeByHandNeedsNoEscapes() {
+  @Test func handWrittenLineNeedsNoEscapes() {
     folder.write("history", "a\\qb\nc\\\n")
     #expect(file.load().history.entries == ["a\\qb", "c\\"])
   }

@@ -2,7 +2,7 @@ import Console
 import TestSupport
 import Testing
 
-/// With a pseudo-terminal whose keys are typed ahead. Serialized: a process reads one line at a time.
+/// A pseudo-terminal whose keys are typed in advance. Serialized: a process reads one line at a time.
 @Suite(.serialized) struct LineEditorTests {
   private func editor(
     _ terminal: PseudoTerminal, historyFile: HistoryFile? = nil, completer: LineEditor.Completer? = nil
@@ -12,7 +12,7 @@ import Testing
       completer: completer)
   }
 
-  @Test func readsLinesWithChineseTextAndEditing() throws {
+  @Test func linesWithChineseTextAreEdited() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal)
     terminal.type("主屏幕\u{2}\u{2}\u{8}新\n")  // back, back, delete before the cursor, insert
@@ -21,7 +21,7 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line(""))
   }
 
-  @Test func thePromptIsDrawnWithoutItsControlCharacters() throws {
+  @Test func promptIsDrawnWithoutControlCharacters() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal)
     terminal.type("x\n")
@@ -29,8 +29,8 @@ import Testing
     #expect(terminal.drawn().contains("ho\\u{1B}me> "))
   }
 
-  /// A session may end at any moment, and by any signal.
-  @Test func anEntryIsInTheFileAtOnce() throws {
+  /// A session may end at any time, by any signal.
+  @Test func entryIsInTheFileImmediately() throws {
     let folder = TemporaryFolder()
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/history"))
@@ -43,7 +43,7 @@ import Testing
     #expect(folder.read("history") == "first\nsecond\n")
   }
 
-  @Test func anEntryThatCannotBeWrittenIsTriedAgainAndSaidAtTheEnd() throws {
+  @Test func unwrittenEntryIsRetriedAndReportedAtTheEnd() throws {
     let folder = TemporaryFolder()
     folder.write("state", "in the way")
     let terminal = try #require(PseudoTerminal())
@@ -55,37 +55,37 @@ import Testing
     #expect(folder.read("state/history") == "first\nsecond\n")
   }
 
-  @Test func ctrlCThrowsTheLineAway() throws {
+  @Test func controlCDiscardsTheLine() throws {
     let terminal = try #require(PseudoTerminal())
-    // Typed before the editor is opened: from then on, between two lines, the terminal itself acts on these keys.
+    // Typed before the editor opens: between two lines the terminal itself handles these keys.
     terminal.type("abc\u{3}")
     let editor = try editor(terminal)
     #expect(try editor.readLine(prompt: "> ") == .interrupted)
     #expect(terminal.drawn().hasSuffix("^C\r\n"))
   }
 
-  @Test func ctrlDOnAnEmptyLineIsTheEnd() throws {
+  @Test func controlDOnAnEmptyLineEndsTheInput() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.type("\u{4}")
     let editor = try editor(terminal)
     #expect(try editor.readLine(prompt: "> ") == .endOfFile)
   }
 
-  @Test func ctrlDInsideALineDoesNotEnd() throws {
+  @Test func controlDInsideALineDoesNotEndTheInput() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.type("ab\u{1}\u{4}\n")
     let editor = try editor(terminal)
     #expect(try editor.readLine(prompt: "> ") == .line("b"))
   }
 
-  @Test func bytesThatAreNoTextBecomeReplacementCharacters() throws {
+  @Test func invalidBytesBecomeReplacementCharacters() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal)
     terminal.type(bytes: [0x61, 0xFF, 0xE4, 0xB8, 0x62, 0xED, 0xA0, 0x80, 0x0A])
     #expect(try editor.readLine(prompt: "> ") == .line("a\u{FFFD}\u{FFFD}b\u{FFFD}"))
   }
 
-  @Test func historyIsRecalledAlsoWithSeveralLines() throws {
+  @Test func multilineHistoryIsRecalled() throws {
     let folder = TemporaryFolder()
     let file = HistoryFile(path: folder.path + "/history")
     try file.append(["older", "f(\n  1)"])
@@ -101,7 +101,7 @@ import Testing
     #expect(file.load().history.entries == ["older", "f(\n  1)", "newest"])
   }
 
-  @Test func aDamagedHistoryIsNotedAndEditingGoesOn() throws {
+  @Test func damagedHistoryIsReportedAndEditingContinues() throws {
     let folder = TemporaryFolder()
     folder.write("history", [0xFF])
     let terminal = try #require(PseudoTerminal())
@@ -111,21 +111,21 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line("x"))
   }
 
-  @Test func aPastedTabIsATab() throws {
+  @Test func pastedTabIsATab() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal) { _, _ in CompletionAnswer([Completion("never", replacing: 0)]) }
     terminal.type("a\tb\n")
     #expect(try editor.readLine(prompt: "> ") == .line("a\tb"))
   }
 
-  /// Insert, Page Up, function keys, Ctrl with an arrow: what they send is not typed. Home, End and Delete do what they
-  /// say, whichever of their codes the terminal sends.
+  /// Insert, Page Up, function keys and Ctrl with an arrow insert nothing. Home, End and Delete work with all codes
+  /// that terminals send.
   @Test(arguments: [
     ("a\u{1B}[2~b\n", "ab"), ("a\u{1B}[5~\u{1B}[6~\u{1B}[15~\u{1B}[24~b\n", "ab"), ("a\u{1B}OP\u{1B}OSb\n", "ab"),
     ("a\u{1B}[1;5C\u{1B}[1;2A\u{1B}[3;5~\u{1B}[2;2~b\n", "ab"), ("b\u{1B}[1~a\u{1B}[4~c\n", "abc"),
     ("b\u{1B}[7~a\u{1B}[8~c\n", "abc"), ("ab\u{2}\u{1B}[3~c\n", "ac"),
   ])
-  func keysBesideTheMainBlockTypeNothing(keys: String, line: String) throws {
+  func unusedFunctionKeysTypeNothing(keys: String, line: String) throws {
     for isPasting in [false, true] {
       let terminal = try #require(PseudoTerminal())
       let editor = try isPasting ? pasting(terminal) : editor(terminal)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func tabsThatArriveTogetherComplete() throws {
+  @Test func severalTabsComplete() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.type("'a\t\tb\n")
     #expect(try pasting(terminal).readLine(prompt: "> ") == .line("'aneverneverb"))
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Pastes
 
-  /// With a terminal that marks what is pasted.
+  /// With a terminal that supports bracketed paste.
   private func pasting(_ terminal: PseudoTerminal) throws -> LineEditor {
     try LineEditor(
       input: terminal.program, output: terminal.program,
@@ -152,24 +152,24 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[200~f(\r  1,\r\t名字\n)\u{1B}[201~\n", "f(\n  1,\n\t名字\n)"),
-    // What was typed before and behind it, also when it comes at once.
+    // With typed text before and after it, even if it arrives at once.
     ("x = \u{1B}[200~1 +\r\u{1B}[201~2\n", "x = 1 +2"), ("ac\u{2}\u{1B}[200~b\u{1B}[201~\n", "abc"),
     ("\u{1B}[200~\u{1B}[201~x\n", "x"), ("\u{1B}[200~\r\r\u{1B}[201~x\n", "x"),
     ("\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~\n", "ab"),
-    // Keys that begin like it.
+    // Keys with a similar prefix.
     ("ab\u{1B}[D\u{1B}[Dx\n", "xab"), ("ab\u{1B}bx\n", "xab"),
-    // No key of a paste does what it does when it is pressed.
+    // Keys in a paste have no effect.
     ("\u{1B}[200~a\u{3}b\u{4}\u{1}c\u{1B}[20~\u{1B}[201~\n", "a\u{3}b\u{4}\u{1}c\u{1B}[20~"),
   ])
-  func aPasteIsPutIntoTheLineAsItIs(keys: String, line: String) throws {
+  func pastedTextIsInsertedUnchanged(keys: String, line: String) throws {
     let terminal = try #require(PseudoTerminal())
-    // Before the editor is opened: between two lines the terminal itself acts on some keys.
+    // Before the editor opens: between two lines the terminal itself handles some keys.
     terminal.type(keys)
     let editor = try pasting(terminal)
     #expect(try editor.readLine(prompt: "> ") == .line(line))
   }
 
-  @Test func aLongPasteIsOneLine() throws {
+  @Test func longPasteIsOneLine() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try pasting(terminal)
     let block = (1...40).map { "names[\($0)] = '名字\($0)' -- 注释" }.joined(separator: "\n")
@@ -180,7 +180,7 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line(block))
   }
 
-  @Test func pastesAreAskedForOnlyWhileALineIsRead() throws {
+  @Test func bracketedPasteIsOnOnlyWhileALineIsRead() throws {
     let terminal = try #require(PseudoTerminal())
     let editor = try pasting(terminal)
     terminal.type("x\n")
@@ -196,7 +196,7 @@ import Testing
     #expect(!terminal.drawn().contains("2004"))
   }
 
-  @Test func aLineThatBeginsWithASpaceIsPrivate() throws {
+  @Test func lineWithALeadingSpaceIsPrivate() throws {
     let folder = TemporaryFolder()
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/history"))
@@ -205,7 +205,7 @@ import Testing
     #expect(folder.read("history") == "public\n" && editor.history.entries == ["public"])
   }
 
-  @Test func theTerminalIsGivenBackAsItWas() throws {
+  @Test func terminalIsRestored() throws {
     let terminal = try #require(PseudoTerminal())
     let before = terminal.localFlags
     do {
@@ -216,7 +216,7 @@ import Testing
     #expect(terminal.localFlags == before)
   }
 
-  @Test func aPipeIsNoTerminal() {
+  @Test func pipeIsNotATerminal() {
     let pipe = Pipe("x\n")
     #expect(throws: LineEditorError.self) { try LineEditor(input: pipe.readingEnd) }
   }

@@ -4,9 +4,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// Which lines are lines of the session, and the numbers that they have in `:history`, in errors and in notes.
+/// The lines of a session and their numbers in `:history`, errors and notes.
 @Suite struct LineNumberTests {
-  @Test func historyAndErrorsTellTheSameNumbers() throws {
+  @Test func historyAndErrorsShowTheSameNumbers() throws {
     let transcript = try REPLTranscript(
       "x = 1", "", "if x then", "  y = 2", "end", "error 'z'", ":history", isInteractive: true)
     #expect(
@@ -18,13 +18,13 @@ import Testing
     #expect(piped.errors.first == "error line 3: z", "\(piped)")
   }
 
-  @Test func aLineThatWasStoppedIsNamedByItsNumber() throws {
+  @Test func stoppedLineIsReportedByItsNumber() throws {
     let transcript = try REPLTranscript(["", "while true do end", "x = 1", ":undo"], isInteractive: true)
     #expect(transcript.errors.contains("note: line 2 was stopped and does not run again"), "\(transcript)")
   }
 
-  /// As the tour does, and a session that runs again the lines of another one.
-  @Test func aReaderCountsOnFromALine() throws {
+  /// As in the tour, and in a session that reruns the lines of another one.
+  @Test func readerContinuesCountingFromALine() throws {
     let reader = Reader(
       source: Lines("a", "b", "c"), prompt: "", continuationPrompt: { _ in "" }, isComplete: { _ in true })
     reader.skip(to: 5)
@@ -34,7 +34,7 @@ import Testing
     #expect(reader.nextLine == 7)
   }
 
-  @Test func aFileIsOneLine() throws {
+  @Test func fileIsOneLine() throws {
     let folder = TemporaryFolder()
     let path = folder.write("three.lua", "x = 1\n-- two\ny = 3\n")
     let transcript = try REPLTranscript(":load \(path)", "boom()")
@@ -42,7 +42,7 @@ import Testing
     #expect(transcript.errors.first?.hasPrefix("error line 2: ") == true, "\(transcript)")
   }
 
-  @Test func whatCannotRunAndHelpAreNoLines() throws {
+  @Test func syntaxErrorsAndHelpAreNotLines() throws {
     let transcript = try REPLTranscript(
       ["x = 1", ":nonesuch", "?device", ":help", "help", ":history", ":undo", "x"], isInteractive: true)
     #expect(transcript.output.suffix(2) == ["  1     0.0 s  x = 1", "nil"], "\(transcript)")
@@ -51,8 +51,8 @@ import Testing
     #expect(piped.exitCode == .failure && piped.output.isEmpty, "\(piped)")
   }
 
-  /// Nothing that help runs does anything with the device.
-  @Test func theExampleOfHelpOutlivesARewind() throws {
+  /// Code run by help does not change the device.
+  @Test func helpExampleSurvivesARewind() throws {
     let transcript = try REPLTranscript("x = 1", ":help device:advance", ":undo", ":run")
     #expect(
       transcript.output.last?.contains("the example of device:advance ran, and its assertions hold") == true,

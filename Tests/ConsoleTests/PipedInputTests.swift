@@ -31,7 +31,7 @@ import Testing
     #expect(try lines(Array(text.utf8)) == expected)
   }
 
-  @Test func aLineMayBeLongerThanTheBlocksItIsReadIn() throws {
+  @Test func linesMayBeLongerThanTheReadBuffer() throws {
     let folder = TemporaryFolder()
     let long = String(repeating: "字", count: 100_000)
     folder.write("input", long + "\nnext\n")
@@ -43,7 +43,7 @@ import Testing
     #expect(try input.readLine() == .endOfFile)
   }
 
-  @Test func anEndlessLineIsRefused() {
+  @Test func endlessLineIsRefused() {
     let descriptor = open("/dev/zero", O_RDONLY)
     defer { close(descriptor) }
     let input = PipedInput(fileDescriptor: descriptor)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: Never.self) { try input.readLine() == .endOfFile }
   }
 
-  @Test func theLongestLineIsAcceptedAndOneByteMoreIsNot() throws {
+  @Test func longestLineIsAcceptedAndOneMoreByteIsNot() throws {
     let folder = TemporaryFolder()
     let limit = PipedInput.maximumLineBytes
     folder.write("input", [UInt8](repeating: 65, count: limit) + [10] + [UInt8](repeating: 65, count: limit + 1))
@@ -73,18 +73,18 @@ import Testing
       ([0x61, 0xE5, 0x90], 1, 2),
       ([0xED, 0xA0, 0x80, 0x0A], 1, 1),
     ] as [([UInt8], Int, Int)])
-  func damagedTextIsReportedWithItsPlace(bytes: [UInt8], line: Int, column: Int) {
+  func invalidTextIsReportedWithItsLocation(bytes: [UInt8], line: Int, column: Int) {
     #expect(throws: InputError.invalidUTF8(line: line, column: column)) { try lines(bytes) }
   }
 
-  @Test func afterDamagedTextNothingMoreIsRead() throws {
+  @Test func nothingIsReadAfterInvalidText() throws {
     let pipe = Pipe([0xFF, 0x0A, 0x61, 0x0A])
     let input = PipedInput(fileDescriptor: pipe.readingEnd)
     #expect(throws: InputError.self) { try input.readLine() }
     #expect(try input.readLine() == .endOfFile)
   }
 
-  @Test func aDescriptorThatCannotBeReadIsAnError() {
+  @Test func unreadableDescriptorIsAnError() {
     let folder = TemporaryFolder()
     let descriptor = open(folder.path, O_RDONLY)
     defer { close(descriptor) }

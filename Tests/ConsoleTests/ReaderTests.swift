@@ -1,7 +1,7 @@
 import Console
 import Testing
 
-/// Complete when every `(` has its `)`.
+/// Complete if every `(` has its `)`.
 private func isBalanced(_ text: String) -> Bool {
   text.utf8.filter { $0 == UInt8(ascii: "(") }.count <= text.utf8.filter { $0 == UInt8(ascii: ")") }.count
 }
@@ -20,7 +20,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered == ["print()", "x"])
   }
 
-  @Test func severalLinesAreJoinedUnderTheContinuationPrompt() throws {
+  @Test func severalLinesAreJoinedAfterContinuationPrompts() throws {
     let lines = Lines("f(", "", "1", ")", "g")
     let reader = reader(lines)
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n\n1\n)", firstLine: 1, isComplete: true)))
@@ -34,14 +34,14 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(try reader.next() == .chunk(SourceChunk(text: "x", firstLine: 3, isComplete: true)))
   }
 
-  @Test func aLineWithLineBreaksCountsAsSoMany() throws {
+  @Test func lineWithLineBreaksCountsAsSeveral() throws {
     let reader = reader(Lines("f(\n1\n)", "g(\n2", ")", "h"))
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n1\n)", firstLine: 1, isComplete: true)))
     #expect(try reader.next() == .chunk(SourceChunk(text: "g(\n2\n)", firstLine: 4, isComplete: true)))
     #expect(try reader.next() == .chunk(SourceChunk(text: "h", firstLine: 7, isComplete: true)))
   }
 
-  @Test func interruptThrowsTheUnfinishedLinesAway() throws {
+  @Test func interruptDiscardsTheUnfinishedLines() throws {
     let lines = Lines([.line("f("), .interrupted, .line("x")])
     let reader = reader(lines)
     #expect(try reader.next() == .interrupted)
@@ -50,7 +50,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered == ["x"])
   }
 
-  @Test func theEndInsideAChunkHandsItOverAsUnfinished() throws {
+  @Test func endOfInputReturnsAnUnfinishedChunk() throws {
     let lines = Lines("f(", "1")
     let reader = reader(lines)
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n1", firstLine: 1, isComplete: false)))
@@ -58,8 +58,8 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered.isEmpty)
   }
 
-  @Test func codeThatNeverEndsIsRefusedInBoundedWork() throws {
-    // 1 KiB lines: the text shown again and again adds up to the limit after some 700 of them.
+  @Test func endlessCodeIsRefusedInBoundedTime() throws {
+    // 1 KiB lines: about 700 of them reach the limit of repeated text.
     let line = String(repeating: "(", count: 1024)
     let lines = Lines(Array(repeating: .line(line), count: 2000))
     var examined = 0

@@ -3,7 +3,7 @@ import LuaAPI
 import Platform
 import Testing
 
-/// What a line shows of its values.
+/// The results that a line shows.
 @Suite struct ResultTests {
   private func shown(_ lines: String..., os: String = "17.5") throws -> String {
     let transcript = try REPLTranscript(lines, sample: .paint, os: os)
@@ -21,7 +21,7 @@ import Testing
     let rows = try shown("device.springboard:icon(app):press().rows")
     #expect(rows.contains("row “Last Painting” {\n    subtitle = \"Sunflowers\","), "\(rows)")
     #expect(try shown("device.springboard").contains("icons = { icon “Paint” }"))
-    // A field of a table is told by its text alone.
+    // A field of a table is shown by its text alone.
     #expect(try shown("{ { app } }") == "{ { app com.example.paint } }")
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(text.contains("earlier,") && text.split(separator: "\n").count < 30, "\(text)")
   }
 
-  @Test func aPropertyListShowsWhatIsInIt() throws {
+  @Test func propertyListShowsItsContents() throws {
     let text = try shown("homescreen.sample('paint').plist.CFBundleIcons.CFBundleAlternateIcons")
     #expect(text.contains("night = {") && text.contains("CFBundleIconFiles = { \"night\" }"), "\(text)")
     let values = try shown(
@@ -39,14 +39,14 @@ import Testing
     #expect(values.contains("2026-01-01T00:00:00Z") && values.contains("xyz"), "\(values)")
   }
 
-  @Test func functionsSayWhereTheyAreFrom() throws {
+  @Test func functionsShowTheirSource() throws {
     #expect(try shown("x = 1", "function f()\nend", "f") == "function (repl:2)")
     #expect(try shown("print") == "function (built in)")
     #expect(try shown("device.launch") == "function device:launch (built in)")
     #expect(try shown("assert.equal").contains("(built in)"))
   }
 
-  @Test func aReportIsShownAsOne() throws {
+  @Test func reportIsShownAsAReport() throws {
     let text = try shown("app:activate()", "app:why 'nite'")
     #expect(
       text.hasPrefix("The icon “nite” of Paint") && text.contains("\n✗ 9 the name is declared in it (ICON-039)\n"))
@@ -56,7 +56,7 @@ import Testing
       try shown("r = app:why('nite') for i = #r, 2, -1 do r[i] = nil end", "tostring(r):sub(1, 8)") == "\"The icon\"")
   }
 
-  @Test func whatIsTooMuchIsLeftOut() throws {
+  @Test func largeResultsAreTruncated() throws {
     let transcript = try REPLTranscript(
       ["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
     #expect(transcript.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(transcript)")
@@ -76,32 +76,32 @@ import Testing
     ("setmetatable({ 1 }, { __index = error, __pairs = error, __len = error })", "{ 1 }"),
     ("'\\27[2J'", "\\x1B[2J"), ("coroutine.create(print)", "thread: "), ("0/0, 2^53, -0.0", "9007199254740992.0"),
   ])
-  func nothingHarmsTheTerminalOrTheSession(line: String, text: String) throws {
+  func resultsAreHarmlessToTheTerminalAndTheSession(line: String, text: String) throws {
     let transcript = try REPLTranscript(line, "'on'")
     #expect(
       transcript.output.joined(separator: "\n").contains(text) && transcript.output.last == "\"on\"", "\(transcript)")
     #expect(transcript.exitCode == .success)
   }
 
-  @Test func theLastResultsHaveNames() throws {
+  @Test func lastResultsHaveNames() throws {
     #expect(try REPLTranscript("t = { 1 }", "t", "_ == t, _1 == t").output.suffix(2) == ["true", "true"])
     #expect(try REPLTranscript("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
     #expect(try REPLTranscript("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
     #expect(try REPLTranscript("'a'", "'b'", "'c'", "___ .. __ .. _").output.last == "\"abc\"")
-    // What gives nothing, or fails, leaves them alone.
+    // Lines without a result and failing lines do not change them.
     #expect(try REPLTranscript("7", "x = 1", "nil", "_").output.last == "7")
     #expect(try REPLTranscript(["7", "error 'x'", "_"], isInteractive: true).output.last == "7")
-    // A replay has them, too.
+    // A replay has them too.
     #expect(
       try REPLTranscript("5", "device:advance(1)", "device:advance(1)", "device:rewind(1)", "_").output.last == "5")
   }
 
   @Test(arguments: ["1 + 1;", "1 + 1; -- two", "print and 2 ;  ", "1, 2;"])
-  func aSemicolonSilences(line: String) throws {
+  func semicolonHidesTheResult(line: String) throws {
     #expect(try REPLTranscript(line, "_").output.count == 1)
   }
 
-  @Test func aSemicolonInsideDoesNot() throws {
+  @Test func semicolonInsideALineDoesNotHideTheResult() throws {
     #expect(try REPLTranscript("';'").output == ["\";\""])
     #expect(try REPLTranscript("1 -- ;").output == ["1"])
   }
@@ -110,13 +110,13 @@ import Testing
     #expect(try REPLTranscript("x = { a = '1' }", ":show x.a .. \"2\"").output == ["\"12\""])
     #expect(try REPLTranscript(":show").output == ["nil"])
     #expect(try REPLTranscript(":show x =").exitCode == .failure)
-    // It looks, and does nothing.
+    // Showing a value does not change the device.
     let transcript = try REPLTranscript([":show device:advance(1)", "device.time"], isInteractive: true)
     #expect(
       transcript.output == ["0.0"] && transcript.errors.joined().contains("cannot change the device"), "\(transcript)")
   }
 
-  @Test func theScreenInWords() throws {
+  @Test func screenIsDescribed() throws {
     let home = try shown(":home")
     #expect(home.contains("│ Paint ") && home.contains("AppIcon60x60"), "\(home)")
     let menu = try shown("device.springboard:icon(app):press();", ":menu", ":home")

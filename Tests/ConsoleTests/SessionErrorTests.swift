@@ -2,13 +2,13 @@ import Console
 import LuaAPI
 import Testing
 
-/// Errors of a session say where they were, also in what was entered earlier.
+/// Errors of a session show their location, also in earlier lines.
 @Suite struct SessionErrorTests {
   private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {
     try REPLTranscript(lines, isInteractive: isInteractive).errors
   }
 
-  @Test func aLineOnTheScreenNeedsNoPlace() throws {
+  @Test func visibleLineNeedsNoLocation() throws {
     #expect(try errors("x = 1", "error 'broken'") == ["error broken"])
   }
 
@@ -19,45 +19,45 @@ import Testing
     ("s = '名字' \\", "unexpected symbol near '\\'", "  2 | s = '名字' \\", "    |            ^"),
     ("x = 'abc", "unfinished string near ''abc'", "  2 | x = 'abc", "    |     ^"),
   ])
-  func aSyntaxErrorShowsItsPlace(text: String, message: String, line: String, caret: String) throws {
+  func syntaxErrorShowsItsPlace(text: String, message: String, line: String, caret: String) throws {
     #expect(try errors("x = 1", text) == ["error \(message)", line, caret])
     #expect(try errors("x = 1", text, isInteractive: false) == ["error line 2: \(message)", line, caret])
   }
 
-  @Test func aSyntaxErrorInABlockShowsItsLine() throws {
+  @Test func syntaxErrorInABlockShowsItsLine() throws {
     #expect(
       try errors("if x then", "  y = )") == [
         "error line 2: unexpected symbol near ')'", "  2 |   y = )", "    |       ^",
       ])
   }
 
-  @Test func aMethodWithoutACallShowsHowItIsCalled() throws {
-    let told = try errors(
+  @Test func methodWithoutACallShowsHowItIsCalled() throws {
+    let found = try errors(
       "local own = device", "device:launch", "own:launch", "x = device.springboard:icon", "own:nothing")
-    #expect(told.filter { $0.hasPrefix("error function arguments expected") }.count == 4, "\(told)")
+    #expect(found.filter { $0.hasPrefix("error function arguments expected") }.count == 4, "\(found)")
     #expect(
-      told.filter { $0.hasPrefix("  A method is called with parentheses: device:launch(app") }.count == 2, "\(told)")
-    #expect(told.contains { $0.hasPrefix("  A method is called with parentheses: springboard:icon(app)") }, "\(told)")
-    #expect(told.last?.hasPrefix("  A method is called with parentheses, object:method()") == true, "\(told)")
+      found.filter { $0.hasPrefix("  A method is called with parentheses: device:launch(app") }.count == 2, "\(found)")
+    #expect(found.contains { $0.hasPrefix("  A method is called with parentheses: springboard:icon(app)") }, "\(found)")
+    #expect(found.last?.hasPrefix("  A method is called with parentheses, object:method()") == true, "\(found)")
   }
 
-  @Test func anEarlierFunctionIsShown() throws {
-    let told = try errors("x = 1", "function f(t)", "  return t.a.b", "end", "function g(t) f(t) return 1 end", "g {}")
+  @Test func errorInAnEarlierFunctionShowsItsLine() throws {
+    let found = try errors("x = 1", "function f(t)", "  return t.a.b", "end", "function g(t) f(t) return 1 end", "g {}")
     #expect(
-      told.prefix(3) == [
+      found.prefix(3) == [
         "error line 3: attempt to index a nil value (field 'a')", "  3 |   return t.a.b",
         "  repl:5: in function <repl:5> (tail call)",
-      ] || told[2].hasPrefix("  repl:5: in "), "\(told)")
-    #expect(told[0].hasPrefix("error line 3: ") && told[1] == "  3 |   return t.a.b")
-    #expect(!told.contains { $0.contains("main chunk") })
+      ] || found[2].hasPrefix("  repl:5: in "), "\(found)")
+    #expect(found[0].hasPrefix("error line 3: ") && found[1] == "  3 |   return t.a.b")
+    #expect(!found.contains { $0.contains("main chunk") })
   }
 
-  @Test func theCallingLineIsTold() throws {
-    let told = try errors("function f() error 'x' end", "do", "  f()", "end")
-    #expect(told == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(told)")
+  @Test func callingLineIsReported() throws {
+    let found = try errors("function f() error 'x' end", "do", "  f()", "end")
+    #expect(found == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(found)")
   }
 
-  /// Lua's stack and that of the app, which the system called.
+  /// The Lua stack, and the stack of the app that the system called.
   @Test func codeOfAnAppShowsBothStacks() throws {
     let transcript = try REPLTranscript(
       ["function f() error 'x' end", "function g() f() return 1 end", "app:run(g)"], sample: .paint, os: "17.5",
@@ -67,41 +67,42 @@ import Testing
     #expect(transcript.errors.last == "  in com.example.paint: app:run, at 0.2 s")
   }
 
-  @Test func aLineOfSeveralShowsTheOne() throws {
+  @Test func multilineEntryShowsTheFailingLine() throws {
     #expect(
       try errors("for i = 1, 2 do", "  x.y = 1", "end").prefix(2) == [
         "error line 2: attempt to index a nil value (global 'x')", "  2 |   x.y = 1",
       ])
   }
 
-  @Test func pipesShowTheLineToo() throws {
+  @Test func pipesShowTheLine() throws {
     #expect(try errors("print 'a'", "error '\\27[2J'", isInteractive: false).first == "error line 2: \\u{1B}[2J")
     #expect(try errors("", "boom()", isInteractive: false)[1] == "  2 | boom()")
   }
 
-  @Test func anAssertionSaysNothingOfHomescreensModules() throws {
+  @Test func assertionHidesInternalModules() throws {
     for lines in [
       ["assert.equal(1, 2)"], ["assert.same({ 1 }, { 2 })"], ["function f() assert.is_true(false) end", "f()"],
     ] {
       for isInteractive in [true, false] {
-        let told = try REPLTranscript(lines, isInteractive: isInteractive).errors
-        #expect(!told.joined().contains("[homescreen]") && told.first?.contains("expected") == true, "\(told)")
+        let found = try REPLTranscript(lines, isInteractive: isInteractive).errors
+        #expect(!found.joined().contains("[homescreen]") && found.first?.contains("expected") == true, "\(found)")
       }
     }
     #expect(try errors("assert.equal(1, 2)") == ["error expected 1, got 2"])
   }
 
-  @Test func whereThereIsNoAppTheWayToOneIsTold() throws {
-    let told = try errors("app.label")
-    #expect(told.last == "  No app is installed: :open installs one, :samples lists the samples.", "\(told)")
+  @Test func missingAppIsReportedWithAHint() throws {
+    let found = try errors("app.label")
+    #expect(found.last == "  No app is installed: :open installs one, :samples lists the samples.", "\(found)")
     #expect(try !errors("ap.label").joined().contains(":open"))
   }
 
-  @Test func scenariosBelongIntoAFile() throws {
+  @Test func scenariosBelongInAFile() throws {
     for word in ["it", "describe", "before_each", "pending"] {
-      let told = try errors("\(word)('x', function() end)")
+      let found = try errors("\(word)('x', function() end)")
       #expect(
-        told.contains { $0.contains("only works in scenario scripts") && $0.contains("homescreen run FILE") }, "\(told)"
+        found.contains { $0.contains("only works in scenario scripts") && $0.contains("homescreen run FILE") },
+        "\(found)"
       )
     }
   }

@@ -5,9 +5,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The tour does what it shows, and the apps to play with are there.
+/// The tour runs its examples, and the sample apps exist.
 @Suite struct TourTests {
-  /// From a pipe all of it runs by itself, and a step that does not work ends the session.
+  /// With piped input it runs by itself, and a failing step ends the session.
   @Test func everyStepWorks() throws {
     let transcript = try REPLTranscript(":tour", "'end'")
     #expect(transcript.exitCode == .success, "\(transcript)")
@@ -21,7 +21,7 @@ import Testing
     #expect(transcript.output.last == "\"end\"")
   }
 
-  @Test func itIsLeftAndGoesOn() throws {
+  @Test func tourCanBeLeftAndResumed() throws {
     let transcript = try REPLTranscript(
       [
         "os = device.os", ":tour", "", "menu = device.springboard:icon(app):press()", ":quit", "device.os == os, app",
@@ -34,7 +34,7 @@ import Testing
     #expect(steps == [1, 2, 3, 3, 4], "\(steps)")
   }
 
-  @Test func anotherLineDoesNotDo() throws {
+  @Test func otherLinesDoNotAdvanceTheTour() throws {
     let transcript = try REPLTranscript(
       [":tour 2", "1 + 1", "error 'x'", "menu =", "device.springboard:icon(app):press()", ":quit"],
       isInteractive: true)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "99", "x", "-1"])
-  func aStepThatIsNotThere(step: String) throws {
+  func missingStepIsReported(step: String) throws {
     #expect(try REPLTranscript(":tour \(step)").errors.first?.hasPrefix("the tour has the steps 1 to") == true)
   }
 
@@ -68,14 +68,14 @@ import Testing
       transcript.errors.isEmpty && transcript.output == ["1", "\"app\"", "\"runningForeground\""], "\(transcript)")
   }
 
-  @Test func anAppOfOnesOwnOpens() throws {
+  @Test func customAppOpens() throws {
     let path = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
     #expect(try REPLTranscript(":open \"\(path)\"", "app.bundleIdentifier").output == ["\"com.example.flatshape\""])
     #expect(
       try REPLTranscript(":open nonesuch").errors == ["no sample or file “nonesuch”; :samples lists the samples"])
   }
 
-  /// What is saved runs as a scenario, and prints what it has to.
+  /// The saved session runs as a scenario and prints the expected text.
   @Test(arguments: [
     (["1 + 1; -- silent", "'a' -- told"], ["a"]), (["7", "_ + 1", "x = _", "print(x, __)"], ["7", "8", "8\t7"]),
     (["1, 2, 3", "_3, _2", "_;", "_1"], ["1\t2\t3", "3\t2", "3"]), (["{ 1 };", "2"], ["2"]),
@@ -99,7 +99,7 @@ import Testing
     #expect(output == printed)
   }
 
-  @Test func aSessionWithASampleIsSaved() throws {
+  @Test func sessionWithASampleIsSaved() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/saved.lua"
     _ = try REPLTranscript([":open toolbox", "x = app.state", ":save \"\(path)\""], sample: .paint)

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Going back and on in a session.
+/// Undo and redo in a session.
 @Suite struct TravelTests {
   @Test(arguments: [
     (["x = 1", "x = 2", ":undo", "x"], ["1"]),
@@ -12,12 +12,12 @@ import Testing
     (["x = 1", ":undo", ":redo", "x"], ["1"]),
     (["x = 1", "x = 2", "x = 3", ":undo", ":undo", ":redo", "x", ":undo", ":redo 5", "x"], ["2", "2"]),
     (["x = 1", "x = 2", "x = 3", ":undo 3", ":redo 2", "x"], ["2"]),
-    // What is new takes the place of what was taken back.
+    // A new line replaces undone lines.
     (["x = 1", ":undo", "y = 2", ":redo", "x, y"], ["nil", "2"]),
     (["local n = 1", "n = n + 1", "n = n + 1", ":undo", "n"], ["2"]),
     // Nothing is printed twice.
     (["print 'once'", "x = 1", ":undo", ":redo"], ["once"]),
-    // What failed half way is taken back, too.
+    // A line that failed halfway is undone too.
     (["x = 1", "pcall(error)", "x = 2 local ok = pcall(error)", ":undo", "x"], ["false", "nil", "1"]),
     (["device:advance(4)", ":rewind 1.5", ":redo", "device.time"], ["4.0"]),
     (["device:advance(4)", ":rewind 1.5", "device.time"], ["1.5"]),
@@ -37,9 +37,9 @@ import Testing
     ([":at 2.5", "device.time", ":at 1", "device.time", ":at 1", "device.time"], ["2.5", "1.0", "1.0"]),
     (["device:advance(2)", ":undo", ":at 3", ":undo", "device.time"], ["0.0"]),
   ])
-  func travels(lines: [String], output: [String]) throws {
+  func sessionTravelsInTime(lines: [String], output: [String]) throws {
     let transcript = try REPLTranscript(lines)
-    // A value that is shown may be nothing worth showing.
+    // A result may be empty.
     #expect(transcript.errors.isEmpty && transcript.output == output, "\(transcript)")
   }
 
@@ -57,13 +57,13 @@ import Testing
     ([":load /nonesuch.lua"], "/nonesuch.lua cannot be read: there is no such file"),
     ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "use :save [--as-test] FILE"),
   ])
-  func saysWhatIsWrong(lines: [String], message: String) throws {
+  func reportsMistakes(lines: [String], message: String) throws {
     let transcript = try REPLTranscript(lines + ["print 'never'"])
     #expect(transcript.errors.count == 1 && transcript.errors[0].contains(message), "\(transcript)")
     #expect(transcript.exitCode == .failure && !transcript.output.contains("never"))
   }
 
-  @Test func aPersonIsToldWhatHappened() throws {
+  @Test func resultOfTravelIsReported() throws {
     let transcript = try REPLTranscript(
       [":undo", ":redo", "x = 1", "x = 2\ny = 3", ":undo", ":redo", ":undo 2", ":rewind"], isInteractive: true)
     #expect(
@@ -74,8 +74,8 @@ import Testing
       ], "\(transcript)")
   }
 
-  /// The end of its budget stops a line as Ctrl-C does.
-  @Test func aLineThatWasStoppedIsLeftOut() throws {
+  /// An exhausted budget stops a line like Ctrl-C.
+  @Test func stoppedLineIsLeftOut() throws {
     let transcript = try REPLTranscript(
       ["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)
     #expect(transcript.errors.contains("note: line 2 was stopped and does not run again"), "\(transcript)")
@@ -85,7 +85,7 @@ import Testing
     #expect(three.errors.contains("note: lines 2, 3, 4 were stopped and do not run again"), "\(three)")
   }
 
-  @Test func stepsGoFromOneThingToTheNext() throws {
+  @Test func stepsAdvanceToTheNextEvent() throws {
     let app = "AppPackage { plist = { CFBundleIdentifier = 'com.example.steps', CFBundleExecutable = 'x' } }"
     let transcript = try REPLTranscript([
       "app = device:install(\(app)) device:launch(app)",
@@ -99,12 +99,12 @@ import Testing
       ], "\(transcript)")
   }
 
-  @Test func eachLineIsKeptWithItsTimeOnly() throws {
+  @Test func linesAreKeptOnlyWithTheirTime() throws {
     let transcript = try REPLTranscript([":at 2", ":history"])
     #expect(transcript.output == ["  1     0.0 s  device:advance(2.0)"], "\(transcript)")
   }
 
-  @Test func windowsLineEndsEndLines() throws {
+  @Test func windowsLineEndingsEndLines() throws {
     let folder = TemporaryFolder()
     folder.write("steps.lua", "x = 1\r\ny = 2")
     let transcript = try REPLTranscript([":load '\(folder.path)/steps.lua'", ":history", ":undo"], isInteractive: true)

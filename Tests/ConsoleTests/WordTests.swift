@@ -5,11 +5,11 @@ import Platform
 import TestSupport
 import Testing
 
-/// The words of the REPL: a person who knows one of them knows all.
+/// The commands of the REPL work alike.
 @Suite struct WordTests {
-  /// But for `:edit`, which starts a program: `TypedSessionTests` has it.
+  /// Except `:edit`, which starts a program: see `TypedSessionTests`.
   @Test(arguments: REPLWord.allCases.filter { $0 != .edit })
-  func eachNameDoesIt(word: REPLWord) throws {
+  func allNamesWork(word: REPLWord) throws {
     for name in word.names {
       let folder = TemporaryFolder()
       folder.write("there.lua", "x = 1")
@@ -27,10 +27,10 @@ import Testing
         case .save: folder.path + "/new.lua"
         case .load: folder.path + "/there.lua"
         }
-      // A person may be told that there is nothing to do.
+      // A note that there is nothing to do is allowed.
       let transcript = try REPLTranscript(
         [argument.map { ":\(name) \"\($0)\"" } ?? ":\(name)", "print 'on'"], isInteractive: true)
-      // A word that the dispatch did not know would be looked for among the commands of plugins.
+      // The dispatch searches unknown commands among those of plugins.
       #expect(!transcript.errors.contains { $0.contains("unknown command") || $0.contains("use :") }, "\(transcript)")
       #expect((transcript.output.last == "on") == (word != .quit), "\(transcript)")
       #expect((folder.read("new.lua") != nil) == (word == .save))
@@ -38,11 +38,11 @@ import Testing
   }
 
   @Test(arguments: REPLWord.allCases)
-  func whatItDoesNotTakeIsRefused(word: REPLWord) throws {
+  func unknownArgumentsAreRefused(word: REPLWord) throws {
     let wrong = [0, 1, 2, 3].filter { !word.takes($0) }
     #expect(
       !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]"))
-    // Of several words the first has to be one that it knows.
+    // The first of several arguments must be known.
     for count in Set(wrong + (word.takes(3) ? [] : [2])).sorted() {
       let transcript = try REPLTranscript(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
       #expect(
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: REPLWord.allCases)
-  func completionHelpAndReadmeKnowIt(word: REPLWord) throws {
+  func commandsAreInCompletionHelpAndReadme(word: REPLWord) throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     let completer = Completer { session }
     for name in word.names {
@@ -65,9 +65,9 @@ import Testing
     #expect(article.contains("`\(word.usage)`"), "Playing.md does not have `\(word.usage)`")
   }
 
-  @Test func helpKnowsWhatEachThingIs() throws {
+  @Test func helpDescribesEverything() throws {
     func help(_ line: String) throws -> String { try REPLTranscript(line).output.joined(separator: "\n") }
-    // A word of the REPL and a method of property lists.
+    // A command of the REPL and a method of property lists.
     let save = try help(":help save")
     #expect(save.contains(REPLWord.save.summary) && save.contains("plist:save("), "\(save)")
     #expect(try help("?device.springboard:icon(app):press").contains("icon:press([seconds])"))
@@ -87,13 +87,13 @@ import Testing
     #expect(class_.output.joined().contains("applicationDidBecomeActive"), "\(class_)")
   }
 
-  @Test func helpKnowsTypesAndPointsToItself() throws {
+  @Test func helpDescribesTypesAndItself() throws {
     let device = try REPLTranscript("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
     #expect(try REPLTranscript("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
   }
 
-  @Test func theTourNeedsASessionOfItsOwn() throws {
+  @Test func tourNeedsItsOwnSession() throws {
     var errors: [String] = []
     func run(_ lines: Lines) throws -> REPL {
       let repl = try REPL(
@@ -113,7 +113,7 @@ import Testing
     let transcript = try REPLTranscript("x = device", ":help device:advance", ":run", "print(x == device)")
     #expect(transcript.errors.isEmpty && transcript.output.last == "true", "\(transcript)")
     #expect(transcript.output.contains { $0.contains("the example of device:advance ran, and its assertions hold") })
-    // One without an example of its own has that of another name, and a fact its scenario.
+    // A name without an example has that of another name, and a fact has its scenario.
     #expect(
       try REPLTranscript("?applicationDidBecomeActive", ":run").output.contains {
         $0.contains("callback applicationDid")
@@ -121,26 +121,26 @@ import Testing
     #expect(try REPLTranscript("?ICON-010", ":run").output.last?.contains("homescreen facts --run ICON-010") == true)
   }
 
-  /// What is called, what the system calls, and the conditions of a device.
-  @Test func eachOfTheseHasAnExample() throws {
+  /// Constructors, methods, callbacks and device conditions.
+  @Test func commonNamesHaveAnExample() throws {
     let missing = APICatalog.homescreen.entries.filter { entry in
-      let isWanted =
+      let isRequired =
         switch entry.kind {
         case .callback, .constructor: true
         case .method: !Self.withoutExample.contains(entry.name)
         case .property: entry.receiver?.name == "conditions"
         case .function, .namespace: false
         }
-      return isWanted && Explanation(ReportServices()).text(of: entry.qualifiedName)?.contains("\n  Example") != true
+      return isRequired && Explanation(ReportServices()).text(of: entry.qualifiedName)?.contains("\n  Example") != true
     }
     #expect(missing.map(\.qualifiedName) == [])
   }
 
-  /// Methods that no example calls: `rewind` works in the REPL only, the others are UIKit's plainest.
+  /// Methods without an example: `rewind` works only in the REPL, and the others are the simplest of UIKit.
   private static let withoutExample = ["rewind", "description", "dismiss", "isKind"]
 
   @Test(arguments: REPLWord.allNames)
-  func noPluginTakesIt(name: String) throws {
+  func pluginsCannotReplaceCommands(name: String) throws {
     let folder = TemporaryFolder()
     let plugin = folder.write(
       "p.lua",
@@ -151,7 +151,7 @@ import Testing
     #expect(transcript.output == ["1"])
   }
 
-  @Test func bareWordsAndNamesOfHelp() throws {
+  @Test func plainWordsQuitAndHelpFindsNames() throws {
     #expect(try REPLTranscript("quit", "error 'never'").exitCode == .success)
     #expect(try REPLTranscript(" exit ( ) ", "print 'on'").errors.first?.contains("'exit'") == true)
     #expect(try REPLTranscript("?").output == REPLTranscript(":help").output)

@@ -7,17 +7,17 @@ import Platform
 import TestSupport
 import Testing
 
-/// Apps that loop, raise, grow, go away or remember, and definitions that are none.
+/// Apps that loop, raise errors, grow, disappear or keep state, and invalid definitions.
 @Suite struct BadDefinitionTests {
   private let fixture = ExplorationFixture()
 
-  @Test func codeThatLoopsIsAHang() throws {
+  @Test func endlessCodeIsAHang() throws {
     let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() while true do end end end,", depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "no hang" })
     #expect(finding.fact == "LAUNCH-067")
     #expect(finding.happened.contains("0x8badf00d"))
-    // The rule of crashes covers hangs, too.
+    // The crash rule includes hangs.
     let scenario = finding.scenario().replacing("rules.no_hang", with: "rules.no_crash")
     #expect(scenario.contains("rules.no_crash"))
     let error = #expect(throws: LuaError.self) {
@@ -35,7 +35,7 @@ import Testing
     #expect(finding.scenario().contains("pcall(function() "))
   }
 
-  @Test func crashesAtTwoPlacesAreTwoFindings() throws {
+  @Test func crashesAtTwoLocationsAreTwoFindings() throws {
     let report = try fixture.explore(
       """
       without = { "handled once", "completed once" }, code = function(app)
@@ -56,8 +56,8 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
-  /// However many steps a story has, each has a budget of its own.
-  @Test func aLongStoryOfHeavyCodeIsNoProblem() throws {
+  /// Each step of a story has its own budget.
+  @Test func longStoryOfSlowCodeIsNotAProblem() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
         + ExplorationFixture.sample, depth: 0, walks: 4, walkLength: 200
@@ -67,8 +67,8 @@ import Testing
     #expect(report.findings == [])
   }
 
-  /// One step that does not come to an end takes no other story along.
-  @Test func aStepWithoutEndEndsItsStoryOnly() throws {
+  /// An endless step does not affect other stories.
+  @Test func endlessStepEndsOnlyItsStory() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() while true do end end, when = function() return true end } },"
         + ExplorationFixture.onlyWarm, depth: 2
@@ -80,8 +80,8 @@ import Testing
     #expect(report.depth == 2 && !report.isExhausted)
   }
 
-  /// It runs more than a search plays in one step, and no more than a device does: that is no fault.
-  @Test func anAppThatIsBusyForAMomentIsNoFinding() throws {
+  /// A step that exceeds the budget of the search but not of the device is not a finding.
+  @Test func brieflyBusyAppIsNotAFinding() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -92,10 +92,10 @@ import Testing
       end,
       """, depth: 1)
     #expect(report.findings.map(\.invariant) == [])
-    #expect(report.notes.contains { $0.contains("though they do come to rest") })
+    #expect(report.notes.contains { $0.contains("although they come to rest") })
   }
 
-  @Test func aQueueWithoutRestIsTold() throws {
+  @Test func endlessQueueIsReported() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func codeThatGrowsEndsItselfOnly() throws {
+  @Test func codeThatExhaustsMemoryEndsOnlyItsStory() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -124,7 +124,7 @@ import Testing
     #expect(report.findings.contains { $0.invariant == "no crash" || $0.invariant == "no hang" })
   }
 
-  @Test func anAppThatIsRemovedEndsTheStory() throws {
+  @Test func removedAppEndsTheStory() throws {
     let report = try fixture.explore(
       """
       actions = { remove = { run = function(app, _, device) device:uninstall(app) end, when = function() return true end } },
@@ -134,8 +134,8 @@ import Testing
     #expect(report.problem == nil)
   }
 
-  /// What one story leaves behind for the next one is no finding.
-  @Test func memoryBetweenStoriesIsToldAndNoFinding() throws {
+  /// State kept between stories is not a finding.
+  @Test func memoryKeptBetweenStoriesIsANote() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -148,13 +148,13 @@ import Testing
       """, depth: 2)
     #expect(report.findings == [])
     #expect(report.notes.contains { $0.contains("keeps state between stories") })
-    #expect(report.notes.contains { $0.contains("did something else") })
+    #expect(report.notes.contains { $0.contains("behaved differently") })
   }
 
-  @Test func globalsAreWhatTheyWere() throws {
+  @Test func globalsAreRestored() throws {
     let report = try fixture.explore(
       "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
-        // With which it runs again in the same story.
+        // Without these actions, which would run it again in the same story.
         + "without = { \"update the app\", \"offload the app\" },"
     )
     #expect(report.findings == [])
@@ -162,13 +162,13 @@ import Testing
     #expect(report.problem == nil)
   }
 
-  @Test func aDefinitionThatFailsIsNamedWithItsPlace() throws {
+  @Test func failingDefinitionIsReportedWithItsLocation() throws {
     let report = try fixture.explore(script: ExplorationFixture.script("code = function() error 'nope' end,"))
     #expect(report.apps[0].problem?.contains("nope") == true)
     #expect(report.exitCode == .scriptError)
   }
 
-  @Test func anOwnActionThatFailsIsNoted() throws {
+  @Test func failingCustomActionIsNoted() throws {
     let report = try fixture.explore(
       "actions = { wrong = { run = function() local x = nil; x() end, when = function() return true end } },"
         + ExplorationFixture.sample,
@@ -181,7 +181,7 @@ import Testing
     "update = function() error 'the next build is missing' end,",
     "code = function(app, story) assert(not story.was, 'the next build is missing') story.was = true end,",
   ])
-  func anUpdateThatFailsIsNoted(fields: String) throws {
+  func failingUpdateIsNoted(fields: String) throws {
     let report = try fixture.explore(fields, depth: 1)
     #expect(
       report.notes.contains { $0.contains(/“update the app” failed: .*the next build is missing/) }, "\(report.notes)")
@@ -234,7 +234,7 @@ import Testing
     ("this is not Lua", "app.lua"),
     ("while true do end", "budget"),
   ])
-  func whatIsNoDefinitionIsTold(script: String, message: String) {
+  func invalidDefinitionsAreReported(script: String, message: String) {
     let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
@@ -247,21 +247,21 @@ import Testing
     ("devices = { { locale = 5 } },", "the app: entry 1 of devices: Device: locale"),
     ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),
   ])
-  func whatCannotBeExploredIsTold(fields: String, message: String) throws {
+  func unexplorableAppsAreReported(fields: String, message: String) throws {
     let report = try fixture.explore(fields)
     #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
-    // Nobody can go there.
+    // Users cannot open that file.
     #expect(report.problem?.contains("explore.lua") == false, "\(report.problem ?? "")")
   }
 
-  @Test func aFileThatIsNotThereIsMissingInput() {
+  @Test func missingFileIsMissingInput() {
     let error = #expect(throws: ExploreError.self) {
       try Explorer(ExploreSource("\(fixture.folder.path)/none.lua"), options: ExploreOptions()).explore()
     }
     #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
   }
 
-  @Test func whatIsBrokenAtOnceIsFoundWithoutAStep() throws {
+  @Test func initialBreakIsFoundWithoutAStep() throws {
     let report = try fixture.explore(
       ExplorationFixture.sample
         + "invariants = { [\"a note is there\"] = function(app, story) return story.note ~= nil end },")
@@ -270,8 +270,8 @@ import Testing
     #expect(report.notes.isEmpty)
   }
 
-  /// What goes well at first and then no more is no fault of the app.
-  @Test func aDefinitionThatCountsItsInstallationsIsTold() throws {
+  /// Code that fails after early successes is not the app's fault.
+  @Test func definitionThatCountsItsInstallationsIsReported() throws {
     let report = try fixture.explore(
       "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
     let problem = try #require(report.problem)
@@ -279,8 +279,8 @@ import Testing
     #expect(problem.contains("times before, so the definition keeps state"))
   }
 
-  /// The place in the module that explores says nothing to a person.
-  @Test func whatIsMissingIsToldWithoutPlacesOfTheProgram() throws {
+  /// Locations in the exploration module are of no use to users.
+  @Test func missingNamesAreReportedWithoutInternalLocations() throws {
     let missing = try fixture.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
     let problem = try #require(missing.apps[0].problem)
     #expect(problem.contains("none.app") && !problem.contains("explore.lua"))
@@ -291,7 +291,7 @@ import Testing
     #expect(error?.description.contains("app.lua: explore: unknown field “cod”") == true)
   }
 
-  @Test func doubtfulNeedsSources() throws {
+  @Test func doubtfulRulesNeedSources() throws {
     let report = try fixture.explore(
       script: """
         return require "homescreen.explore" {

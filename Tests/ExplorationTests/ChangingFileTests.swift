@@ -4,11 +4,11 @@ import Platform
 import TestSupport
 import Testing
 
-/// The file, or the app, is another one while it is explored: it is read for each app and for each finding.
+/// The file or the app changes during exploration: it is read for each app and for each finding.
 @Suite struct ChangingFileTests {
   private let fixture = ExplorationFixture()
 
-  /// How often the file was read, as `reading`; kept in a file beside it.
+  /// The number of reads, as `reading`; stored in a file next to it.
   private static let counting = """
     local isThere, count = pcall(plist.load, "count.plist")
     if not isThere then count = plist.parse '"reading" = "0";' end
@@ -26,8 +26,8 @@ import Testing
 
     """
 
-  @Test func anAppThatIsGoneIsToldWithWhatWasFound() throws {
-    // The first reading has both, and so have those for the first app and its finding.
+  @Test func deletedAppIsReportedWithTheFindings() throws {
+    // The first read has both apps, and so have the reads for the first app and its finding.
     let report = try fixture.explore(
       script: Self.counting + """
         explore { title = "one", app = package, install = { lifecycle = "scene" }, code = warm }
@@ -41,7 +41,7 @@ import Testing
     #expect(report.exitCode == .failure)
   }
 
-  @Test func aFileThatCannotBeReadAnyMoreIsToldWithWhatWasFound() throws {
+  @Test func unreadableFileIsReportedWithTheFindings() throws {
     let report = try fixture.explore(
       script: Self.counting + """
         if reading == 4 then error "saved in the middle of a word" end
@@ -53,8 +53,8 @@ import Testing
     #expect(report.apps[1].problem?.contains("saved in the middle of a word") == true)
   }
 
-  /// One finding is lost, not all of them.
-  @Test func aFindingThatCannotBePlayedAgainIsTold() throws {
+  /// Only one finding is lost.
+  @Test func unrepeatableFindingIsReported() throws {
     let report = try fixture.explore(
       script: Self.counting + """
         explore {
@@ -70,6 +70,6 @@ import Testing
     ).apps[0]
     #expect(report.findings.count == 1)
     let problem = try #require(report.problem)
-    #expect(problem.contains("broke in a story of") && problem.contains("the build is gone"), "\(problem)")
+    #expect(problem.contains("failed in a story of") && problem.contains("the build is gone"), "\(problem)")
   }
 }

@@ -4,11 +4,11 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// What is told of a story that breaks, on which devices, and how short it is.
+/// The report of a failing story: its events, devices and length.
 @Suite struct FindingTests {
   private let fixture = ExplorationFixture()
 
-  /// A fault that needs three own actions in this order, with anything between them.
+  /// A fault that needs three custom actions in this order, with any actions in between.
   private static let planted = """
     code = function(_, story) story.done = "" end, without = { "quick action", "press the icon" },
     actions = {
@@ -21,7 +21,7 @@ import Testing
     },
     """
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func aLongStoryBecomesShort(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func longStoryIsShortened(seed: UInt64) throws {
     let report = try fixture.explore(Self.planted, depth: 0, walks: 3, walkLength: 200) { $0.seed = seed }
     let finding = try #require(report.findings.first)
     #expect(finding.steps.map(\.text) == ["c", "a", "b"])
@@ -34,8 +34,8 @@ import Testing
     #expect(report.findings[0].invariant == "no cab")
   }
 
-  /// Nobody has to do anything for it.
-  @Test func whatIsBrokenFromTheBeginningIsTold() throws {
+  /// It needs no steps.
+  @Test func initiallyBrokenAppIsReported() throws {
     let report = try fixture.explore(
       "invariants = { never = function() return false, 'not even here' end }," + ExplorationFixture.sample, depth: 1,
       walks: 1)
@@ -45,11 +45,11 @@ import Testing
     #expect(finding.happened == "not even here")
     #expect(finding.code.contains("it(\"never: installed\""))
     #expect(report.notes == [])
-    // And the search goes on.
+    // The search continues.
     #expect(report.transitions > 5)
   }
 
-  /// The action of a cold start is lost, and Home crashes then.
+  /// The action of a cold launch is lost, and then Home crashes the app.
   static let crashBehindALoss = """
     code = function(app)
       function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
@@ -61,18 +61,18 @@ import Testing
     end,
     """
 
-  @Test func aFailureHidesNothingBehindIt() throws {
+  @Test func failureDoesNotHideLaterFailures() throws {
     let report = try fixture.explore(Self.crashBehindALoss)
     #expect(report.findings.map(\.invariant) == ["handled once", "no crash"])
     #expect(
       report.findings.map { $0.steps.map(\.text) } == [
         ["quick action “New note”"], ["quick action “New note”", "Home"],
       ])
-    // Behind the crash nothing is played.
+    // Stories end at the crash.
     #expect(report.cutShort > 0 && !report.isExhausted)
   }
 
-  /// What is not done leaves two things open.
+  /// A missing call violates two rules.
   @Test func oneMomentCanBreakTwoRules() throws {
     let report = try fixture.explore(
       """
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(report.findings.map(\.invariant)) == ["handled once", "completed once"])
   }
 
-  /// Keys of the Info.plist may be of one kind of device only.
+  /// Keys of the Info.plist may apply to one device family.
   @Test func eachDeviceHasItsOwnInfoPlist() throws {
     fixture.folder.write(
       "App/Info.plist",
@@ -109,8 +109,8 @@ import Testing
     #expect(report.findings.map(\.span) == ["iPad \(report.devices[1].os)"])
   }
 
-  /// The scenario of a finding is run with the settings of the project.
-  @Test func theSettingsOfTheProjectHold() throws {
+  /// The scenario of a finding runs with the project settings.
+  @Test func projectSettingsApply() throws {
     fixture.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
     fixture.folder.write(
       "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.notes</string></dict>"))
@@ -123,20 +123,20 @@ import Testing
     let report = try fixture.explore(script: script, depth: 0).apps[0]
     #expect(report.problem == nil)
     #expect(report.findings.map(\.span) == ["iPhone 15.0"])
-    // Whatever the settings say later.
+    // Regardless of later settings.
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"15.0\" }") == true)
     fixture.folder.write("homescreen.lua", "return { os = 15 }")
     let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script, depth: 0) }
     #expect(error?.description.contains("homescreen.lua") == true, "\(error?.description ?? "")")
   }
 
-  @Test func theScenarioNamesTheDevice() throws {
+  @Test func scenarioNamesTheDevice() throws {
     let report = try fixture.explore(ExplorationFixture.onlyWarm, depth: 1)
     let os = try #require(report.devices.first?.os)
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"\(os)\" }") == true)
   }
 
-  @Test func theDevicesAreNamedInFewWords() throws {
+  @Test func devicesAreSummarized() throws {
     let report = try fixture.explore(
       """
       devices = { { os = "13.0" }, { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
@@ -152,7 +152,7 @@ import Testing
     #expect(report.devices.count == 4)
   }
 
-  @Test func devicesOfTheCommandLineReplaceThem() throws {
+  @Test func devicesOnTheCommandLineReplaceThoseOfTheDefinition() throws {
     let report = try fixture.explore("devices = { { os = \"13.0\" } }," + ExplorationFixture.onlyWarm, depth: 1) {
       $0.devices = DeviceChoice(models: ["iPhone", "iPad"], versions: ["15.0", "16.0"])
     }
@@ -160,18 +160,18 @@ import Testing
     #expect(report.findings.first?.span == "all 4 devices")
   }
 
-  @Test func theScenarioSaysWhatHappenedAndWhatShould() throws {
+  @Test func scenarioStatesTheActualAndTheExpectedResult() throws {
     let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let scenario = try #require(report.findings.first).scenario()
     #expect(
-      scenario.contains("-- What should hold: what is sent to the app reaches one of its methods (LAUNCH-013)."))
+      scenario.contains("-- What should hold: every event sent to the app reaches one of its methods (LAUNCH-013)."))
     #expect(
       scenario.contains("-- What happened: “new” came to scene_willConnectToSession_options, which the app lacks."))
     #expect(scenario.contains("device.springboard:icon(app):press():item(\"New note\"):tap()"))
     #expect(scenario.contains("explore.from(\"app.lua\")[1]"))
   }
 
-  @Test func whatTheAppPrintsInTheStoryIsTold() throws {
+  @Test func outputOfTheAppIsReported() throws {
     let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() print 'active now' error 'oh' end end,",
       depth: 2)
@@ -179,7 +179,7 @@ import Testing
     #expect(finding.output == ["active now"])
   }
 
-  @Test func whatIsLeftOutIsNotTried() throws {
+  @Test func excludedActionsAreNotTried() throws {
     let report = try fixture.explore(
       "without = { \"quick action\", \"press the icon\" }," + ExplorationFixture.onlyWarm)
     #expect(report.findings == [])
@@ -188,8 +188,8 @@ import Testing
     #expect(!other.neverTaken.contains("quick action"))
   }
 
-  /// A Character has any number of scalars.
-  @Test func whatIsPrintedIsCutByBytes() throws {
+  /// A Character can have any number of scalars.
+  @Test func outputIsTruncatedByBytes() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -201,9 +201,9 @@ import Testing
     #expect(line.unicodeScalars.last == "\u{301}")
   }
 
-  /// A request that comes too early is lost, until another one is answered for a reason of its own.
+  /// A request that comes too early is lost, until another one is answered for a different reason.
   @Test(arguments: [(atReturn: "", isLost: true), ("nowhere", false)])
-  func theLastRequestForAnIconCounts(atReturn: String, isLost: Bool) throws {
+  func lastIconRequestCounts(atReturn: String, isLost: Bool) throws {
     let report = try fixture.explore(
       """
       without = { "reaches the app", "handled once" },

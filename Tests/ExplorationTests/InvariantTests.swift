@@ -2,20 +2,20 @@ import Exploration
 import TestSupport
 import Testing
 
-/// The table of invariants, and what else has to have each of them.
+/// The table of invariants and its uses.
 @Suite struct InvariantTests {
-  @Test(arguments: Invariant.allCases) func theArticleHasEach(invariant: Invariant) throws {
+  @Test(arguments: Invariant.allCases) func articleListsEveryInvariant(invariant: Invariant) throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Exploring.md")
     let row = article.split(separator: "\n").first { $0.hasPrefix("| \(invariant.name) |") }
     #expect(row?.hasSuffix("| \(invariant.fact.map { "\($0)" } ?? "—") |") == true, "\(invariant.name)")
   }
 
-  @Test(arguments: Invariant.allCases) func scenariosCanCheckEach(invariant: Invariant) throws {
+  @Test(arguments: Invariant.allCases) func scenariosCanCheckEveryInvariant(invariant: Invariant) throws {
     let module = try Repository.text("lua/homescreen/explore.lua")
     #expect(module.contains("\nfunction rules.\(invariant.rule)(device)"), "\(invariant.name)")
   }
 
-  @Test func namesAreTheirOwn() {
+  @Test func namesAreUnique() {
     let names = Invariant.allCases.map(\.name) + ExploreAction.allCases.map(\.name)
     #expect(Set(names).count == names.count)
     for action in ExploreAction.allCases { #expect(ExploreAction.named(action.name) == action) }

@@ -8,7 +8,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The faults that people have reported are found from the broken app alone, and the repaired app has none.
+/// Reported faults are found in the broken app, and the fixed app has none.
 @Suite struct MuseumExplorationTests {
   private static let folder = "lua/scenarios/museum"
   private static let scripts: [String] = {
@@ -16,12 +16,12 @@ import Testing
     return files.filter { $0.text.contains("explored = ") || $0.text.contains("museum.explore(") }.map(\.path)
   }()
 
-  /// A definition that is removed is noticed.
+  /// Removed definitions are noticed.
   @Test func manyExhibitsAreExplored() {
     #expect(Self.scripts.count >= 17)
   }
 
-  @Test(arguments: scripts) func theReportedAppBreaksAndTheRepairedOneHolds(script: String) throws {
+  @Test(arguments: scripts) func brokenAppFailsAndFixedAppHolds(script: String) throws {
     var options = ExploreOptions()
     options.depth = 4
     options.walks = 0
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The invariants of scenarios are written a second time, in Lua: both say the same.
+  /// The invariants of scenarios are a second implementation in Lua: both must agree.
   private func play(_ finding: ExplorationFinding, of script: String) throws {
     let folder = "\(Repository.root)/\(Self.folder)/\(FileTreePath.directory(of: script))"
     let scenario = finding.scenario()
@@ -57,7 +57,7 @@ import Testing
     try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
   }
 
-  /// What was reported: the invariant, its fact, and how short a story breaks it, by the title of the exhibit.
+  /// The reported fault by exhibit title: the invariant, its fact, and the length of a failing story.
   private static let expected = [
     "EvanBacon/expo-quick-actions#50: shortly after the last alert":
       "icon not lost (ICON-047) after 2",
@@ -127,6 +127,8 @@ import Testing
       "each link is opened once (LAUNCH-043) after 1",
     "two copies of the kept item push the same screen twice (mozilla-mobile/firefox-ios#34026)":
       "handled once (LAUNCH-013) after 1",
+    "warm URLs are left to the app delegate (AvaloniaUI/Avalonia#21394)":
+      "each link is opened once (LAUNCH-043) after 2",
     "with scenes, only the warm way is implemented (flutter/flutter#130243)":
       "reaches the app (LAUNCH-013) after 1",
     "without scenes, the launch returns false and drops the item (flutter/flutter#13634)":

@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Parts of an exploration: what each says it is, and which make a whole.
+/// Parts of an exploration: their identity, and which of them form a whole.
 @Suite struct PartTests {
   private let fixture = ExplorationFixture()
 
@@ -22,18 +22,18 @@ import Testing
     String(decoding: try #require(ExplorationFormats.named("terminal")).make(report, false).fileContent, as: UTF8.self)
   }
 
-  @Test func aPartDoesNotClaimToBeTheWhole() throws {
+  @Test func partIsNotReportedAsComplete() throws {
     let part = try part(1, of: 4)
-    #expect(try Self.terminal(part).contains("nothing broke: the stories of part 2/4 of up to 2 steps"))
+    #expect(try Self.terminal(part).contains("nothing failed: the stories of part 2/4 of up to 2 steps"))
     let whole = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 2)
-    #expect(try Self.terminal(whole).contains("nothing broke: all stories of up to 2 steps"))
+    #expect(try Self.terminal(whole).contains("nothing failed: all stories of up to 2 steps"))
   }
 
-  @Test func missingPartsAreNamed() throws {
+  @Test func missingPartsAreReported() throws {
     let some = try ExplorationReport.merging([part(3, of: 4), part(0, of: 4)])
     #expect(some.parts.missing == ["2/4", "3/4"])
     #expect(try Self.terminal(some).contains("the stories of the parts 1/4, 4/4 of up to 2 steps"))
-    // What was merged can be merged on.
+    // A merged part can be merged again.
     let all = try ExplorationReport.merging([some, part(1, of: 4), part(2, of: 4)])
     #expect(all.parts.isWhole)
     #expect(try Self.terminal(all).contains("all stories of up to 2 steps"))
@@ -59,7 +59,7 @@ import Testing
     ("\"schemaVersion\":\(ExplorationReport.schemaVersion)", "\"schemaVersion\":2", "an older homescreen"),
   ])
   func documentsOfAnotherProgramAreRefused(own: String, other: String, message: String) throws {
-    // The hash of the facts stands in the settings.
+    // The settings contain the hash of the facts.
     let json = try part(0, of: 2).json
     let start = try #require(json.firstRange(of: "\"settings\""))
     let settings = json[start.lowerBound...]

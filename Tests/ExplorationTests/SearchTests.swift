@@ -4,11 +4,11 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Which stories are played, and what comes of parts.
+/// The stories of a search, and merged parts.
 @Suite struct SearchTests {
   private let fixture = ExplorationFixture()
 
-  @Test func theShortestStoryComesFirst() throws {
+  @Test func shortestStoryComesFirst() throws {
     let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let finding = try #require(report.findings.first)
     #expect(finding.steps.map(\.text) == ["quick action “New note”"])
@@ -17,7 +17,7 @@ import Testing
     #expect(finding.breaksOn == report.devices.map(\.name))
   }
 
-  @Test func anAppInOrderHolds() throws {
+  @Test func correctAppHolds() throws {
     let report = try fixture.explore(ExplorationFixture.sample, depth: 4, walks: 10)
     #expect(report.findings == [])
     #expect(report.depth == 4 && report.walks == 10)
@@ -33,16 +33,16 @@ import Testing
     #expect(reports[0] == reports[1])
   }
 
-  /// A state that is met again is not followed again: what is found stays the same.
+  /// A repeated state is not explored again, and the findings stay the same.
   @Test(arguments: [ExplorationFixture.onlyWarm, ExplorationFixture.sample, Self.keptTooLong])
-  func recognisedStatesHideNothing(fields: String) throws {
+  func recognisedStatesHideNoFindings(fields: String) throws {
     let merged = try fixture.explore(fields)
     let whole = try fixture.explore(fields) { $0.recognisesStates = false }
     #expect(merged.findings == whole.findings)
     #expect(merged.stories < whole.stories)
   }
 
-  /// The kept item fires again at each activation.
+  /// The stored item fires again at each activation.
   static let keptTooLong = """
     code = function(app)
       function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
@@ -67,7 +67,7 @@ import Testing
     #expect(count == 1 || parts.allSatisfy { $0.apps[0].stories < whole.apps[0].stories })
   }
 
-  /// On several devices, with a fault that only stories of chance come to.
+  /// On several devices, with a fault that only random stories find.
   @Test func partsOfSeveralDevicesMakeTheWhole() throws {
     let script = ExplorationFixture.script(
       """
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsReadAgain() throws {
+  @Test func documentSurvivesARoundTrip() throws {
     let report = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.onlyWarm))
     let read = try ExplorationReport(parsing: Array(report.json.utf8), file: "x.json")
     #expect(read == report)
@@ -97,14 +97,14 @@ import Testing
     #expect(throws: (any Error).self) { try ExplorationReport.merging([]) }
   }
 
-  @Test func theBudgetIsLimitedAndReported() throws {
+  @Test func budgetIsLimitedAndReported() throws {
     let report = try fixture.explore(ExplorationFixture.sample) { $0.maximumStates = 5 }
     #expect(report.notes.contains { $0.contains("--max-states") })
     #expect(!report.isExhausted)
   }
 
-  /// A search without an end, ended by a count: a clock would say something else on each machine.
-  @Test func itEndsWhenItIsStopped() throws {
+  /// An endless search, stopped by a count: a clock would differ between machines.
+  @Test func searchEndsWhenItIsStopped() throws {
     let script = ExplorationFixture.script(
       "actions = { count = function(_, story) story.count = (story.count or 0) + 1 end }," + ExplorationFixture.sample)
     var options = ExploreOptions()
@@ -121,7 +121,7 @@ import Testing
     #expect(report.apps[0].stories > 0)
   }
 
-  @Test func timeEndsIt() throws {
+  @Test func timeLimitEndsTheSearch() throws {
     let report = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 1000) {
       $0.deadline = .now
     }
@@ -129,8 +129,8 @@ import Testing
     #expect(report.apps[0].depth == 0 && report.apps[0].walks == 0)
   }
 
-  /// More steps than a search has numbers for.
-  @Test func stepsThatAreNotTriedAreTold() throws {
+  /// More steps than a search can number.
+  @Test func untriedStepsAreReported() throws {
     let script = ExplorationFixture.script(
       "situations = (function() local all = {} for n = 1, 65600 do all[n] = { url = \"a:\" .. n } end return all end)(),"
         + ExplorationFixture.sample)
@@ -146,7 +146,7 @@ import Testing
     #expect(!report.isExhausted)
   }
 
-  @Test func actionsThatCommuteAreNotPlayedTwice() throws {
+  @Test func commutingActionsAreNotPlayedTwice() throws {
     func stories(_ commutes: String) throws -> ExploredAppReport {
       try fixture.explore(
         """
@@ -166,8 +166,8 @@ import Testing
     #expect(commuting.neverTaken == apart.neverTaken)
   }
 
-  /// Closures of views, timers and windows come and go in it, and garbage that keeps some of them.
-  @Test func theSameSearchGivesTheSameReport() throws {
+  /// With closures of views, timers and windows, and garbage that keeps some of them alive.
+  @Test func sameSearchGivesTheSameReport() throws {
     let path = "\(Repository.root)/lua/scenarios/museum/launches/link-before-the-listener.lua"
     var options = ExploreOptions()
     options.depth = 3

@@ -5,7 +5,7 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Apps that do what their sources do: as a reader of sources tells it.
+/// Apps that behave like their sources, according to a source reader.
 @Suite struct SourceExplorationTests {
   private let fixture = ExplorationFixture()
 
@@ -31,7 +31,7 @@ import Testing
   private static let action = "application_performActionForShortcutItem_completionHandler"
   private static let launch = "application_didFinishLaunchingWithOptions"
 
-  /// One that forgets its completion handler.
+  /// A handler that never calls its completion handler.
   private static func forgetful() -> HandlerMethod {
     var handler = method(action, line: 30, [HandlerStep(.handle, .shortcutItem, at: at(31))])
     handler.completion = CompletionUse(.none)
@@ -74,14 +74,14 @@ import Testing
     return report.apps[0]
   }
 
-  @Test func whatTheCodeSetsCanBeChosen() throws {
+  @Test func iconsSetInCodeCanBeChosen() throws {
     var document = Self.document([Self.method(Self.launch, line: 10), Self.forgetful()])
     document.dynamicItems = [
       Self.sets([.init(type: .literal("search"), title: .literal("Search"), at: Self.at(13))], in: [Self.launch])
     ]
     let report = try explore(document)
     let finding = try #require(report.findings.first { $0.invariant == "completed once" }, "\(report)")
-    // Nothing is in the menu before the code has run once.
+    // The menu is empty before the code has run once.
     #expect(finding.steps.map(\.text) == ["tap the icon", "Home", "quick action “Search”"])
     #expect(finding.steps[0].events.contains { $0.contains("App/Main.swift:12: sets quick actions") })
     let note = try #require(report.notes.first { $0.hasPrefix("Main.swift:12 sets a quick action in \(Self.launch);") })
@@ -93,8 +93,8 @@ import Testing
     #expect(without.notes.contains { $0.contains("so none can be chosen") })
   }
 
-  /// Twice on some way is no fault of the action that takes another.
-  @Test func whatHappensOnSomeWayIsANote() throws {
+  /// Two calls on one path are not a fault of an action on another path.
+  @Test func eventsLostOnSomePathAreNotes() throws {
     var handler = Self.forgetful()
     handler.completion = CompletionUse(.twice, calls: [Self.at(34), Self.at(36)])
     let report = try explore(Self.document([handler]), items: ["new"])
@@ -102,8 +102,8 @@ import Testing
     #expect(report.notes.contains { $0.hasPrefix("App/Main.swift:34 is on a path that calls") })
   }
 
-  /// A mode alone brings nothing: nobody sends to an app that has not registered.
-  @Test func whatTheAppHasNotAskedForIsNotMissed() throws {
+  /// A background mode alone triggers nothing: an app that has not registered receives nothing.
+  @Test func eventsThatTheAppDoesNotHandleAreNotMissed() throws {
     let document = Self.document([Self.method(Self.launch, line: 10)])
     let report = try explore(document, modes: ["fetch", "remote-notification"])
     #expect(report.findings.isEmpty, "\(report)")
@@ -111,8 +111,8 @@ import Testing
     #expect(!report.neverTaken.contains("background fetch"))
   }
 
-  /// What is worked out stands there as it is written, and is no type that a comparison knows.
-  @Test func whatWasNotReadIsSaid() throws {
+  /// A computed value is kept as it is written and is not a known type.
+  @Test func unreadSourcesAreReported() throws {
     let comparison = Comparison(
       [Comparison.Place(.literal("search"), at: Self.at(32))], hasDefault: false, isComplete: true)
     var handler = Self.method(
@@ -135,8 +135,9 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
-  /// LAUNCH-036: whether the code knows the action was not read; if it does, it handles it each time.
-  @Test(arguments: [false, true], [false, true]) func whatIsKeptIsFoundAgain(isCleared: Bool, escapes: Bool) throws {
+  /// LAUNCH-036: whether the code knows the action is unread; if it does, it handles it each time.
+  @Test(arguments: [false, true], [false, true])
+  func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {
     let store = "AppDelegate.item"
     let open = Comparison([], hasDefault: false, isComplete: false)
     var handler = Self.method(Self.action, line: 30, [HandlerStep(.keep, .shortcutItem, at: Self.at(31), store: store)])

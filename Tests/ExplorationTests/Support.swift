@@ -3,11 +3,11 @@ import Exploration
 import LuaAPI
 import TestSupport
 
-/// Explores what a text defines: the fields of one app, or whole definitions.
+/// Explores a definition: the fields of one app, or a complete script.
 struct ExplorationFixture {
   let folder = TemporaryFolder()
 
-  /// - Parameter fields: of `explore { … }`, beside an app with a quick action and scenes.
+  /// - Parameter fields: The fields of `explore { … }`, in addition to an app with a quick action and scenes.
   func explore(
     _ fields: String, depth: Int = 3, walks: Int = 0, walkLength: Int = 40,
     _ change: (inout ExploreOptions) -> Void = { _ in }
@@ -40,7 +40,7 @@ struct ExplorationFixture {
     """
   }
 
-  /// Loses the action of a cold start.
+  /// Loses the action of a cold launch.
   static let onlyWarm = """
     code = function(app)
       function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
@@ -50,7 +50,7 @@ struct ExplorationFixture {
     end,
     """
 
-  /// In order.
+  /// A correct app.
   static let sample = """
     code = function(app) require "homescreen.delegates.apple_sample" (app) end,
     """

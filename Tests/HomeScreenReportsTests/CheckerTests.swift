@@ -2,7 +2,7 @@ import Events
 import TestSupport
 import Testing
 
-/// The checkers of reports find what is wrong: a checker that takes everything proves nothing.
+/// The report checkers find faults: a checker that accepts everything proves nothing.
 @Suite struct CheckerTests {
   private static let run = {
     var run = MadeRun(files: 1)
@@ -29,7 +29,7 @@ import Testing
     ("1..3", "Bail out!  x\nok 4 - y"), ("1..3", "Bail out!"), ("# printed", "printed"),
     ("  severity:", "  message:"), ("  severity: \"fail\"", "  severity: 'fail'"),
   ])
-  func damagedTAP(old: String, new: String) throws {
+  func damagedTAPIsRefused(old: String, new: String) throws {
     let text = Self.run.text("tap")
     #expect(TAPChecker(text).faults == [])
     #expect(TAPChecker(try replaced(text, old, new)).faults != [])
@@ -45,8 +45,8 @@ import Testing
     ("line=\"3\"", "line=\"3\" line=\"4\""), ("line=\"3\"", "line=\"three\""), ("</testsuites>", "</testsuites>x"),
     ("name=\"passes\"", "name=\"a\nb\""), ("<testcase", "text<testcase"),
   ])
-  func damagedJUnit(old: String, new: String) throws {
-    // The message holds what needs an entity.
+  func damagedJUnitIsRefused(old: String, new: String) throws {
+    // The message needs entities.
     let text = Self.run.text("junit").split(separator: "message=\"m\"").joined(separator: "message=\"&amp;\"")
     #expect(JUnitChecker(text).faults == [])
     #expect(JUnitChecker(try replaced(text, old, new)).faults != [])
@@ -63,7 +63,7 @@ import Testing
     ("\"list\":\"app states\"", "\"list\":7"), ("\"ran\":\"1\"", "\"ran\":1"), ("\"state\":[0,", "\"state\":[\"0\","),
     ("\"firstLine\":3,", ""),
   ])
-  func damagedEvents(old: String, new: String) throws {
+  func damagedEventsAreRefused(old: String, new: String) throws {
     var run = MadeRun()
     run.start("a.lua")
     run.add(.note(file: "a.lua", text: "n"))

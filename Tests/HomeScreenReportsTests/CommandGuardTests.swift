@@ -2,7 +2,7 @@
 import Platform
 import Testing
 
-/// Text in which a service of continuous integration finds no command.
+/// Text in which CI services find no command.
 @Suite struct CommandGuardTests {
   private func harmless(_ text: String, as form: TextForm = .lines) -> String {
     var commands = CommandGuard()
@@ -15,12 +15,12 @@ import Testing
     ("##teamcity[x", "##teamcity\\[x"), ("\u{200B}:\u{200B}:error::x", "\u{200B}:\u{200B}\\:error::x"),
     ("a::b", "a::b"), ("# [x]", "# [x]"), ("## a [x]", "## a \\[x]"), ("[x] #[", "[x] #["), (":", ":"), ("", ""),
   ])
-  func lines(text: String, expected: String) {
-    // What is between letters is not looked at, so a space is no help.
+  func hostileLinesAreGuarded(text: String, expected: String) {
+    // Punctuation between letters is ignored, so a space does not help.
     #expect(harmless(text) == expected)
   }
 
-  @Test func eachFormHasItsOwnWay() {
+  @Test func eachFormatHasItsOwnEscapes() {
     #expect(harmless("[\"##[error]x\"]", as: .json) == "[\"##\\u005berror]x\"]")
     #expect(harmless("<a>\n::error::x##[y</a>", as: .markup) == "<a>\n:&#58;error::x##&#91;y</a>")
     #expect(harmless("::error::ours", as: .commands) == "::error::ours")
@@ -28,14 +28,14 @@ import Testing
     #expect(harmless(page, as: .markup) == "<script type=x>\"##\\u005ba\"</SCRIPT>##&#91;a")
   }
 
-  @Test func aTextInPiecesIsOneText() {
+  @Test func splitTextIsGuardedAsOneText() {
     var commands = CommandGuard()
     let pieces = ["x\n", ":", ":error::y\n", "#", "#", "[z"].map { commands.harmless($0, as: .lines) }
     #expect(pieces.joined() == "x\n:\\:error::y\n##\\[z")
   }
 
-  /// The word is not in the patch, whatever the patch holds.
-  @Test func aPatchStandsBetweenLines() {
+  /// The guard word is never in the patch.
+  @Test func patchIsBetweenGuardLines() {
     #expect(harmless("+a\n", as: .diff) == "+a\n")
     let patch = "+ x\n::error::y"
     let lines = harmless(patch, as: .diff).split(separator: "\n").map(String.init)
@@ -52,7 +52,7 @@ import Testing
     ("@octocat", "&#64;<!-- -->octocat"), ("icon@2x.png", "icon&#64;<!-- -->2x.png"), ("#12", "\\#<!-- -->12"),
     ("GH-1", "GH<!-- -->-1"), ("a/b#3", "a/b\\#<!-- -->3"), ("a: b", "a: b"), ("# x", "\\# x"), ("light-1", "light-1"),
   ])
-  func markdownHasNoAddresses(text: String, expected: String) {
+  func markdownHasNoLinks(text: String, expected: String) {
     #expect(MarkdownText.escaped(text) == expected)
   }
 }

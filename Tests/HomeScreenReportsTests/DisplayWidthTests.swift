@@ -7,7 +7,7 @@ import Testing
     ("\u{1112}\u{1161}\u{11AB}", 2), ("かな", 4), ("ｶﾅ", 2), ("。", 2), ("🙂", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1),
     ("a\u{200B}b", 2), ("…", 1), ("—", 1), ("\u{20000}", 2), ("\t", 0),
   ])
-  func widths(text: String, expected: Int) {
+  func widthsMatchTheTerminal(text: String, expected: Int) {
     #expect(DisplayWidth.of(text) == expected)
   }
 
@@ -37,14 +37,14 @@ import Testing
     ("主屏幕 主屏幕", 9, "主屏幕\n主屏幕"), (String(repeating: " ", count: 9), 4, String(repeating: " ", count: 9)),
     // Below the last column.
     ("  name   word  the text of a row is long", 40, "  name   word  the text of a row is\n               long"),
-    // Where that has no room, below the beginning.
+    // Below the start, if the last column has no room.
     ("  a-long-name-and-more  the text of a row", 30, "  a-long-name-and-more the\n  text of a row"),
   ])
   func linesAreBrokenBetweenWords(text: String, columns: Int, wrapped: String) {
     #expect(TextLines.wrapped(text, to: columns) == wrapped)
   }
 
-  @Test func longTextIsCutBetweenCharacters() {
+  @Test func longTextIsTruncatedBetweenCharacters() {
     #expect(DisplayWidth.clipped("icon", to: 4) == "icon")
     #expect(DisplayWidth.clipped("icons", to: 4) == "ico…")
     #expect(DisplayWidth.clipped("图标图标", to: 4) == "图…")
@@ -52,7 +52,7 @@ import Testing
     #expect(DisplayWidth.clipped("", to: 0) == "")
   }
 
-  @Test func cellsStandBelowEachOther() {
+  @Test func cellsAreAligned() {
     #expect(TextRow.text(["a", "图", "rest"], widths: [3, 4]) == "a   图   rest")
     #expect(TextRow.text(["too long", "b"], widths: [3], gap: 2) == "too long  b")
     #expect(TextRow.text([], widths: [3]) == "")

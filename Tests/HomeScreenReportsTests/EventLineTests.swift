@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Events go through a pipe as lines, come back as they were, and whatever else comes is refused.
+/// Events pass through a pipe as lines and survive unchanged, and other data is refused.
 @Suite struct EventLineTests {
   private static func event(_ line: [UInt8]) -> RunEvent? {
     guard case .event(let event)? = EventLine.read(line[...]) else { return nil }
@@ -20,12 +20,12 @@ import Testing
     return lines
   }
 
-  @Test func everyKindIsTried() {
+  @Test func everyKindIsCovered() {
     #expect(RunEvent.Name.allCases.allSatisfy { name in EventSamples.all.contains { $0.name == name } })
   }
 
   @Test(arguments: EventSamples.all)
-  func eventsComeBackAsTheyWere(event: RunEvent) throws {
+  func eventsSurviveARoundTrip(event: RunEvent) throws {
     let line = EventLine.bytes(event)
     #expect(line.last == UInt8(ascii: "\n") && line.count { $0 == UInt8(ascii: "\n") } == 1)
     #expect(EventLine.kind(of: line[...]) == .event(event.name))
@@ -34,28 +34,28 @@ import Testing
   }
 
   @Test(arguments: ["", "{\"asked-path\":\"/\\n\"}", "=\u{0}\r\u{10FFFF}"])
-  func textsComeBackAsTheyWere(text: String) {
+  func textsSurviveARoundTrip(text: String) {
     let line = EventLine.bytes(text: text)
     #expect(EventLine.kind(of: line[...]) == .text)
     guard case .text(let again)? = EventLine.read(line[...]) else { return #expect(Bool(false)) }
     #expect(Array(again.utf8) == Array(text.utf8))
   }
 
-  // MARK: Pieces
+  // MARK: Chunks
 
   @Test(arguments: [1, 2, 3, 5, 64, 4096, 65_536, 1 << 24])
-  func linesAreFoundInPieces(length: Int) {
+  func linesAreFoundInChunks(length: Int) {
     let lines = EventSamples.all.map { EventLine.bytes($0) } + [EventLine.bytes(text: "x")]
     #expect(Self.split(Array(lines.joined()), every: length) == lines)
   }
 
-  @Test func whatLacksItsEndIsNotALine() {
+  @Test func unterminatedDataIsNotALine() {
     let whole = EventLine.bytes(.note(file: "a", text: "b"))
     let cut = EventLine.bytes(.note(file: "a", text: "long"))
     for end in 0..<cut.count { #expect(Self.split(whole + cut[..<end], every: 7) == [whole]) }
   }
 
-  @Test func whatNeverEndsBreaksThePipe() {
+  @Test func endlessLineBreaksThePipe() {
     var splitter = LineBuffer()
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 24)
     var lines = 0
@@ -70,7 +70,7 @@ import Testing
   // MARK: Damage
 
   @Test(arguments: EventSamples.all)
-  func aPartOfAnEventIsNone(event: RunEvent) {
+  func partialEventIsNotAnEvent(event: RunEvent) {
     let line = EventLine.bytes(event)
     for end in stride(from: 0, to: line.count - 1, by: max(1, line.count / 100)) {
       #expect(Self.event(Array(line[..<end])) == nil)
@@ -82,11 +82,11 @@ import Testing
     #"{"event":"note","file":"a"}"#, #"{"event":"fileStarted","file":"a","position":1e300,"worker":1}"#,
     "\u{0}\u{0}\u{0}\u{4}",
   ])
-  func whatCannotBeAnEventIsNone(text: String) {
+  func otherDataIsNotAnEvent(text: String) {
     #expect(Self.event(Array(text.utf8)) == nil)
   }
 
-  /// Mutations, always the same ones: every result is an event that can be written again, or none.
+  /// Reproducible mutations: every result is an event that can be written again, or nil.
   @Test func damagedLinesAreReadOrRefused() {
     // The long text alone would take all of the time.
     let seeds = EventSamples.all.map { EventLine.bytes($0) }.filter { $0.count < 10_000 }

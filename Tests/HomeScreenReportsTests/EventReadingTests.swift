@@ -1,10 +1,10 @@
 import Events
 import Testing
 
-/// Events go through a pipe as lines of JSON and come back as they were.
+/// Events pass through a pipe as lines of JSON and survive unchanged.
 @Suite struct EventReadingTests {
   @Test(arguments: EventSamples.all)
-  func comeBackAsTheyWere(event: RunEvent) throws {
+  func eventsSurviveARoundTrip(event: RunEvent) throws {
     let line = EventSamples.line(event)
     let read = try #require(RunEvent(line: line.utf8), "\(line)")
     #expect(EventSamples.line(read) == line)
@@ -29,7 +29,7 @@ import Testing
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","hint":1}}"#,
     #"{"event":"scenarioListed","file":"a","name":[],"line":"1"}"#,
   ])
-  func whatIsNoEventIsNotRead(line: String) {
+  func otherDataIsNotRead(line: String) {
     #expect(RunEvent(line: line.utf8) == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     (#""texts":["a",1]"#, "texts that are not all texts"), (#""steps":[{"kind":"k","name":"n"}]"#, "a step at no time"),
     (#""leftOut":-1"#, "less than nothing left out"),
   ])
-  func stepsWhoseNumbersLeadNowhereAreNotRead(fields: String, what: String) {
+  func stepsWithInvalidNumbersAreNotRead(fields: String, what: String) {
     func line(_ fields: String) -> String {
       var line = #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","#
       line += #""microseconds":1,"steps":{"texts":["t"],"#

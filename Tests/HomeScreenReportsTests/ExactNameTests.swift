@@ -3,7 +3,7 @@ import HomeScreenReports
 import TestSupport
 import Testing
 
-/// Names and failures that look the same and are not stay two in each report.
+/// Different names and failures that look the same stay separate in each report.
 @Suite struct ExactNameTests {
   private static let composed = "caf\u{e9}"
   private static let decomposed = "cafe\u{301}"
@@ -25,7 +25,7 @@ import Testing
     return run
   }()
 
-  @Test func filesOfReports() {
+  @Test func reportFilesHaveExactNames() {
     let junit = JUnitChecker(Self.files.text("junit"))
     #expect(junit.faults == [])
     #expect(
@@ -35,14 +35,14 @@ import Testing
     #expect(text.unicodeScalars.contains("\u{e9}") && text.unicodeScalars.contains("\u{301}"))
   }
 
-  @Test func filesOfRecords() throws {
+  @Test func recordFilesHaveExactNames() throws {
     var reader = RunRecordReader(file: "run.jsonl")
     for line in Self.files.lines("json") { _ = try reader.event(line.utf8) }
     try reader.end()
     #expect(reader.tally.counts.files == 2 && reader.tally.counts.failedFiles == 1)
   }
 
-  @Test func failuresOfAMatrix() {
+  @Test func matrixFailuresHaveExactNames() {
     var run = MadeRun()
     run.start("a.lua")
     for (cell, message) in [("iPad", Self.composed), ("iPhone", Self.decomposed), ("iPod", Self.composed)] {
@@ -54,8 +54,8 @@ import Testing
     #expect(run.lines("terminal").contains("      cells the same in 2:"))
   }
 
-  /// The word of a cell stands in each message, with a letter or a mark beside it, or with none.
-  @Test func wordsOfCellsWithMarks() {
+  /// The name of a cell is in each message, next to a letter, an accent, or neither.
+  @Test func cellNamesWithAccentsAreExact() {
     var run = MadeRun()
     run.start("a.lua")
     for word in ["a", "o"] {
@@ -66,7 +66,7 @@ import Testing
     #expect(run.lines("terminal").filter { $0.hasPrefix("  ✗ x") }.count == 1)
   }
 
-  @Test func filesOfCoverage() {
+  @Test func coverageFilesHaveExactNames() {
     var totals = CoverageTotals()
     for name in [Self.composed, Self.decomposed] {
       totals.add(FileCoverage(file: name, lines: [FileCoverage.Lines(file: name, lines: [1, 2], ran: [1])]))
@@ -74,7 +74,7 @@ import Testing
     #expect(totals.count(of: .lines) == (2, 4))
   }
 
-  @Test func partsOfRuns() throws {
+  @Test func partsOfRunsHaveExactNames() throws {
     func index(_ name: String, _ position: Int) throws -> RunRecordIndex {
       var run = MadeRun(shard: "\(position + 1)/2")
       run.start(name, position: 0)

@@ -2,9 +2,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The table of exit codes, and the article's, which shows it.
+/// The table of exit codes and its copy in the article.
 @Suite struct ExitCodeTests {
-  @Test func theArticleShowsTheTable() throws {
+  @Test func articleShowsTheTable() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")
     let rows = article.split(separator: "\n").filter { line in
       let cells = line.split(separator: "|")
@@ -13,7 +13,7 @@ import Testing
     #expect(rows.map(String.init) == ExitCode.allCases.map { "| \($0.rawValue) | `\($0.name)` | \($0.meaning) |" })
   }
 
-  @Test func namesAndMeaningsAreOnesOwn() {
+  @Test func namesAndMeaningsAreUnique() {
     #expect(Set(ExitCode.allCases.map(\.name)).count == ExitCode.allCases.count)
     #expect(Set(ExitCode.allCases.map(\.meaning)).count == ExitCode.allCases.count)
     for code in ExitCode.allCases {

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The documents that `homescreen explore --merge` reads may come from anywhere.
+/// The documents for `homescreen explore --merge` may come from anywhere.
 @Suite struct ExplorationDocumentTests {
   private static func document(_ change: (inout ExploredAppReport) -> Void = { _ in }) -> String {
     let device = ExploredDevice(model: "iPhone", os: "17.5", circumstances: "")
@@ -15,13 +15,13 @@ import Testing
     try ExplorationReport(parsing: Array(text.utf8), file: "1.json")
   }
 
-  @Test func partsAreAdded() throws {
+  @Test func partsAreMerged() throws {
     let parts = try (0..<2).map { _ in try Self.read(Self.document()) }
     #expect(try ExplorationReport.merging(parts).apps.map(\.stories) == [14])
   }
 
   @Test(arguments: ["stories", "states", "transitions", "walks", "depth", "wantedDepth"])
-  func numbersThatNobodyCountsToAreRefused(name: String) throws {
+  func hugeNumbersAreRefused(name: String) throws {
     let text = Self.document()
     for number in ["9000000000000000000", "-1", "1099511627777"] {
       let damaged = text.replacing(try Regex("\"\(name)\":[0-9]+"), with: "\"\(name)\":\(number)")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func anotherVersionIsNamedWhateverItsFieldsAre() throws {
+  @Test func otherVersionIsReportedWhateverItsFields() throws {
     let version = ExplorationReport.schemaVersion
     let newer = #expect(throws: ExplorationMergeError.self) {
       try Self.read(#"{"schemaVersion":\#(version + 1),"programs":[]}"#)

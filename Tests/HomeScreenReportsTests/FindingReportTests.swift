@@ -8,11 +8,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What lint found, in every form: whatever it is about, the report stays a document of its format.
+/// Lint findings in every format: each report stays a valid document, whatever the findings contain.
 @Suite struct FindingReportTests {
   private let folder = TemporaryFolder()
 
-  /// Names that end lines, ends of attributes and tables, commands, other scripts, and characters beyond 16 bits.
+  /// Names with line breaks, ends of attributes and tables, commands, other scripts, and characters beyond 16 bits.
   static let hostile = [
     "a\nb\r\n::error::c", "\u{1B}[2J\u{9B}31m\u{7}\u{202E}", "<script>alert(1)</script>&amp;", "100%25 %0A 50%",
     "a:b:c,d=e::", "𝔸😀\u{1F1E9}\u{1F1EA}", "\" ' ` ``` | \\ *x* [y](z)", "", " ", "##[error]x", "@someone #1",
@@ -49,7 +49,7 @@ import Testing
 
   // MARK: Hostile names
 
-  @Test(arguments: hostile) func whateverItIsAbout(text hostile: String) throws {
+  @Test(arguments: hostile) func hostileNamesAreEscaped(text hostile: String) throws {
     let report = try report([Self.finding(hostile), Self.finding(hostile, .warning), Self.finding(hostile, .note)])
     for format in LintFormats.names {
       let text = try text(format, report)
@@ -72,7 +72,7 @@ import Testing
     #expect(rows.count == 5)
   }
 
-  @Test func thousandsOfFindings() throws {
+  @Test func thousandsOfFindingsAreReported() throws {
     let findings = (0..<6_000).map { index in
       Finding("icon-dimension", index == 5_999 ? .error : .note, "number \(index)")
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(try text("markdown", report).utf8.count < 1 << 20)
   }
 
-  @Test func theCheckersFindFaults() throws {
+  @Test func checkersFindFaults() throws {
     let good = try text("sarif", report([Self.finding("a")]))
     #expect(SARIFChecker(good).faults == [])
     for (old, new) in [
@@ -106,9 +106,9 @@ import Testing
     #expect(CodeQualityChecker("{}").faults == ["this is no JSON array"])
   }
 
-  // MARK: For people
+  // MARK: Text for people
 
-  /// An app with forty pictures of one kind of fault is told the advice three times, not forty.
+  /// For forty pictures with the same fault, the advice is repeated three times and not forty.
   @Test func adviceIsNotRepeatedForever() throws {
     func finding(_ number: Int, _ severity: Finding.Severity, help: String = "do this") -> Finding {
       Finding(
@@ -124,7 +124,7 @@ import Testing
     #expect(warnings.count { $0.contains("help: do this") } == 5)
   }
 
-  @Test func theLineWithACaret() throws {
+  @Test func caretMarksTheLine() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     folder.write("App/Info.plist", "<plist>\n<dict>\n\t<key>CFBundleIcons</key>\n")
     var finding = Finding(
@@ -149,8 +149,8 @@ import Testing
         == "\(folder.path)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
   }
 
-  /// What ends a job comes first, and notes do not hide it.
-  @Test func theWorstComesFirstAndNotesAreCounted() throws {
+  /// Findings that fail the job come first, and notes do not hide them.
+  @Test func worstFindingComesFirstAndNotesAreCounted() throws {
     func finding(_ name: String, _ severity: Finding.Severity) -> Finding {
       Finding(
         "no-such-rule", severity, name, at: SourceLocation(file: "App/\(name).plist", line: 1), facts: ["ICON-111"])
@@ -173,7 +173,7 @@ import Testing
     #expect(json.split(separator: "\n").count == 5 && json.contains("ICON-111"))
   }
 
-  /// Paths can be opened from where a person is, and say nothing about the machine.
+  /// Paths can be opened from the working directory and do not reveal the machine.
   @Test func pathsStartAtTheWorkingFolder() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     folder.write("App/Info.plist", "a\nb\n")
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func longLinesAreCut() throws {
+  @Test func longLinesAreTruncated() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     folder.write("a.txt", String(repeating: "é", count: 5_000))
     let finding = Finding("x", .error, "m", at: SourceLocation(file: "\(name)/a.txt", line: 1, column: 3_000))
@@ -207,7 +207,7 @@ import Testing
     #expect(lines[2].hasSuffix("^"))
   }
 
-  @Test func theCaretStandsBelowItsCharacterInALineOfAnyLength() throws {
+  @Test func caretIsBelowItsCharacterInLinesOfAnyLength() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     let letters = Array("aébcüdefghßijklmnopqrstuvwxyz".unicodeScalars)
     var line = String.UnicodeScalarView("\t  ".unicodeScalars)
@@ -231,21 +231,21 @@ import Testing
     #expect(try !text("terminal", report([Finding("x", .error, "m", at: beyond)])).contains("|"))
   }
 
-  @Test func aFileThatIsMissingIsNamedWhereItWouldLie() throws {
+  @Test func missingFileIsReportedAtItsExpectedPath() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     let finding = Finding("x", .error, "m", at: SourceLocation(file: "\(name)/App/Gone.plist"))
     #expect(try text("terminal", report([finding])).hasPrefix("App/Gone.plist: error: m"))
   }
 
-  @Test func theSummaryCounts() throws {
+  @Test func summaryCountsFindings() throws {
     let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
     #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 can be fixed by lint --fix"])
     #expect(try report([]).summary == ["nothing found"])
   }
 
-  // MARK: What is told
+  // MARK: Selection
 
-  @Test func exitCodes() throws {
+  @Test func exitCodeFollowsTheFindings() throws {
     let note = [Self.finding("a", .note)]
     #expect(try report(note).exitCode == .success)
     #expect(try report(note, failOn: .note).exitCode == .failure)
@@ -262,7 +262,7 @@ import Testing
     #expect(LintReport([error(.missing)], filter, hasBrokenRules: true).exitCode == .scriptError)
   }
 
-  @Test func selectorsAndSeverities() throws {
+  @Test func selectorsAndSeveritiesApply() throws {
     let findings = [Finding("duplicate-key", .warning, "a"), Finding("catalog-file-missing", .warning, "b")]
     var settings = LintSettings()
     settings.select = ["catalog-file"]
@@ -278,7 +278,7 @@ import Testing
     for text in ["", "ITMS-00000", "*", "-"] { #expect(throws: UnknownSelector.self) { try RuleSelector(text) } }
   }
 
-  @Test func suppressions() throws {
+  @Test func suppressionsHideFindings() throws {
     let findings = [
       Finding("duplicate-key", .warning, "a", at: SourceLocation(file: "App/Info.plist")),
       Finding("duplicate-key", .warning, "b", at: SourceLocation(file: "Other/Info.plist")),
@@ -295,7 +295,7 @@ import Testing
 
   // MARK: Known findings
 
-  @Test func aBaselineKnowsFindingsWhoseLinesMoved() throws {
+  @Test func baselineMatchesMovedFindings() throws {
     let old = [Self.finding("a"), Self.finding("b"), Self.finding("b", .warning)]
     let (text, count) = try report(old).baseline
     #expect(count == 3 && text.split(separator: "\n").count == 3 && !text.contains(":3:"))
@@ -314,8 +314,8 @@ import Testing
     #expect(now.baseline.count == 3)
   }
 
-  /// Git may give a checkout the line ends of Windows.
-  @Test func aBaselineMayHaveOtherLineEnds() throws {
+  /// Git may check files out with Windows line endings.
+  @Test func baselineMayHaveOtherLineEndings() throws {
     let findings = [Self.finding("a"), Self.finding("b")]
     let text = "# known\n\n" + (try report(findings).baseline.text)
     let baseline = try FindingBaseline(
@@ -323,19 +323,19 @@ import Testing
     #expect(try report(findings, baseline: baseline).findings.isEmpty)
   }
 
-  @Test(arguments: hostile) func aBaselineOfHostileNames(text hostile: String) throws {
+  @Test(arguments: hostile) func baselineAcceptsHostileNames(text hostile: String) throws {
     let findings = [Self.finding(hostile), Self.finding(hostile + "2")]
     let baseline = try FindingBaseline(try report(findings).baseline.text)
     #expect(try report(findings, baseline: baseline).findings.isEmpty)
   }
 
   @Test(arguments: ["a", "a\tb\tc\td", "\t\t\t0123456789abcdef", "{}", "a\tb\tc\t0123456789abcdef:x"])
-  func whatIsNoBaseline(text: String) {
+  func otherFilesAreNotBaselines(text: String) {
     let error = #expect(throws: FindingBaselineError.self) { try FindingBaseline("# known\n\(text)\n") }
     #expect(error?.line == 2)
   }
 
-  @Test func oneFindingOfTwoPathsIsToldOnce() throws {
+  @Test func findingOfTwoPathsIsReportedOnce() throws {
     let input = LintedInput(path: folder.path, findings: [Self.finding("a")])
     let report = LintReport([input, input], try FindingFilter(LintSettings()))
     #expect(report.findings.count == 1)

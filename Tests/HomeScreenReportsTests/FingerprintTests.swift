@@ -7,7 +7,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Findings are known again by what they are about.
+/// Findings are recognised by their subject.
 @Suite struct FingerprintTests {
   private let folder = TemporaryFolder()
 
@@ -41,7 +41,7 @@ import Testing
 
   private static func fingerprints(_ report: LintReport) -> Set<String> { Set(report.findings.map(\.fingerprint)) }
 
-  @Test func whatComesInFrontLeavesThem() throws {
+  @Test func precedingTextDoesNotChangeFingerprints() throws {
     let old = try report(Self.items)
     #expect(old.findings.count > 6 && Self.fingerprints(old).count == old.findings.count)
     let first = Self.item([("Type", "first"), ("Title", "First")])
@@ -55,7 +55,7 @@ import Testing
     #expect(compared.comparison?.gone == 0 && compared.comparison?.known == old.findings.count)
   }
 
-  @Test func otherThingsHaveOthers() throws {
+  @Test func fingerprintsDistinguishFindings() throws {
     let one = Self.fingerprints(try report(Self.item([("Type", "a")])))
     let other = Self.fingerprints(try report(Self.item([("Type", "b")])))
     #expect(one != other)
@@ -63,8 +63,8 @@ import Testing
     #expect(Self.fingerprints(twice).count == twice.findings.count && Self.fingerprints(twice).isSuperset(of: one))
   }
 
-  /// Services that compare them know which kind they are.
-  @Test func sarifNamesTheKind() throws {
+  /// Services that compare fingerprints need their version.
+  @Test func sarifNamesTheFingerprintKind() throws {
     let text = try #require(LintFormats.named("sarif")).make(try report(Self.items)).plain
     let log = try LenientJSON.parse(Array(text.utf8), file: "log").root
     let results = try #require(log["runs"]?.array?.first?["results"]?.array)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// A key is removed by a replacement of its lines; of two that are the same it does not matter which goes.
-  @Test func sarifHasFixesOfPropertyLists() throws {
+  /// A replacement of lines removes a key; of two equal keys either may go.
+  @Test func sarifHasPropertyListFixes() throws {
     let text =
       "<key>A</key><true/>\n<key>CFBundleName</key><string>Paint</string>\n<key>CFBundleName</key><string>Paint</string>"
     let report = try report("", before: text)

@@ -3,7 +3,7 @@ import HomeScreenReports
 import TestSupport
 import Testing
 
-/// What places that build and test read: GitHub, Jenkins, GitLab, harnesses of TAP.
+/// The input of build and test services: GitHub, Jenkins, GitLab, and TAP harnesses.
 @Suite struct ForgeReportTests {
   private func failing(_ count: Int) -> MadeRun {
     var run = MadeRun()
@@ -17,7 +17,7 @@ import Testing
     return run
   }
 
-  @Test func aFailureIsAnAnnotationOfItsLine() {
+  @Test func failureIsAnAnnotationOnItsLine() {
     let place = ReportSurroundings(workingFolder: "/home/repo/sub", checkout: "/home/repo/")
     let lines = failing(1).lines("github", place)
     #expect(lines[0] == "::group::/home/repo/specs/a,b:c.lua")
@@ -34,7 +34,7 @@ import Testing
     ("a.lua", "sub/a.lua"), ("./x/../a.lua", "sub/a.lua"), ("../a.lua", "a.lua"), ("/home/repo/a.lua", "a.lua"),
     ("/home/repository/a.lua", "/home/repository/a.lua"), ("../../a.lua", "../../a.lua"),
   ])
-  func filesCountFromTheCheckout(file: String, shown: String) {
+  func pathsAreRelativeToTheCheckout(file: String, shown: String) {
     var run = MadeRun()
     run.start(file)
     run.end(["a"], .error)
@@ -43,17 +43,17 @@ import Testing
     #expect(run.lines("github").first?.hasPrefix("::error file=\(file),") == true)
   }
 
-  @Test func theLimitOfAnnotationsIsSaid() {
+  @Test func annotationLimitIsReported() {
     let lines = failing(25).lines("github")
     #expect(lines.filter { $0.hasPrefix("::error ") }.count == GitHubReport.shownAnnotations)
     #expect(
       lines.contains(
-        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows at most so many for a step."))
+        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows at most that many per step."))
     #expect(!failing(10).lines("github").contains { $0.hasPrefix("::notice") })
   }
 
-  /// GitHub takes no summary of more than 1 MiB.
-  @Test func theSummaryOfAJobHasALimit() {
+  /// GitHub accepts no summary above 1 MiB.
+  @Test func jobSummaryHasALimit() {
     var run = MadeRun()
     run.start("a.lua")
     for _ in 0..<100 {
@@ -67,7 +67,7 @@ import Testing
     #expect(failing(1).text("markdown").contains("\n### ✗ a › 0% (`/home/repo/specs/a,b:c.lua:5`)\n\n```text\nx\ny\n"))
   }
 
-  @Test func markdownIsNotForged() {
+  @Test func namesCannotForgeMarkdown() {
     var run = MadeRun()
     run.start("`a``b`.lua")
     run.end(["<b>*x* [l](u) @you #1 $x$"], .failed, Problem(code: "assertion", message: "```\n# heading\n````"))
@@ -80,7 +80,7 @@ import Testing
     #expect(text.contains("\n`````text\n```\n# heading\n````\n"), "\(text)")
   }
 
-  @Test func durationsAreSeconds() {
+  @Test func durationsAreInSeconds() {
     var run = MadeRun()
     run.start("a.lua")
     run.end(["a"], .passed, microseconds: 1_500_001)
@@ -92,14 +92,14 @@ import Testing
     #expect(junit.suites[0].attributes["time"] == "1.500021")
   }
 
-  // MARK: The command that repeats a failure
+  // MARK: The repeat command
 
   @Test(arguments: [
     ("a b", "--filter 'a b'"), ("plain", "--filter plain"), ("it's", #"--filter 'it'\''s'"#),
     ("a\nb'\\\u{1B}", #"--filter "$(printf %b 'a\0012b\0047\0134\0033')""#), ("-x", "--filter=-x"),
     ("\u{202E}!%s\n", #"--filter "$(printf %b '\0342\0200\0256\0041%s')""#),
     ("", ""), ("/a/", "--filter /a"), ("//", ""), ("long\u{0}er", "--filter long"), ("$(x) `y`", "--filter '$(x) `y`'"),
-    // For a shell, a mark behind a sign makes it no other one.
+    // For a shell, an accent after a quote does not change the quote.
     ("'\u{301}; touch x; '", #"--filter ''\''"# + "\u{301}; touch x; " + #"'\'''"#),
     (
       "\u{1B}'\u{301}; touch x; '",
@@ -108,7 +108,7 @@ import Testing
     ("-\u{301}x", "'--filter=-\u{301}x'"), ("/\u{301}a/", "--filter '/\u{301}a'"),
     ("/a/\u{301}", "--filter '/a/\u{301}'"),
   ])
-  func theCommandIsQuotedForAShell(name: String, filter: String) {
+  func commandIsQuotedForAShell(name: String, filter: String) {
     var run = MadeRun()
     run.start("-a.lua")
     run.end([name], .failed)
@@ -116,7 +116,7 @@ import Testing
     #expect(command == ["homescreen run ./-a.lua", filter].filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  @Test func theCommandNamesTheSeedOnce() {
+  @Test func commandNamesTheSeedOnce() {
     for arguments in [[], ["--seed", "9"], ["--seed=9"]] {
       var run = MadeRun(seed: 9, arguments: arguments)
       run.start("a.lua")

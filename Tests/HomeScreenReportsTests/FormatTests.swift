@@ -8,17 +8,17 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The tables of formats: each row makes a report.
+/// The tables of formats: each row creates a report.
 @Suite struct FormatTests {
   private static var tables: [any ReportFormats.Type] {
     [
       RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
       KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self, VersionFormats.self,
-      BuildComparisonFormats.self, CodeFormats.self, ExplorationFormats.self,
+      BuildComparisonFormats.self, CodeFormats.self, ExplorationFormats.self, MeasuredFormats.self,
     ]
   }
 
-  @Test func eachTableHasOneForPeopleFirstAndOneForMachines() {
+  @Test func tablesStartWithAFormatForPeopleAndHaveOneForMachines() {
     for table in Self.tables {
       #expect(table.names.first == "terminal", "\(table)")
       #expect(table.names.contains("json"), "\(table)")
@@ -28,7 +28,7 @@ import Testing
     #expect(RunFormats.help.hasSuffix("or a plugin's format"))
   }
 
-  @Test func eachTableIsTried() throws {
+  @Test func everyTableIsCovered() throws {
     let declared = try Repository.swiftFiles(under: "Sources/HomeScreenReports").flatMap { file in
       file.text.matches(of: /enum (\w+): ReportFormats/).map { String($0.1) }
     }
@@ -37,21 +37,21 @@ import Testing
     #expect(declared.count == tried.count)
   }
 
-  @Test func theArticleListsTheFormatsOfRuns() throws {
+  @Test func articleListsTheFormatsOfRuns() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")
     let table = article.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0 != "| format | what it is |" }.prefix { !$0.isEmpty }.dropFirst(2)
     #expect(table.map { $0.split(separator: "`")[1] } == RunFormats.names.map { $0[...] })
   }
 
-  @Test func theArticleListsTheFormatsOfLint() throws {
+  @Test func articleListsTheFormatsOfLint() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Lint.md")
     let table = article.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0 != "| `--format` | for |" }.prefix { !$0.isEmpty }.dropFirst(2)
     #expect(table.map { $0.split(separator: "`")[1] } == LintFormats.names.map { $0[...] })
   }
 
-  @Test func anUnknownOneIsToldWithThoseThereAre() {
+  @Test func unknownFormatIsReportedWithTheKnownOnes() {
     #expect(IconFormats.named("xml") == nil)
     #expect(
       "\(UnknownFormat("jsn", known: ["terminal", "json"]))"
@@ -67,7 +67,7 @@ import Testing
     try AppPackage(name: "A", infoPlist: ["CFBundleIdentifier": "com.example.a", "CFBundleName": "A\u{9B}31m"])
   }
 
-  @Test func iconsAndAppsInEachForm() throws {
+  @Test func iconsAndAppsHaveEveryFormat() throws {
     let device = try Device(os: OSVersion(17, 5))
     let judgements = [
       try IconJudgement(Self.package(), .icon("night"), on: [device]), try IconJudgement(Self.package(), on: [device]),
@@ -78,7 +78,7 @@ import Testing
       #expect(text.hasPrefix("{") == (format.name == "json"))
     }
     let subject = try InspectionSubject(Self.package(), devices: [device], columns: 80)
-    // Of an app without pixels there is no PNG, and a drawing has no identifiers.
+    // An app without pixels has no PNG, and a drawing has no identifiers.
     for format in InspectionFormats.all where format.name != "png" && format.name != "svg" {
       let text = try format.make(subject).plain
       #expect(text.contains("com.example.a") && text.hasSuffix("\n"), "\(format.name)")
@@ -86,9 +86,9 @@ import Testing
     #expect(try InspectionFormats.named("plist")?.make(subject).plain.hasPrefix("<?xml") == true)
   }
 
-  // MARK: Texts that a terminal would obey
+  // MARK: Texts with control characters
 
-  /// What clears a screen, colours, ends a line, turns its order round.
+  /// Characters that clear the screen, set colours, end a line or reverse its direction.
   private static let hostile = "a\u{1B}[2J\u{9B}31m\r\u{202E}\u{7}b"
 
   private static let hostileRun: [RunEvent] = {
@@ -112,7 +112,7 @@ import Testing
     text.unicodeScalars.filter { ControlCharacters.contains($0) }.map { "U+" + String($0.value, radix: 16) }
   }
 
-  @Test(arguments: RunFormats.names) func runsInEachForm(format: String) throws {
+  @Test(arguments: RunFormats.names) func runsHaveEveryFormat(format: String) throws {
     var lines: [String] = []
     let report = try #require(RunFormats.named(format)).make(ReportSurroundings()) { lines.append($0.plain) }
     for event in Self.hostileRun { report.add(event) }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FactFormats.names) func listsOfFactsInEachForm(format: String) throws {
+  @Test(arguments: FactFormats.names) func factListsHaveEveryFormat(format: String) throws {
     let make = try #require(FactFormats.named(format)).make
     for showsStatus in [false, true] {
       let text = make(FactListing(), showsStatus).plain
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RuleFormats.names) func listsOfRulesInEachForm(format: String) throws {
+  @Test(arguments: RuleFormats.names) func ruleListsHaveEveryFormat(format: String) throws {
     let text = try #require(RuleFormats.named(format)).make(Rules.descriptions).plain
     #expect(text.contains("unreadable-input") && text.contains("icon-file-listed-twice") && text.hasSuffix("\n"))
     #expect(text.split(separator: "\n").count == Rules.descriptions.count + (format == "json" ? 0 : 1))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test(arguments: KnowledgeFormats.names) func answersInEachForm(format: String) throws {
+  @Test(arguments: KnowledgeFormats.names) func answersHaveEveryFormat(format: String) throws {
     let answer = KnowledgeAnswer(asked: Self.hostile, text: "ICON-111 \(Self.hostile)\n\(Self.hostile)")
     let text = try #require(KnowledgeFormats.named(format)).make(answer).plain
     #expect(text.contains("ICON-111") && text.hasSuffix("\n"))
@@ -154,9 +154,9 @@ import Testing
     }
   }
 
-  // MARK: What they say
+  // MARK: Contents
 
-  @Test func factsInEachForm() throws {
+  @Test func factsHaveEveryFormat() throws {
     let listing = FactListing(area: "icon", onlyModelled: true)
     #expect(!listing.facts.isEmpty && listing.facts.allSatisfy { $0.id.rawValue.hasPrefix("ICON-") })
     let json = try #require(FactFormats.named("json")).make(listing, false).plain.split(separator: "\n")
@@ -169,7 +169,7 @@ import Testing
     #expect(reason?.contains(#""status":"not modelled","reason":"#) == true)
   }
 
-  @Test func anAnswerNamesItsFacts() throws {
+  @Test func answerNamesItsFacts() throws {
     let text = try #require(Knowledge.explain("CFBundleIcons"))
     let answer = KnowledgeAnswer(asked: "CFBundleIcons", text: text)
     #expect(answer.facts.contains("ICON-111"))

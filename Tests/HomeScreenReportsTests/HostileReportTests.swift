@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Whatever a run says and however it ends, each report is a valid document of its format.
+/// Each report is a valid document of its format, whatever the run contains and however it ends.
 @Suite struct HostileReportTests {
   private func check(_ run: MadeRun, _ name: String, isWhole: Bool = true) {
     let tap = TAPChecker(run.text("tap"))
@@ -20,7 +20,7 @@ import Testing
     for line in run.text("github").split(whereSeparator: \.isNewline) { checkCommand(line, name) }
   }
 
-  /// Only the report's own lines are commands.
+  /// Only lines of the report itself are commands.
   private func checkCommand(_ line: Substring, _ name: String) {
     let seen = line.unicodeScalars.filter { (0x21...0x7E).contains($0.value) }
     let isOwn = ["::group::", "::endgroup::", "::error ", "::notice "].contains { line.hasPrefix($0) }
@@ -30,7 +30,7 @@ import Testing
     #expect(!line.hasPrefix("::error::"), "\(name): \(line.prefix(200))")
   }
 
-  @Test(arguments: HostileRuns.texts) func textsOfScriptsStayTexts(text: String) {
+  @Test(arguments: HostileRuns.texts) func scriptTextsStayText(text: String) {
     let run = HostileRuns.run(of: text)
     check(run, text.debugDescription)
     let tap = TAPChecker(run.text("tap"))
@@ -40,7 +40,7 @@ import Testing
     #expect(run.text("markdown").hasPrefix("## ❌ 1 passed, 1 failed, 1 error, 1 broken file, 1 pending"))
   }
 
-  /// A name takes no line of its own in any report.
+  /// A name does not start a new line in any report.
   @Test(arguments: HostileRuns.texts) func namesStayOnTheirLines(name: String) {
     let run = HostileRuns.run(named: name)
     #expect(TAPChecker(run.text("tap")).faults == [])
@@ -55,7 +55,7 @@ import Testing
     for line in run.text("github").split(whereSeparator: \.isNewline) { checkCommand(line, name.debugDescription) }
   }
 
-  @Test(arguments: HostileRuns.odd.map(\.name)) func everyEndIsAWholeDocument(name: String) throws {
+  @Test(arguments: HostileRuns.odd.map(\.name)) func everyEndLeavesAValidDocument(name: String) throws {
     let run = try #require(HostileRuns.odd.first { $0.name == name }?.run)
     check(run, name, isWhole: name != "cut")
     let tap = TAPChecker(run.text("tap"))
@@ -65,8 +65,8 @@ import Testing
     #expect(hasError == ["crashed", "stopped", "between", "fault", "cut"].contains(name))
   }
 
-  /// A file with much to tell is several suites, so that none has to be kept as a whole.
-  @Test func aLargeFileIsSeveralSuites() throws {
+  /// A file with many results is split into suites, so that none must be kept in memory.
+  @Test func largeFileIsSplitIntoSuites() throws {
     let run = try #require(HostileRuns.odd.first { $0.name == "large" }?.run)
     let junit = JUnitChecker(run.text("junit"))
     #expect(junit.suites.count > 1)

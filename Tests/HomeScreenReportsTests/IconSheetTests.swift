@@ -31,7 +31,7 @@ import Testing
     return try #require(InspectionFormats.named("html")).make(subject).plain
   }
 
-  @Test func thePageAsksNobodyForAnything() throws {
+  @Test func pageLoadsNothing() throws {
     let page = try Self.page()
     #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
     #expect(page.contains("img-src data:; base-uri 'none'; form-action 'none'\""))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func iconsAreShownOnEachDeviceWithWhatIsWrong() throws {
+  @Test func iconsAreShownOnEachDeviceWithTheirProblems() throws {
     let page = try Self.page()
     #expect(page.contains("<h2 id=\"icon-0\">Primary icon</h2>"))
     #expect(page.contains("<h2 id=\"icon-1\">“night”</h2>"))
@@ -55,8 +55,8 @@ import Testing
     #expect(page.contains("aria-label=\"home, dock, library, share on iPhone: "))
   }
 
-  /// What looks alike is another name all the same, and so is a part of one.
-  @Test func eachIconHasTheFindingsThatNameIt() throws {
+  /// Lookalikes and parts of a name are other names.
+  @Test func iconsHaveTheirFindings() throws {
     func page(_ names: [String]) throws -> [Substring] {
       let icons = names.map { ($0, PropertyListValue.dictionary(["CFBundleIconFiles": [.string("gone \($0)")]])) }
       let package = try AppPackage(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func manyIconsAreCut() throws {
+  @Test func manyIconsAreTruncated() throws {
     let names = (0..<300).map { "n\($0)" }
     let icons = names.map { ($0, PropertyListValue.dictionary(["CFBundleIconFiles": [.string($0)]])) }
     let package = try AppPackage(
@@ -95,7 +95,7 @@ import Testing
     #expect(page.ranges(of: "<section aria-labelledby=\"icon-").count == 250)
   }
 
-  @Test func theMenuIsShownInEachLanguage() throws {
+  @Test func menuIsShownInEachLanguage() throws {
     let page = try Self.page(strings: [("de", ["New": "Neu"]), ("ar", ["New": "جديد"])])
     #expect(page.contains("Quick actions in 2 languages"))
     #expect(page.contains("Neu") && page.contains("جديد"))
@@ -108,7 +108,7 @@ import Testing
     #expect(!page.unicodeScalars.contains("\u{202E}") && !page.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func anIconThatIsNotThereIsNamed() throws {
+  @Test func missingIconIsReported() throws {
     let package = try AppPackage(name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"])
     let subject = InspectionSubject(package, devices: [try Device()], icon: "nigth\u{1B}")
     let error = #expect(throws: UnknownIcon.self) {

@@ -3,16 +3,16 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Testing
 
-/// `explain` of what a person reads elsewhere: keys, errors, lines of a console.
+/// `explain` for text from elsewhere: keys, errors, lines of a console.
 @Suite struct KnowledgeTests {
   @Test(arguments: [
-    // Raw keys and Xcode's names, short keys of static items.
+    // Raw keys, the names in Xcode, and short keys of static items.
     ("CFBundleIcons", ["“Icon files (iOS 5)”", "ICON-084", "ICON-111"]),
     ("Icon files (iOS 5)", ["CFBundleIcons", "ICON-084"]), ("icon FILES (ios 5)", ["CFBundleIcons"]),
     ("Bundle display name", ["CFBundleDisplayName", "ICON-061", "ICON-167"]),
     ("UIApplicationShortcutItemTitle", ["QUICK-004", "QUICK-014"]), ("UIPrerenderedIcon", ["ICON-102"]),
     ("CFBundleIcons~ipad", ["ICON-111"]), ("UIApplicationSceneManifest", ["LAUNCH-"]),
-    // Errors as a person writes them down, and as a console prints them.
+    // Errors as people write them, and as a console prints them.
     ("NSCocoaErrorDomain 4", ["The file doesn’t exist.", "ICON-039"]),
     ("NSCocoaErrorDomain, code 3072", ["The operation was cancelled.", "ICON-041"]),
     ("The operation couldn’t be completed. (OSStatus error -54.)", ["NSOSStatusErrorDomain -54", "ICON-054"]),
@@ -48,18 +48,18 @@ import Testing
     ("ITMS-90895", ["STORE-022"]), ("90022", ["STORE-006"]),
     ("ERROR ITMS-90704: \"Missing App Icon. An app icon measuring 1024 by 1024 pixels\"", ["STORE-012"]),
   ])
-  func explains(text: String, parts: [String]) throws {
+  func namesAreExplained(text: String, parts: [String]) throws {
     let explanation = try #require(Knowledge.explain(text))
     for part in parts { #expect(explanation.contains(part), "\(part) in \(explanation)") }
   }
 
-  /// A code may be that of an error and of a remark; then both are told.
-  @Test func explainsEveryCodeInEveryMeaning() throws {
+  /// A code may belong to an error and a remark; then both are explained.
+  @Test func everyMeaningOfACodeIsExplained() throws {
     for code in SimulatorErrorCode.allCases {
       #expect(try #require(Knowledge.explain(code.rawValue)).contains(code.explanation), "\(code)")
     }
     for code in PackageWarning.Code.allCases {
-      // Its first sentence is the summary, with an empty line after it.
+      // Its first sentence is the summary, followed by an empty line.
       let explanation = code.explanation.split(separator: ". ", maxSplits: 1).last ?? ""
       #expect(try #require(Knowledge.explain(code.rawValue)).contains(explanation), "\(code)")
       let rule = try #require(Knowledge.explain("[\(code.rawValue)]"))
@@ -72,9 +72,9 @@ import Testing
     #expect(try #require(Knowledge.explain("unreadable")).contains("A file that a script names could not be read."))
   }
 
-  /// What the simulator itself prints as an error is explained, so neither can change alone.
+  /// Errors that the simulator prints are explained, so neither can change alone.
   @Test(arguments: NSErrorValue.ofIcons)
-  func explainsEachErrorOfTheSimulator(error: NSErrorValue) throws {
+  func simulatorErrorsAreExplained(error: NSErrorValue) throws {
     let explanation = try #require(Knowledge.explain(error.consoleDescription))
     #expect(explanation.hasPrefix("\(error.domain) \(error.code)\n  \(error.localizedDescription)"))
     #expect(explanation.contains("ICON-"))
@@ -85,18 +85,18 @@ import Testing
     ("NSCocoaErrorDomain 260", "facts about this domain: 4, 3072, 3328"), ("0xdeadbeef", "homescreen facts"),
     ("the quick brown fox jumps over the lazy dog", "homescreen facts"), ("`", "homescreen facts"),
     ("Domain Code=", "homescreen facts"), ("ITMS-12345", "unknown name"),
-    // A word that facts quote by chance is no suggestion, unless it is the same word.
+    // A word that facts happen to quote is not suggested, unless it is equal.
     ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
     ("budgt", "did you mean budget?"),
   ])
-  func saysWhatIsNear(text: String, answer: String) {
+  func nearNamesAreSuggested(text: String, answer: String) {
     #expect(Knowledge.explain(text) == nil)
     #expect(Knowledge.unknown(text).contains(answer), "\(Knowledge.unknown(text))")
   }
 
-  /// A megabyte of anything is answered at once.
+  /// A megabyte of input is answered immediately.
   @Test(arguments: ["Domain=A Code=1 ", "a b c d ", "`", "\n", "CFBundleIcons "])
-  func anyLengthIsBounded(part: String) {
+  func inputLengthIsBounded(part: String) {
     let text = String(repeating: part, count: 1_000_000 / part.utf8.count)
     if Knowledge.explain(text) == nil { #expect(Knowledge.unknown(text).utf8.count < 1_000) }
   }

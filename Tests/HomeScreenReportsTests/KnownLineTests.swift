@@ -3,14 +3,14 @@ import HomeScreenSimulator
 import Lint
 import Testing
 
-/// `explain` of lines that lint, the tools and iOS print.
+/// `explain` for lines that lint, the tools and iOS print.
 @Suite struct KnownLineTests {
-  /// Each rule, error and fact with lines is found by each of them.
+  /// Each rule, error and fact with lines is found by each of its lines.
   @Test func everyLineIsExplained() throws {
     let names = Set(Rules.descriptions.map(\.code.rawValue))
     var explained: Set<String> = []
     for (key, line) in Knowledge.lines {
-      // A rule that is not there yet, or no more.
+      // A future or removed rule.
       guard names.contains(key) || key.contains(" ") || FactLedger.fact(FactID(key)) != nil else { continue }
       let pasted = line.replacing("…", with: "x")
       let answer = try #require(Knowledge.explain(pasted), "\(key): \(pasted)")
@@ -52,18 +52,18 @@ import Testing
     ("-105", "LSApplicationWorkspaceErrorDomain -105"), ("3072", "NSCocoaErrorDomain 3072"),
     ("error 35", "NSPOSIXErrorDomain 35"),
     ("Resource temporarily unavailable", "NSPOSIXErrorDomain 35"), ("the file doesn't exist", "NSCocoaErrorDomain 4"),
-    // What lint and check print themselves, whole, broken and without the code.
+    // Lines of lint and check: complete, broken, and without the code.
     ("App/Info.plist:9:4: error: CFBundleIcons.light names no picture [icon-without-picture]", "icon-without-picture"),
     ("CFBundleIcons.light names\n  no picture", "icon-without-picture"),
     ("lint › icon-dimension: CFBundleIcons.night: night.png is 7 × 7 px", "icon-dimension"),
     ("night  ✗ placeholder (home) and 4 more (ICON-123)", "ICON-123"),
   ])
-  func explains(text: String, key: String) throws {
+  func knownLinesAreExplained(text: String, key: String) throws {
     #expect(try #require(Knowledge.explain(text)).contains(key), "\(Knowledge.explain(text)?.prefix(300) ?? "")")
   }
 
   @Test(arguments: [
     "", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
   ])
-  func whatIsUnknownStaysUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
+  func unknownLinesStayUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
 }

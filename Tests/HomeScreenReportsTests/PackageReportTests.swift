@@ -5,7 +5,7 @@ import Platform
 import PropertyLists
 import Testing
 
-/// What `why` and `inspect` print for people about an app.
+/// The text output of `why` and `inspect`.
 @Suite struct PackageReportTests {
   private static func package(
     _ alternates: [String], onIPad: [String]? = nil, files: [(path: String, content: PackageFile)] = []
@@ -41,7 +41,7 @@ import Testing
 
   // MARK: Long lists
 
-  @Test func manyQuickActionsAreCut() throws {
+  @Test func manyQuickActionsAreTruncated() throws {
     let items = (0..<100).map { number -> PropertyListValue in
       ["UIApplicationShortcutItemType": .string("t\(number)"), "UIApplicationShortcutItemTitle": "T"]
     }
@@ -55,7 +55,7 @@ import Testing
 
   // MARK: Advice
 
-  @Test func eachDeviceHasItsAdviceAndNoIconIsNamedAsItsOwnNeighbour() throws {
+  @Test func devicesHaveTheirAdviceWithoutNamingTheIconItself() throws {
     #expect(
       try Self.advice(Self.why(Self.package(["Night", "Day"]))) == [
         "  • Add Night@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112) [icon-file-missing]",
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func theIconsOfADeviceAreListedWithItWhereTheyDiffer() throws {
+  @Test func differingIconsAreListedWithTheirDevice() throws {
     let package = try Self.package(
       ["Night", "Day", "Sun"], onIPad: ["Sun", "Night", "Day"],
       files: ["Night@3x.png", "Day@3x.png"].map { ($0, .pixels(width: 180, height: 180)) })
@@ -78,7 +78,7 @@ import Testing
     #expect(lines.last?.hasPrefix("    on iPad: Add Sun@2x.png") == true, "\(lines)")
   }
 
-  @Test func adviceThatNamesNoIconIsSaidOnce() throws {
+  @Test func generalAdviceIsReportedOnce() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -99,7 +99,7 @@ import Testing
     return package
   }
 
-  @Test func aRemarkHasItsHintBelowIt() throws {
+  @Test func remarkHasItsHintBelowIt() throws {
     let first = [
       "  error: no set 0. [alternate-name-unknown]", "    add 0\\u{9B}", "  error: no set 1. [alternate-name-unknown]",
       "    add 1\\u{9B}", "  error: no set 2. [alternate-name-unknown]", "    add 2\\u{9B}",
@@ -112,14 +112,14 @@ import Testing
           "  homescreen explain CODE explains the code in [brackets]",
         ])
     }
-    // Rules of lint may have more to say than the readers.
+    // Lint rules may add to the remarks of the readers.
     let lines = try Self.inspect(Self.remarked())
     let start = try #require(lines.firstIndex { $0.hasSuffix(" remarks") }, "\(lines)")
     #expect(Array(lines[(start + 1)...].prefix(6)) == first)
     #expect(lines.contains("  note: two apps [several-apps]"))
   }
 
-  @Test func anAppThatXcodeDoesNotBuildIsSaidToBeNone() throws {
+  @Test func appThatXcodeDoesNotBuildIsReported() throws {
     var package = try Self.package(
       ["Night"],
       files: [
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Width
 
-  @Test func aLongNameDoesNotFillEveryRowOfATable() throws {
+  @Test func longNameDoesNotFillEveryRowOfATable() throws {
     let lines = try Self.inspect(Self.package([String(repeating: "n", count: 10_000), "day"]))
     #expect(lines.allSatisfy { $0.count < 700 }, "\(lines.map(\.count))")
     #expect(lines.contains { $0.contains("nnn…") })

@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Report pages, as far as they can be judged without a browser: `Tests/Browser` opens them in one.
+/// Report pages without a browser: `Tests/Browser` opens them in one.
 @Suite struct PageTests {
   /// The data of a page.
   private static func data(_ page: String) throws -> JSONNode {
@@ -41,9 +41,9 @@ import Testing
     return run
   }
 
-  // MARK: What stands in it
+  // MARK: Contents
 
-  @Test func itAsksForNothingAndAllowsItsOwnStyleAndProgramOnly() {
+  @Test func pageLoadsNothingAndAllowsOnlyItsOwnStyleAndScript() {
     let page = Self.passing(1).text("html")
     #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
     let policy = page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)?.1.split(separator: "; ")
@@ -53,12 +53,12 @@ import Testing
       #expect(rules[rule[...]]?.wholeMatch(of: /[a-z]+-src 'sha256-[A-Za-z0-9+\/]{43}='/) != nil, "\(rule)")
     }
     for word in ["http://", "https://", " src=", "<link", "@import", "url(", "innerHTML", "eval(", "fetch("] {
-      // The name of SVG is a name and no address.
+      // The namespace of SVG is not an address.
       #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")
     }
   }
 
-  @Test func aRowForEachScenarioAndItsCommand() throws {
+  @Test func everyScenarioHasARowAndACommand() throws {
     let data = try Self.data(Self.passing(3).text("html"))
     let rows = try #require(data["runs"]?.array?.first?["rows"]?.array)
     #expect(rows.count == 3)
@@ -69,8 +69,8 @@ import Testing
     #expect(data["files"]?.array?.map(\.string) == ["specs/icons_spec.lua"])
   }
 
-  /// What a snapshot keeps may have been written by anybody.
-  @Test func picturesOfSnapshotsAreDataAndNeverMarkup() throws {
+  /// A saved snapshot may come from anyone.
+  @Test func snapshotPicturesAreDataAndNotMarkup() throws {
     let mine = #"<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>"# + "\n"
     func picture(kept: String, now: String) throws -> (JSONNode, page: String) {
       var problem = EventSamples.problem
@@ -104,7 +104,7 @@ import Testing
     #expect(tooLarge["expected"] == nil)
   }
 
-  @Test func aFailureHasItsStepsAndTheFactsThatTheyName() throws {
+  @Test func failureHasItsStepsAndTheirFacts() throws {
     let data = try Self.data(Self.failing(steps: 5).text("html"))
     let detail = try #require(data["details"]?.array?.first)
     #expect(detail["problem"]?["code"]?.string == "assertion")
@@ -124,20 +124,20 @@ import Testing
     run.finishFile()
     run.finish(.failure)
     let page = run.text("html")
-    // Those of the page itself: the data and the program.
+    // The data and the script of the page itself.
     #expect(page.ranges(of: "</script>").count == 2)
     #expect(!page.contains("<!-- "))
     let row = try Self.data(page)["runs"]?.array?.first?["rows"]?.array?.first
     #expect(row?.array?[1].array?.first?.string == #"</script><!-- <script>\u{202E}\u{2028}\u{0}"#)
   }
 
-  @Test func withoutProgramsItIsReadAsWords() throws {
+  @Test func pageIsReadableWithoutScripts() throws {
     let page = Self.failing(steps: 1).text("html")
     let words = try #require(page.firstMatch(of: /<noscript>(?s)(.*?)<\/noscript>/)).1
     #expect(words.contains("it fails") && words.contains("repeat homescreen run a.lua"))
   }
 
-  @Test func twoRunsStandOnOnePage() throws {
+  @Test func twoRunsShareOnePage() throws {
     var lines: [String] = []
     let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
     for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
@@ -147,8 +147,8 @@ import Testing
     #expect(runs[0]["rows"]?.array?.first?.array?.last?.string == "00000000000000ab", "by which they are compared")
   }
 
-  /// A page without its program is no page about the older run alone.
-  @Test func bothRunsAreReadAsWords() throws {
+  /// Without its script, a page must not show only the older run.
+  @Test func bothRunsAreReadableWithoutScripts() throws {
     var lines: [String] = []
     let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
     for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
@@ -161,7 +161,7 @@ import Testing
     #expect(words.ranges(of: "number 1 can be chosen").count == 1)
   }
 
-  @Test func aBrokenFileHasItsOwnLineAndNoOther() throws {
+  @Test func brokenFileHasOnlyItsOwnLine() throws {
     var run = MadeRun()
     run.start("a.lua")
     run.fail(Problem(code: "runtime", message: "m", place: "a.lua:7"))
@@ -172,16 +172,16 @@ import Testing
     #expect(rows.map { $0.array?[2].number } == [7, nil])
   }
 
-  // MARK: How large it is
+  // MARK: Size
 
-  @Test func aPageIsSmall() {
+  @Test func pageIsSmall() {
     #expect(Self.passing(0).text("html").utf8.count < 150_000)
     #expect(Self.failing(steps: 500).text("html").utf8.count < 300_000)
     #expect(Self.passing(10_000).text("html").utf8.count < 5_000_000)
   }
 
-  /// Whatever fails: messages have 16 KB, and nothing bounds their number.
-  @Test func failuresAreBoundedToo() throws {
+  /// Any number of failures with 16 KB messages.
+  @Test func failuresAreBounded() throws {
     var run = MadeRun()
     run.start("a.lua")
     let message = String(repeating: "m", count: Problem.maximumMessageLength)
@@ -200,7 +200,7 @@ import Testing
     #expect(notes == ["… \(701 - (details.count - 1)) more scenarios’ details are left out: the page is too large"])
   }
 
-  /// Names of any length, in any number.
+  /// Any number of names of any length.
   @Test func rowsAreBoundedByTheirBytes() throws {
     var run = MadeRun()
     run.start("a.lua")
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsTooMuchIsLeftOutAndToldSo() throws {
+  @Test func excessIsLeftOutWithANote() throws {
     var run = MadeRun()
     run.start("a.lua")
     for number in 0..<40 {

@@ -2,9 +2,9 @@ import Events
 import Platform
 import Testing
 
-/// What the pictures of a run's failures may take.
+/// The size limit for pictures of failures in a run.
 @Suite struct PictureBudgetTests {
-  /// A failure whose pictures take so many bytes together.
+  /// A failure whose pictures have this total size in bytes.
   private static func problem(_ size: Int) -> Problem {
     var problem = EventSamples.problem
     problem.picture = Problem.Picture(name: "menu", file: "menu.svg", actual: String(repeating: "a", count: size / 2))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsReported() throws {
+  @Test func omittedPicturesAreReported() throws {
     var budget = PictureBudget(bytes: 1_000)
     #expect(Self.picture(budget.admit(Self.failure(900))) == Self.problem(900).picture)
     for event in [
@@ -43,15 +43,15 @@ import Testing
     #expect(Self.picture(budget.admit(Self.failure(2)))?.actual.isEmpty == true)
   }
 
-  /// However many fail, the lines of a run are bounded.
-  @Test func aRunHasOneBudget() {
+  /// The lines of a run are bounded for any number of failures.
+  @Test func runHasOneBudget() {
     var budget = PictureBudget()
     var size = 0
     for _ in 0..<12 { size += Self.picture(budget.admit(Self.failure(4 << 20)))?.actual.utf8.count ?? 0 }
     #expect(size == 8 << 20)
   }
 
-  @Test func aPageSaysWhatIsLeftOut() {
+  @Test func pageListsOmittedPictures() {
     var budget = PictureBudget(bytes: 0)
     var run = MadeRun()
     run.start("a.lua")

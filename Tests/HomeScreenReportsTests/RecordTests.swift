@@ -5,18 +5,18 @@ import Platform
 import TestSupport
 import Testing
 
-/// Runs that are read back from their lines, and made one of several.
+/// Runs read back from their lines and merged.
 @Suite struct RecordTests {
   private static let problem = Problem(code: "assertion", message: "m", place: "a.lua:3")
 
   /// Some of the files 0…7 of a run.
   private static func part(_ positions: [Int], shard: String?, plugin: Bool = false) -> MadeRun {
     var run = MadeRun(seed: 3, files: positions.count, shard: shard, arguments: ["--os", "17.5"])
-    var told = false
+    var hasFailure = false
     for position in positions {
       run.start("\(position).lua", position: position)
-      if plugin, !told { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
-      told = true
+      if plugin, !hasFailure { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
+      hasFailure = true
       run.print("printed \(position)")
       run.end(
         ["a", "b"], position == 5 ? .failed : .passed, position == 5 ? Self.problem : nil,
@@ -37,7 +37,7 @@ import Testing
 
   // MARK: Reading
 
-  /// The events of a record, and what is wrong with it.
+  /// The events of a record and its error.
   private func read(_ text: String) -> (events: [RunEvent], error: String?) {
     var reader = RunRecordReader(file: "run.jsonl")
     var events: [RunEvent] = []
@@ -50,10 +50,10 @@ import Testing
     }
   }
 
-  @Test(arguments: RunFormats.names) func aReportOfARecordIsTheDirectOne(format: String) {
+  @Test(arguments: RunFormats.names) func reportOfARecordMatchesTheDirectReport(format: String) {
     for (name, run) in HostileRuns.odd + HostileRuns.texts.map({ ($0, HostileRuns.run(of: $0)) }) + [("", Self.whole)] {
       let record = read(run.text("json"))
-      // A run that was cut off says so, and has all events all the same.
+      // A truncated run is reported, and all its events are read.
       #expect((record.error == nil) == (name != "cut"), "\(name.debugDescription): \(record.error ?? "")")
       guard name != "cut" else { continue }
       var lines: [String] = []
@@ -82,19 +82,19 @@ import Testing
       ": the run does not have the counts of its files"
     ),
   ])
-  func damagedRecordsAreToldWithTheLine(old: String, new: String, message: String) throws {
+  func damagedRecordsAreReportedWithTheLine(old: String, new: String, message: String) throws {
     let text = Self.whole.text("json")
     let range = try #require(text.firstRange(of: old))
     let error = read(text[..<range.lowerBound] + new + text[range.upperBound...]).error
     #expect(error?.hasPrefix("run.jsonl:") == true && error?.contains(message) == true, "\(error ?? "no error")")
   }
 
-  @Test func everyLineIsNeeded() {
+  @Test func everyLineIsRequired() {
     let lines = Self.whole.text("json").split(separator: "\n")
     for index in lines.indices {
       var text = lines
       let line = text.remove(at: index)
-      // What is printed, or told of a plugin, can be any number of lines; the broken file is seen by the counts.
+      // Output and plugin failures can have any number of lines; the counts reveal a broken file.
       let isFree = line.contains("\"output\"") || line.contains("\"pluginFailed\"")
       #expect((read(text.joined(separator: "\n")).error == nil) == isFree, "\(line)")
     }
@@ -144,7 +144,7 @@ import Testing
     runs.enumerated().map { ("\($0.offset).jsonl", $0.element.text("json")) }
   }
 
-  @Test func shardsInAnyOrderAreTheWholeRun() throws {
+  @Test func shardsMergeInAnyOrder() throws {
     let expected = Self.whole.lines("json")
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
       let merged = try merge(named(order.map { Self.shards[$0] }))
@@ -154,7 +154,7 @@ import Testing
     #expect(try merge(named([Self.whole])).lines == expected)
   }
 
-  @Test func whatWasMergedMergesOn() throws {
+  @Test func mergedRecordsMergeAgain() throws {
     let first = try merge(named([Self.shards[3], Self.shards[0]]))
     #expect(first.missing == ["2/4", "3/4"])
     #expect(first.lines[0].contains(#""files":6,"shard":"1,4/4""#))
@@ -164,7 +164,7 @@ import Testing
     #expect(try merge(rest + [record]).lines == Self.whole.lines("json"))
   }
 
-  @Test func filesThatRanBesideEachOtherAreTakenApart() throws {
+  @Test func concurrentFilesAreSeparated() throws {
     var mixed = MadeRun(seed: 3, files: 2)
     mixed.add(.fileStarted(file: "b", position: 1, worker: 2))
     mixed.add(.fileStarted(file: "a", position: 0, worker: 1))
@@ -177,7 +177,7 @@ import Testing
     #expect(files == ["a", "a", "a", "b", "b", "b", "b"])
   }
 
-  @Test func theWorstEndCounts() throws {
+  @Test func worstEndDecides() throws {
     func run(_ position: Int, _ shard: String, _ code: ExitCode) -> MadeRun {
       var run = MadeRun(files: 1, shard: shard)
       run.start("\(position).lua", position: position)
@@ -193,7 +193,7 @@ import Testing
     }
     #expect(try code([.success, .interrupted]) == 130)
     #expect(try code([.internalFault, .success]) == 3)
-    // Nothing ran in them, as each part alone may not see.
+    // Nothing ran in them, which a part alone may not notice.
     #expect(try code([.success, .success]) == 4)
     #expect(try code([.nothingMatched, .nothingMatched]) == 4)
   }
@@ -206,7 +206,7 @@ import Testing
     return run
   }
 
-  @Test func whatIsNoPartOfTheRunIsRefused() throws {
+  @Test func recordsOfOtherRunsAreRefused() throws {
     func refusal(_ runs: [MadeRun]) -> String? {
       do {
         _ = try merge(named(runs))

@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-/// `--format NAME[=FILE]`, as every command reads it.
+/// `--format NAME[=FILE]`, in every command.
 @Suite struct ReportRequestTests {
-  @Test func aNameWithOrWithoutAFile() throws {
+  @Test func formatNameMayHaveAFile() throws {
     #expect(try ReportRequest(parsing: "json") == ReportRequest("json"))
     #expect(try ReportRequest(parsing: "json=out.jsonl") == ReportRequest("json", file: "out.jsonl"))
     #expect(try ReportRequest(parsing: "json=-") == ReportRequest("json"))
@@ -17,11 +17,11 @@ import Testing
       "\u{1B}=", "--format \\u{1B}= names no file; use --format \\u{1B}=FILE, or --format \\u{1B} for standard output"
     ),
   ])
-  func whatCannotBeMeant(text: String, message: String) {
+  func invalidRequestsAreRefused(text: String, message: String) {
     #expect { try ReportRequest(parsing: text) } throws: { "\($0)" == message }
   }
 
-  @Test func oneGoesToStandardOutput() throws {
+  @Test func onlyOneReportGoesToStandardOutput() throws {
     #expect(try ReportRequest.list([], default: "terminal") == [ReportRequest("terminal")])
     #expect(try ReportRequest.list(["json"], default: "terminal") == [ReportRequest("json")])
     #expect(try ReportRequest.list(["json=a"], default: "terminal") == [ReportRequest("json", file: "a")])
@@ -46,7 +46,7 @@ import Testing
     (["a=x", "b", "c=x"], "two reports would go into x; give each its own file"),
     (["a", "b="], "--format b= names no file; use --format b=FILE, or --format b for standard output"),
   ])
-  func twoForOnePlaceAreRefused(texts: [String], message: String) {
+  func twoReportsForOneFileAreRefused(texts: [String], message: String) {
     #expect { try ReportRequest.list(texts, default: "terminal") } throws: { "\($0)" == message }
   }
 }

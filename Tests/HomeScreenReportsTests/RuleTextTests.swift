@@ -5,10 +5,10 @@ import HomeScreenSimulator
 import Lint
 import Testing
 
-/// What is said of a rule.
+/// The texts of a rule.
 @Suite struct RuleTextTests {
-  /// `explain` and the page are made from the same parts.
-  @Test func bothTextsSayTheSame() {
+  /// `explain` and the page share their parts.
+  @Test func bothTextsMatch() {
     for rule in Rules.all.map(\.description) {
       let parts = [rule.summary, rule.before, rule.after].compactMap(\.self) + rule.facts.map(\.rawValue)
       for part in parts.flatMap({ $0.split(separator: "\n") }) {

@@ -3,7 +3,7 @@ import HomeScreenReports
 import Platform
 import Testing
 
-/// Reports over events, from events that nobody ran.
+/// Reports for made-up events.
 @Suite struct RunReportTests {
   private static let events: [RunEvent] = {
     var problem = Problem(
@@ -42,7 +42,7 @@ import Testing
     return lines
   }
 
-  @Test func forPeople() throws {
+  @Test func reportForPeopleIsText() throws {
     #expect(
       try lines("terminal").map(\.plain).joined(separator: "\n") == """
         hello
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func forMachinesEachEventIsALine() throws {
+  @Test func reportForMachinesHasALinePerEvent() throws {
     let lines = try lines("json").map(\.plain)
     #expect(lines.count == Self.events.count)
     #expect(

@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-/// Text on its way to a person: styles of ours, and nothing else that a terminal would obey.
+/// Styled text for a terminal, without other control characters.
 @Suite struct StyledTextTests {
-  /// What must never leave as it is: everything that moves, colours, ends a line or changes the direction.
+  /// Scalars that must be escaped: those that move the cursor, set colours, end a line or change the direction.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A, 0x09: false
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func everyCharacterIsEitherItselfOrWrittenOut() {
+  @Test func charactersAreShownOrEscaped() {
     for value in 0...0x2FFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "a\(scalar)ä"
@@ -32,13 +32,13 @@ import Testing
     ("\u{9B}2J", "\\u{9B}2J", "\\u{9B}2J"), ("\u{202E}cod.exe", "\\u{202E}cod.exe", "\\u{202E}cod.exe"),
     ("👩\u{200D}🚀 ↯ “x” ½ ا", "👩\u{200D}🚀 ↯ “x” ½ ا", "👩\u{200D}🚀 ↯ “x” ½ ا"), ("", "", ""),
   ])
-  func visible(text: String, lines: String, line: String) {
+  func controlCharactersAreVisible(text: String, lines: String, line: String) {
     #expect(TerminalText.visible(text) == lines)
     #expect(TerminalText.visible(text, isOneLine: true) == line)
     #expect(TerminalText.visible(lines) == lines)
   }
 
-  @Test func stylesAreNoPartOfTheCharacters() {
+  @Test func stylesAreNotPartOfTheText() {
     let foreign = "\u{1B}[1mnight\u{1B}[0m\n"
     let text: StyledText = "\(StyledText("error", .red, .bold)) \(foreign)\(line: foreign)\(StyledText(foreign, .dim))"
     let name = "\\u{1B}[1mnight\\u{1B}[0m"
@@ -48,7 +48,7 @@ import Testing
         == "\u{1B}[1;31merror\u{1B}[0m \(name)\n\(name)\\n\u{1B}[2m\(name)\n\u{1B}[0m")
   }
 
-  @Test func nothingIsStyledWhereNothingIs() {
+  @Test func emptyTextIsNotStyled() {
     #expect(StyledText("", .red).rendered(hasStyles: true) == "")
     #expect((StyledText("a") + "b" + StyledText("c", .red)).rendered(hasStyles: true) == "ab\u{1B}[31mc\u{1B}[0m")
     var sum: StyledText = "\(1) "

@@ -16,24 +16,24 @@ import Testing
       .lines(graphics, colours).map { $0.rendered(hasStyles: hasStyles) }
   }
 
-  // MARK: Which terminal has what
+  // MARK: Terminals and formats
 
   @Test(arguments: [
     (["TERM": "xterm-kitty"], TerminalGraphics.kitty), (["KITTY_WINDOW_ID": "1", "TERM": "xterm"], .kitty),
     (["TERM_PROGRAM": "ghostty"], .kitty), (["TERM_PROGRAM": "iTerm.app"], .iterm2),
     (["TERM": "xterm-256color"], .blocks), ([:], .blocks),
-    // A multiplexer lies between.
+    // Inside a multiplexer.
     (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks), (["TMUX": "/tmp/x", "TERM": "xterm-kitty"], .blocks),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "blocks"], .blocks),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "none"], .none),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "nonsense"], .kitty),
   ])
-  func theEnvironmentTells(variables: [String: String], graphics: TerminalGraphics) {
+  func environmentSelectsTheFormat(variables: [String: String], graphics: TerminalGraphics) {
     #expect(TerminalGraphics(usesStyles: true) { variables[$0] } == graphics)
   }
 
-  /// `NO_COLOR`, a dumb terminal, a pipe: nothing changes that.
-  @Test func withoutStylesThereAreWordsOnly() {
+  /// `NO_COLOR`, a dumb terminal and a pipe never show pictures.
+  @Test func plainOutputHasOnlyText() {
     #expect(TerminalGraphics(usesStyles: false) { _ in "kitty" } == .none)
     for graphics in TerminalGraphics.allCases {
       let text = Self.shown(graphics, hasStyles: false).joined()
@@ -42,12 +42,12 @@ import Testing
     #expect(Self.shown(.none).isEmpty)
   }
 
-  @Test func theVariableIsTold() {
+  @Test func variableIsListed() {
     #expect(ProgramDescription.variableNames.contains(TerminalGraphics.variable))
     #expect(ProgramDescription.variableNames == ProgramDescription.variableNames.sorted())
   }
 
-  // MARK: What is sent
+  // MARK: Escape sequences
 
   @Test func blocksAreTwoPixelsHigh() {
     let lines = Self.shown(.blocks)
@@ -59,7 +59,7 @@ import Testing
     #expect(blank.utf8.allSatisfy { $0 == 32 })
   }
 
-  @Test func pixelsStayWhereTheyBelong() {
+  @Test func picturesKeepTheirPositions() {
     let kitty = Self.shown(.kitty).joined()
     #expect(kitty.contains("\u{1B}_Ga=T,f=100,q=2,C=1,c=12,r=6,m=0;iVBOR"))
     let iterm = Self.shown(.iterm2).joined()
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Large pictures are sent in pieces; only the first says what it is.
+  /// Large pictures are sent in pieces; only the first has the parameters.
   @Test func largePicturesAreSentInPieces() {
     let rgba = (0..<200 * 200).flatMap { index -> [UInt8] in
       let value = index &* 2_654_435_761

@@ -3,9 +3,9 @@ import HomeScreenReports
 import Platform
 import Testing
 
-/// What a person reads of a run, from events that nobody ran.
+/// The text report of made-up events.
 @Suite struct TerminalReportTests {
-  @Test func aFailureShowsTheScriptAndTheTrace() {
+  @Test func failureShowsTheScriptAndTheTrace() {
     var run = MadeRun(seed: 7, arguments: ["--os", "17.5"])
     var problem = Problem(
       code: "assertion", message: "first\r\nsecond", place: "a.lua:10", sourceLine: "fail()",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["terminal", "markdown", "github"])
-  func aRunThatCtrlCEndsCountsWhatDidNotRun(format: String) {
+  func interruptedRunCountsUnrunScenarios(format: String) {
     var run = MadeRun(files: 4)
     run.start("a.lua")
     run.end(["passes"], .passed)
@@ -76,7 +76,7 @@ import Testing
 
   private func failures(_ lines: [String]) -> Int { lines.filter { $0.contains("✗") }.count }
 
-  @Test func equalFailuresOfAMatrixAreToldOnce() {
+  @Test func equalMatrixFailuresAreReportedOnce() {
     let lines = matrix { "the menu of \($0) is empty" }
     #expect(failures(lines) == 1)
     #expect(lines.contains("      cells the same in 6:"))
@@ -85,7 +85,7 @@ import Testing
     #expect(lines.last?.hasPrefix("6 passed, 6 failed  trace ") == true)
   }
 
-  @Test func whatDiffersByMoreThanItsCellIsToldTwice() {
+  @Test func differentMatrixFailuresAreReportedSeparately() {
     #expect(failures(matrix { $0 == "iPhone" ? "one" : "another" }) == 2)
     #expect(
       failures(
@@ -94,11 +94,11 @@ import Testing
         } _: {
           $0 == "iPhone" ? 3 : 4
         }) == 2)
-    // A part of a word is no name of a cell.
+    // A part of a word is not the name of a cell.
     #expect(failures(matrix { $0 == "iPhone" ? "theiPhonex" : "theiPadx" }) == 2)
   }
 
-  @Test func theSameFailureOutsideOfAMatrixIsAnother() {
+  @Test func sameFailureOutsideAMatrixIsReportedSeparately() {
     var run = MadeRun()
     run.start("a.lua")
     for _ in 0..<3 { run.end(["a"], .failed, Problem(code: "assertion", message: "m", place: "a.lua:9")) }
@@ -143,7 +143,7 @@ import Testing
     #expect(large(files: 3, each: limit).lines("list").count == 3 * limit + 4)
   }
 
-  @Test func aFailureBetweenCountedOnesHasItsHeading() {
+  @Test func failureBetweenCountedScenariosHasItsHeading() {
     var run = MadeRun(files: 2)
     run.start("a.lua")
     for _ in 0..<200 { run.end(["a"], .passed) }
@@ -159,7 +159,7 @@ import Testing
     #expect(lines.contains("  ✓ 5 more passed; --format list shows each"))
   }
 
-  @Test func failuresThatScrolledAwayAreListedAtTheEnd() {
+  @Test func scrolledFailuresAreListedAtTheEnd() {
     var run = MadeRun()
     run.start("a.lua")
     run.end(["b", "c\nd"], .failed, Problem(code: "assertion", message: "m"), line: 12)
@@ -172,8 +172,8 @@ import Testing
     #expect(lines.prefix(3) == ["What failed:", "  ✗ a.lua:12  b › c\\nd", "  ✗ a.lua  broken file"])
   }
 
-  /// A list that begins in the middle looks like all of it.
-  @Test func oneFailureThatScrolledAwayIsListedWithTheOthers() {
+  /// A list that starts in the middle looks complete.
+  @Test func scrolledFailureIsListedWithTheOthers() {
     var run = MadeRun()
     run.start("a.lua")
     run.end(["gone"], .failed, Problem(code: "assertion", message: "m"), line: 12)
@@ -185,7 +185,7 @@ import Testing
     #expect(lines.suffix(4).prefix(3) == ["What failed:", "  ✗ a.lua:12  gone", "  ✗ a.lua:13  near"])
   }
 
-  @Test func ofManyFailuresTheOthersAreCounted() throws {
+  @Test func furtherFailuresAreCounted() throws {
     var run = MadeRun()
     run.start("a.lua")
     for number in 0..<100 { run.end(["f\(number)"], .failed, Problem(code: "assertion", message: "m")) }
@@ -198,7 +198,7 @@ import Testing
     #expect(last - first == 51)
   }
 
-  @Test func theSlowestAreListedWhenTheyAreSlow() {
+  @Test func slowScenariosAreListed() {
     var run = MadeRun()
     run.start("a.lua")
     for number in 1...9 { run.end(["\(number)"], .passed, microseconds: number * 999_999 / 3) }

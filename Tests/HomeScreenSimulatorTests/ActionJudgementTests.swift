@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// What is judged of static quick actions is what devices show.
+/// The checks of static quick actions match the menus of devices.
 @Suite struct ActionJudgementTests {
   private static func app(
     _ items: [PropertyListValue], oldest: String = "9.0", strings: [(language: String, table: StringTable)] = []
@@ -24,7 +24,7 @@ import Testing
     return .dictionary(entry)
   }
 
-  /// Seven items with every kind of icon and fault.
+  /// Seven items with all kinds of icons and faults.
   private static func mixed() throws -> AppPackage {
     try app(
       [
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["9.0", "9.1", "11.4", "12.0", "12.5", "13.0", "17.5", "27.0"])
-  func eachAnswerIsTheMenuOfADevice(os: String) throws {
+  func answersMatchTheMenuOfADevice(os: String) throws {
     let package = try Self.mixed()
     let judgement = ActionJudgement(package)
     let version = try OSVersion(parsing: os)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func versionsAndLanguagesWithOneAnswerStandTogether() throws {
+  @Test func versionsAndLanguagesWithTheSameAnswerAreGrouped() throws {
     let judgement = ActionJudgement(
       try Self.app([Self.item("a", "A")], strings: [("de", [:]), ("en", [:]), ("fr", ["A": "Â"])]), on: [.iPhone])
     let outcomes = try #require(judgement.actions.first).outcomes
@@ -74,7 +74,7 @@ import Testing
     #expect(new.actions[0].isShownEverywhere)
   }
 
-  @Test func namedVersionsAndLanguagesAloneAreJudged() throws {
+  @Test func onlyNamedVersionsAndLanguagesAreChecked() throws {
     let judgement = ActionJudgement(
       try Self.mixed(), on: [.iPhone], versions: [OSVersion(12), OSVersion(17)], languages: ["de"])
     let outcomes = judgement.actions[0].outcomes
@@ -84,7 +84,7 @@ import Testing
     #expect(late.actions[0].outcomes.allSatisfy { $0.since >= OSVersion(17) })
   }
 
-  @Test func whatHidesAnItemIsNamed() throws {
+  @Test func reasonForAHiddenItemIsReported() throws {
     let judgement = ActionJudgement(try Self.mixed(), on: [.iPhone], versions: [OSVersion(17)], languages: ["en"])
     let obstacles = judgement.actions.map { $0.outcomes[0].obstacles }
     #expect(
@@ -98,14 +98,14 @@ import Testing
     #expect(tablet.actions[0].outcomes.allSatisfy { $0.obstacles == [.noMenu] && $0.place == nil })
   }
 
-  @Test func aKeyThatIsNoArrayDeclaresNothing() throws {
+  @Test func keyWithoutAnArrayDeclaresNothing() throws {
     let package = try AppPackage(
       name: "Notes", infoPlist: ["CFBundleIdentifier": "com.example.notes", "UIApplicationShortcutItems": ["a": 1]])
     let judgement = ActionJudgement(package)
     #expect(judgement.actions.isEmpty && judgement.unusableKeys == ["UIApplicationShortcutItems"])
   }
 
-  @Test func namesOfIconsAndTypesAreToldApart() throws {
+  @Test func iconNamesAndTypesAreDistinguished() throws {
     func meaning(_ name: String) throws -> NameMeaning {
       NameMeaning(
         name,

@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import Testing
 
-/// ICON-187: what `UIDevice.current` says.
+/// ICON-187: the values of `UIDevice.current`.
 @Suite struct IdentityTests {
   @Test(arguments: [
     ("iPhone", "17.5", "iOS", "iPhone"), ("iPad", "12.4", "iOS", "iPad"), ("iPad Pro", "13.0", "iPadOS", "iPad"),

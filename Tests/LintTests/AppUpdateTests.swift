@@ -5,7 +5,7 @@ import Lint
 import PropertyLists
 import Testing
 
-/// What an update takes away.
+/// Icons and actions that an update removes.
 @Suite struct AppUpdateTests {
   private func package(
     _ alternates: [String], pad: [String]? = nil, actions: [(String, String)] = [],
@@ -32,14 +32,14 @@ import Testing
     try AppUpdate(from: old, to: new).findings()
   }
 
-  @Test func nothingIsLostWithoutAChange() throws {
+  @Test func unchangedAppLosesNothing() throws {
     let app = try package(["Night"], actions: [("a.compose", "Compose")])
     #expect(try findings(app, app).isEmpty)
     #expect(try findings(app, package(["Night", "Dusk"], actions: [("a.compose", "Write"), ("a.b", "B")])).isEmpty)
   }
 
   /// ICON-154.
-  @Test func aRenamedIconIsLost() throws {
+  @Test func renamedIconIsLost() throws {
     let found = try findings(package(["Night", "Dusk"]), package(["night", "Dusk"]))
     #expect(found.map(\.code) == ["alternate-name-removed"])
     let finding = try #require(found.first)
@@ -49,21 +49,21 @@ import Testing
     #expect(finding.facts.contains("ICON-154"))
   }
 
-  @Test func theIPadsOwnDictionaryCounts() throws {
+  @Test func iPadDictionaryCounts() throws {
     let found = try findings(package(["Night"]), package(["Night"], pad: []))
     #expect(found.map(\.devices) == [[.iPad]])
-    // Nobody had it on an iPad.
+    // The icon was not available on iPad.
     #expect(try findings(package(["Night"], pad: []), package(["Night"], pad: [])).isEmpty)
   }
 
-  /// Debug and release builds often have identifiers of their own.
-  @Test func anotherIdentifierIsStillTheUpdate() throws {
+  /// Debug and release builds often have different identifiers.
+  @Test func otherIdentifierIsStillAnUpdate() throws {
     #expect(try findings(package(["Night"]), package(["Night"], identifier: "com.example.paint.beta")).isEmpty)
     #expect(try findings(package(["Night"]), package([], identifier: "com.example.paint.beta")).count == 1)
   }
 
   /// QUICK-058.
-  @Test func anActionThatIsGone() throws {
+  @Test func removedActionIsReported() throws {
     let found = try findings(
       package([], actions: [("a.compose", "Compose"), ("a.search", "Search")]),
       package([], actions: [("a.search", "Find")]))
@@ -73,7 +73,7 @@ import Testing
     #expect(found.first?.devices == [.iPhone, .iPad])
   }
 
-  @Test func codesAreNoOthers() {
+  @Test func updateCodesAreUnique() {
     let codes = Rules.all.map(\.code)
     for rule in AppUpdate.rules {
       #expect(!codes.contains(rule.code))

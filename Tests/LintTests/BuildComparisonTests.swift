@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a build holds otherwise than its source says.
+/// The differences between a build and its source.
 @Suite struct BuildComparisonTests {
   private static let plist = """
     {
@@ -41,7 +41,7 @@ import Testing
         ])
     })
 
-  /// An app of these files; what a change makes of them.
+  /// An app with these files after a change.
   private static func app(_ change: (inout String, inout [String: [UInt8]]) -> Void = { _, _ in }) throws -> AppPackage
   {
     var plist = plist
@@ -82,14 +82,14 @@ import Testing
   ]
 
   @Test(arguments: changes.indices)
-  func theInfoPlist(index: Int) throws {
+  func infoPlistsAreCompared(index: Int) throws {
     let change = Self.changes[index]
     #expect(Self.plist.contains(change.from))
     let all = try differences { plist, _ in plist = plist.replacing(change.from, with: change.to, maxReplacements: 1) }
     let found = try #require(all.first { $0.kind == change.kind && $0.name == change.name }, "\(all)")
     #expect(found.devices == [] && !found.help.isEmpty && !found.message.hasSuffix("."))
     #expect(found.location?.file == "Paint.app/Info.plist" && found.builtLocation?.file == "Paint.app/Info.plist")
-    // A picture that another file replaces is lost, too.
+    // A replaced picture is lost too.
     #expect(all.count == 1 || change.to.contains("brush"), "\(all)")
   }
 
@@ -109,15 +109,15 @@ import Testing
       ]
 
   @Test(arguments: fileChanges.indices)
-  func theFiles(index: Int) throws {
+  func filesAreCompared(index: Int) throws {
     let change = Self.fileChanges[index]
     let all = try differences { _, files in change.change(&files) }
     #expect(all.map(\.kind) == [change.kind] && all.map(\.name) == [change.name], "\(all)")
     #expect(all.first?.location?.file.hasPrefix("Paint.app/") == true)
   }
 
-  /// Where the sets of the compiled catalog are known.
-  @Test func theCatalog() throws {
+  /// If the sets of the compiled catalog are known.
+  @Test func catalogsAreCompared() throws {
     var built = try Self.app()
     built.catalog?.sets.removeLast()
     built.catalog?.sets[0].entries.removeLast()
@@ -128,21 +128,21 @@ import Testing
     #expect(BuildComparison(of: try Self.app(), with: built).differences.last?.kind == .caseChanged)
   }
 
-  @Test func anUnknownCatalogIsNotCompared() throws {
+  @Test func unreadableCatalogIsNotCompared() throws {
     var built = try Self.app { _, files in files["Assets.car"] = [1, 2, 3] }
     built.catalog = nil
     let comparison = BuildComparison(of: try Self.app(), with: built)
     #expect(comparison.differences == [] && comparison.hasUnknownCatalog)
   }
 
-  @Test func everyKindIsTried() {
+  @Test func everyKindIsCovered() {
     let tried = Self.changes.map(\.kind) + Self.fileChanges.map(\.kind) + [.sizeLost, .setLost, .deviceAdded]
     #expect(BuildDifference.Kind.allCases.filter { !tried.contains($0) } == [])
   }
 
-  @Test func whatIsTheSameIsNoDifference() throws {
+  @Test func equalContentIsNotADifference() throws {
     #expect(try differences { _, _ in } == [])
-    // What every build adds.
+    // The additions of every build.
     let built = try differences { plist, _ in
       plist = plist.replacing(
         "CFBundleName",
@@ -152,7 +152,7 @@ import Testing
     #expect(built == [])
   }
 
-  @Test func onlyOneDeviceIsNamed() throws {
+  @Test func differenceOnOneDeviceNamesIt() throws {
     let all = try differences { plist, _ in
       plist = plist.replacing(
         "UIApplicationShortcutItems",
@@ -166,8 +166,8 @@ import Testing
     #expect(phone.differences.map(\.kind) == [.deviceAdded])
   }
 
-  /// A source Info.plist says little: what its project adds, and what settings it names, is not known.
-  @Test func aPropertyListWithoutItsProject() throws {
+  /// A source Info.plist is incomplete: additions of its project and values of its settings are unknown.
+  @Test func propertyListWithoutItsProjectIsPartlyCompared() throws {
     let tree = try MemoryTree(
       name: "Paint",
       [

@@ -1,8 +1,8 @@
-/// Large PNGs of few bytes: rows of one colour each, written as runs.
+/// Large PNGs of few bytes: rows of a single colour, written as runs.
 enum CatalogPictures {
-  /// A picture with a palette whose colours are as opaque as `alphas` say; without any it has no alpha channel.
+  /// A picture with a palette of colours with these `alphas`; without alphas it has no alpha channel.
   ///
-  /// - Parameter number: the colour of a row; it has to be in the palette.
+  /// - Parameter number: The palette index of a row.
   static func png(side: Int, alphas: [UInt8], number: (_ row: Int) -> UInt8 = { _ in 0 }) -> [UInt8] {
     var bits = Bits()
     var adler = Adler()
@@ -20,7 +20,7 @@ enum CatalogPictures {
       + chunk("IEND", [])
   }
 
-  /// The beginning of a JPEG, as far as its size.
+  /// The start of a JPEG, up to its size.
   static func jpeg(side: Int) -> [UInt8] {
     let size = [UInt8(side >> 8), UInt8(side & 255)]
     return [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8] + size + size + [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1, 0xFF, 0xD9]
@@ -40,7 +40,7 @@ enum CatalogPictures {
     return bigEndian(content.count) + body + bigEndian(Int(~checksum))
   }
 
-  /// The checksum of zlib, run by run.
+  /// The checksum of zlib, computed per run.
   private struct Adler {
     private var low = 1
     private var high = 0
@@ -53,7 +53,7 @@ enum CatalogPictures {
     var value: Int { high << 16 | low }
   }
 
-  /// One block of deflate with the fixed codes.
+  /// A deflate block with fixed codes.
   private struct Bits {
     private var bytes: [UInt8] = []
     private var free = 0
@@ -75,7 +75,7 @@ enum CatalogPictures {
       }
     }
 
-    /// Codes stand with their highest bit first.
+    /// Codes start with their highest bit.
     private mutating func code(_ value: Int, _ count: Int) {
       for bit in (0..<count).reversed() { add(value >> bit & 1, 1) }
     }
@@ -84,7 +84,7 @@ enum CatalogPictures {
       byte < 144 ? code(0x30 + Int(byte), 8) : code(0x190 + Int(byte) - 144, 9)
     }
 
-    /// One byte, and then the byte before again and again: 258 of them at a time, the longest.
+    /// One byte, and then a repetition of the previous byte, up to 258 at a time.
     mutating func run(of byte: UInt8, count: Int) {
       literal(byte)
       var rest = count - 1

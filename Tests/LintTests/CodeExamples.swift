@@ -4,11 +4,11 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// For each rule about code an app with which it finds fault, and the same put right.
+/// An app with the problem of each code rule, and its fixed version.
 struct CodeExample: Sendable {
   let code: RuleCode
   let severity: Finding.Severity
-  /// The line of the finding; nil where it stands in the Info.plist.
+  /// The line of the finding; nil if it is in the Info.plist.
   let line: Int?
   let bad: CodeSample
   let good: CodeSample

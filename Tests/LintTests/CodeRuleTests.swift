@@ -6,12 +6,12 @@ import Lint
 import PropertyLists
 import Testing
 
-/// Rules about an app's own code, with documents as the reader of sources writes them.
+/// Rules about app code, with documents of a source reader.
 @Suite struct CodeRuleTests {
   private typealias S = CodeSample
 
   @Test(arguments: CodeExamples.all)
-  func aRuleFindsItsFaultAndNothingElseWhereItIsPutRight(example: CodeExample) throws {
+  func codeRulesFindOnlyTheirProblem(example: CodeExample) throws {
     let found = try example.bad.findings(example.code)
     #expect(found.count == 1, "\(example.code): \(found)")
     #expect(found.first?.severity == example.severity)
@@ -26,8 +26,8 @@ import Testing
     #expect(left.isEmpty, "\(example.code): \(left)")
   }
 
-  /// Where nobody has read the code, no rule says anything about it.
-  @Test func withoutSourcesTheyAreSilent() throws {
+  /// Rules report nothing without sources.
+  @Test func codeRulesNeedSources() throws {
     let package = try ShortcutSamples.app([ShortcutSamples.item()])
     for example in CodeExamples.all {
       #expect(Rules.named(example.code.rawValue)?.check(LintSubject(package)).isEmpty == true)
@@ -35,24 +35,24 @@ import Testing
   }
 
   @Test(arguments: [S(.appDelegate), S(.scene), S(.swiftUI)])
-  func anAppThatDoesEverythingRightHasNoFinding(sample: CodeSample) throws {
+  func correctAppHasNoFindings(sample: CodeSample) throws {
     let findings = try sample.with { $0.handle() }.findings()
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  // MARK: Who is called
+  // MARK: Called methods
 
-  /// The most common fault: the handler stands in the app delegate of an app with scenes.
-  @Test func aHandlerInTheWrongDelegateIsNoHandler() throws {
+  /// The most common problem: the handler is in the app delegate of an app with scenes.
+  @Test func handlerInTheWrongDelegateIsNotAHandler() throws {
     let sample = S(.scene).with { $0.add(.performAction, 50, to: "AppDelegate", completion: CompletionUse.Paths.none) }
     let findings = try sample.findings()
-    // What such a method does with its completion handler does not matter.
+    // The completion handler of such a method does not matter.
     #expect(findings.map(\.code) == ["no-handler"])
     #expect(findings.first?.location?.line == 50)
     #expect(findings.first?.severity == .error)
   }
 
-  @Test func aSceneThatOnlyHandlesTheColdStartLacksTheWarmOne() throws {
+  @Test func sceneWithOnlyTheColdHandlerLacksTheWarmOne() throws {
     let sample = S(.scene).with {
       $0.add(.sceneWillConnect, 21, to: "SceneDelegate", [HandlerStep(.handle, .shortcutItem, at: S.place(22))])
     }
@@ -61,8 +61,8 @@ import Testing
     #expect(findings.first?.message.contains("while the app runs") == true)
   }
 
-  /// A car's scene, or one for another display, has no quick actions.
-  @Test func delegatesOfOtherRolesAreNoHandlers() throws {
+  /// Scenes of cars and other displays have no quick actions.
+  @Test func delegatesOfOtherRolesAreNotHandlers() throws {
     let sample = S(.scene).with { sample in
       sample.handle()
       var car = HandlerClass("CarDelegate", roles: [.sceneDelegate], inherits: ["UIResponder"], at: S.place(90))
@@ -80,7 +80,7 @@ import Testing
     #expect(try sample.findings().isEmpty)
   }
 
-  @Test func aMethodThatIsInheritedCounts() throws {
+  @Test func inheritedMethodCounts() throws {
     let sample = S(.scene).with { sample in
       sample.handle()
       var base = HandlerClass("BaseSceneDelegate", roles: [], inherits: ["UIResponder"], at: S.place(100))
@@ -92,9 +92,9 @@ import Testing
     #expect(try sample.findings().isEmpty)
   }
 
-  // MARK: What is not known
+  // MARK: Unknown code
 
-  /// A superclass of a framework, a plugin, or a file that was not read may do what seems to be missing.
+  /// A framework superclass, a plugin or an unread file may implement what seems to be missing.
   @Test(arguments: [
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["FlutterAppDelegate"] },
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[1].inherits = ["Kit.SceneBase"] },
@@ -107,29 +107,29 @@ import Testing
       sample.document.unread = [UnreadSource(S.place(1), .outside)]
     },
   ])
-  func nothingIsMissedWhereNotAllIsKnown(change: @Sendable (inout CodeSample) -> Void) throws {
+  func nothingIsReportedMissingInIncompleteSources(change: @Sendable (inout CodeSample) -> Void) throws {
     let findings = try S(.scene).with(change).findings().filter { $0.code != "source-unread" }
     #expect(findings.isEmpty, "\(findings)")
   }
 
   @Test(arguments: [CompletionUse.Paths.passedOn, .unknown, .all])
-  func completionHandlersThatMayBeCalledAreNoFault(paths: CompletionUse.Paths) throws {
+  func possiblyCalledCompletionHandlersAreNotReported(paths: CompletionUse.Paths) throws {
     #expect(try S(.scene).with { $0.handle(completion: paths) }.findings().isEmpty)
   }
 
   @Test(arguments: [(true, true), (false, false)])
-  func aTypeMayBeHandledWithoutBeingNamed(hasDefault: Bool, isComplete: Bool) throws {
+  func typeMayBeHandledByDefault(hasDefault: Bool, isComplete: Bool) throws {
     let sample = S(.scene).with { $0.compare("other", hasDefault: hasDefault, isComplete: isComplete) }
     #expect(try sample.findings("shortcut-type-unhandled").isEmpty)
   }
 
-  @Test func aTypeMayBeComparedWithoutItsBundleIdentifier() throws {
+  @Test func typeMayBeComparedWithoutItsBundleIdentifier() throws {
     #expect(try S(.scene).with { $0.compare("new") }.findings("shortcut-type-unhandled").isEmpty)
     #expect(try S(.scene).with { $0.compare("New") }.findings("shortcut-type-unhandled").count == 1)
   }
 
-  /// What an app without quick actions does with one hurts nobody today.
-  @Test func withoutQuickActionsThereIsNoError() throws {
+  /// An app without quick actions does not need to handle them.
+  @Test func appWithoutQuickActionsHasNoErrors() throws {
     let sample = S(.scene).with { sample in
       sample.info.remove("UIApplicationShortcutItems")
       sample.add(.windowScenePerformAction, 40, to: "SceneDelegate", completion: CompletionUse.Paths.none)
@@ -140,7 +140,7 @@ import Testing
     #expect(findings.allSatisfy { $0.severity == .note })
   }
 
-  @Test func quickActionsThatOnlyTheCodeSetsMakeAWarning() throws {
+  @Test func dynamicQuickActionsAloneAreAWarning() throws {
     let sample = S(.scene).with { sample in
       sample.info.remove("UIApplicationShortcutItems")
       sample.setItems(.main)
@@ -150,7 +150,7 @@ import Testing
 
   // MARK: Linting
 
-  @Test func theLinterAsksForTheSourcesOfEachBuild() throws {
+  @Test func linterReadsTheSourcesOfEachBuild() throws {
     let sample = S(.scene)
     let package = try ShortcutSamples.app(
       [ShortcutSamples.item()], info: sample.info.keys.map { ($0, sample.info[$0]) })

@@ -5,9 +5,9 @@ import HomeScreenSimulator
 import Lint
 import PropertyLists
 
-/// Apps with documents of their sources, as rules about code look at them.
+/// Apps with source documents, as code rules receive them.
 struct CodeSample: Sendable {
-  /// How an app of the samples lives.
+  /// The life cycle of a sample app.
   enum Life {
     case appDelegate, scene, swiftUI
   }
@@ -15,7 +15,7 @@ struct CodeSample: Sendable {
   var info: PropertyListDictionary = ["CFBundleIdentifier": "com.example.app", "UIMainStoryboardFile": "Main"]
   var document = SourceDocument(program: "test", fileCount: 3)
 
-  /// An app with one quick action whose delegates do nothing with it.
+  /// An app with a quick action that its delegates ignore.
   init(_ life: Life) {
     info["MinimumOSVersion"] = "15.0"
     info["UIApplicationShortcutItems"] = [
@@ -53,14 +53,14 @@ struct CodeSample: Sendable {
     HandlerMethod(callback.rawValue, written: callback.swiftName, at: place(line))
   }
 
-  /// The app with what is wrong or right in it.
+  /// The app after a change.
   func with(_ change: (inout CodeSample) -> Void) -> CodeSample {
     var sample = self
     change(&sample)
     return sample
   }
 
-  /// Adds a method to a class of the app, by its name.
+  /// Adds a method to the class with this name.
   mutating func add(
     _ callback: AppCallback, _ line: Int, to name: String, _ steps: [HandlerStep] = [],
     completion: CompletionUse.Paths? = nil
@@ -73,7 +73,7 @@ struct CodeSample: Sendable {
     document.handlers[index].methods.append(method)
   }
 
-  /// The app does all that is to be done with a quick action, however it lives.
+  /// Handles quick actions correctly in any life cycle.
   mutating func handle(completion: CompletionUse.Paths = .all) {
     let step = HandlerStep(.handle, .shortcutItem, at: Self.place(41))
     if document.handlers.count == 1 {
@@ -86,7 +86,7 @@ struct CodeSample: Sendable {
     }
   }
 
-  /// A call that changes the icon, in an app that declares these.
+  /// Adds a call that changes the icon, in an app that declares these.
   mutating func change(
     _ names: [TextValue], declared: [String] = ["Night", "Day"], _ change: (inout IconChange) -> Void = { _ in }
   ) {

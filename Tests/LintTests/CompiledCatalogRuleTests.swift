@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What rules find in a built app, whose catalog is compiled.
+/// Findings in a built app with a compiled catalog.
 @Suite struct CompiledCatalogRuleTests {
   private func app(_ catalog: [UInt8], alternate: String = "Night") throws -> AppPackage {
     try AppPackage(
@@ -23,24 +23,24 @@ import Testing
     Linter(readsPixels: false).findings(in: package).map(\.code)
   }
 
-  @Test func aNameThatTheCatalogLacksIsAnError() throws {
+  @Test func nameMissingFromTheCatalogIsAnError() throws {
     #expect(try codes(app(CatalogSamples.app().bytes)).isEmpty)
     #expect(try codes(app(CatalogSamples.app().bytes, alternate: "Dusk")) == ["icon-name-not-in-catalog"])
-    // Letter case counts.
+    // Letter case matters.
     #expect(try codes(app(CatalogSamples.app().bytes, alternate: "night")) == ["icon-name-not-in-catalog"])
   }
 
-  @Test func ofOneThatCannotBeReadNothingIsSaidButThat() throws {
+  @Test func unreadableCatalogIsTheOnlyFinding() throws {
     let bytes = Array(CatalogSamples.app().bytes.dropLast(100))
     #expect(try codes(app(bytes, alternate: "Dusk")) == ["bad-compiled-catalog"])
   }
 
-  /// The picture for the store has to be opaque.
+  /// The store picture must be opaque.
   @Test(
     arguments: [
       (1024, [0, 0, 0, 0], ["appiconset-1024-transparent"]), (1024, [1, 2, 3, 255], []), (180, [0, 0, 0, 0], []),
     ] as [(Int, [UInt8], [RuleCode])])
-  func transparentPictures(_ side: Int, _ colour: [UInt8], _ wanted: [RuleCode]) throws {
+  func transparentPicturesAreReported(_ side: Int, _ colour: [UInt8], _ expected: [RuleCode]) throws {
     var writer = CatalogWriter()
     for (identifier, name) in ["AppIcon", "Night", "Day"].enumerated() {
       writer.addName(name, part: CatalogWriter.iconPart, identifier: identifier)
@@ -51,7 +51,7 @@ import Testing
     }
     let package = try app(writer.bytes)
     let found = Linter().findings(in: package)
-    #expect(found.map(\.code) == wanted)
+    #expect(found.map(\.code) == expected)
     #expect(found.allSatisfy { $0.location?.file == "Paint.app/Assets.car" && $0.location?.offset != nil })
     #expect(codes(package).isEmpty)
   }

@@ -6,22 +6,22 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Real projects, held against what people found in them.
+/// Findings in real projects, compared with manual findings.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusLintTests {
-  /// Of `behaviour` rows the source code tells; none of it is read yet.
-  private static let notLooked: Set<RuleCode> = ["behaviour"]
+  /// Only source code reveals `behaviour` rows, and it is not read.
+  private static let unreadCodes: Set<RuleCode> = ["behaviour"]
 
-  /// Projects that people found nothing worse than notes in.
+  /// Projects without manual findings above notes.
   private static let clean = [
     "mastodon+mastodon-ios", "razeware+emitron-iOS", "StewartLynch+Homescreen-Quick-Actions", "brave+brave-ios",
     "jellyfin+Swiftfin",
   ]
 
-  /// Directories that are no project as a whole: what of them is opened.
+  /// The opened part of directories that are not a project.
   private static let inputs = ["mozilla-mobile+firefox-ios": "firefox-ios/Client/Info.plist"]
 
-  /// The names of pictures that were too large for the corpus.
+  /// The names of pictures that the corpus omits for their size.
   private static func leftOut(of path: String) -> [Substring] {
     (Files.text("\(path)/_IMAGES.tsv") ?? "").split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -29,15 +29,15 @@ struct CorpusLintTests {
     }
   }
 
-  /// Rows that are notes now, with the reason: directory and code.
+  /// Rows that are now notes, with the reason: directory and code.
   private static let nowNotes: [(directory: String, code: RuleCode, reason: String)] = [
     ("CoderTitan+ChangeIcon", "appiconset-file-format", "an app was shipped with JPEG data (STORE-042)")
   ]
 
-  /// Errors that no row has and that are right all the same: directory, code, a word of the message, and why.
+  /// Correct errors without a row: directory, code, a word of the message, and the reason.
   private static let rightErrors: [(directory: String, code: RuleCode, word: String, reason: String)] = []
 
-  @Test func whatIsKnownIsFound() throws {
+  @Test func knownProblemsAreFound() throws {
     let corpus = try #require(Corpus.path)
     let truth = GroundTruth(corpus)
     var comparison = Comparison()
@@ -58,12 +58,12 @@ struct CorpusLintTests {
     print(comparison.table)
 
     let missedErrors = comparison.missed.filter { row in
-      row.severity == .error && !Self.notLooked.contains(row.code)
+      row.severity == .error && !Self.unreadCodes.contains(row.code)
         && !Self.nowNotes.contains { $0.directory == row.directory && $0.code == row.code }
     }
     #expect(missedErrors.isEmpty, "\(missedErrors.map { "\($0.directory) \($0.code): \($0.detail)" })")
-    let warnings = truth.rows.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }
-    let missedWarnings = comparison.missed.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }
+    let warnings = truth.rows.filter { $0.severity == .warning && !Self.unreadCodes.contains($0.code) }
+    let missedWarnings = comparison.missed.filter { $0.severity == .warning && !Self.unreadCodes.contains($0.code) }
     #expect(missedWarnings.count * 20 <= warnings.count, "\(missedWarnings.count) of \(warnings.count) are missed")
     let wrong = comparison.extra.filter { extra in
       extra.finding.severity == .error
@@ -75,7 +75,7 @@ struct CorpusLintTests {
   }
 }
 
-/// What was found of the known faults, by rule and severity.
+/// The detected known problems, by rule and severity.
 private struct Comparison {
   private(set) var missed: [GroundTruth.Row] = []
   private(set) var extra: [(directory: String, finding: Finding)] = []
@@ -88,20 +88,19 @@ private struct Comparison {
 
   mutating func add(_ rows: [GroundTruth.Row], _ findings: [Finding], in directory: String) {
     for row in rows {
-      let isTold = row.isTold(by: findings)
-      if !isTold { missed.append(row) }
+      let isReported = row.isReported(by: findings)
+      if !isReported { missed.append(row) }
       let old = counts[Line(severity: row.severity, code: row.code)] ?? (0, 0, 0)
-      counts[Line(severity: row.severity, code: row.code)] = (old.rows + 1, old.found + (isTold ? 1 : 0), old.extra)
+      counts[Line(severity: row.severity, code: row.code)] = (old.rows + 1, old.found + (isReported ? 1 : 0), old.extra)
     }
     for finding in findings
-    where !rows.contains(where: { $0.severity == finding.severity && $0.isMeant(by: finding) }) {
+    where !rows.contains(where: { $0.severity == finding.severity && $0.isMatched(by: finding) }) {
       extra.append((directory, finding))
       counts[Line(severity: finding.severity, code: finding.code), default: (0, 0, 0)].extra += 1
     }
   }
 
-  /// One line for each severity and rule, the worst first; below, each row that was missed, and each error and warning
-  /// that no row has.
+  /// A line for each severity and rule, the worst first, and then missed rows and errors and warnings without a row.
   var table: String {
     var lines = ["severity rule                                    rows found missed extra"]
     for severity in Finding.Severity.allCases.reversed() {

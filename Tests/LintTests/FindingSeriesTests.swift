@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// One cause is one finding.
+/// A single cause gives a single finding.
 @Suite struct FindingSeriesTests {
   private static let both = """
     <key>CFBundleIdentifier</key><string>com.example.paint</string>
@@ -39,7 +39,7 @@ import Testing
     #expect(finding.devices == [.iPhone, .iPad] && finding.otherLocations.count == 13)
   }
 
-  @Test func aNewSubjectMakesAnotherFinding() throws {
+  @Test func newSubjectMakesASeparateFinding() throws {
     func identity(_ names: [String]) throws -> String? {
       let entries = names.map { Self.entry($0, "") }.joined()
       return try findings(Self.icons("CFBundleIcons", entries)).first { $0.code == "icon-without-picture" }?.identity
@@ -49,17 +49,17 @@ import Testing
     #expect(try identity(names) == identity(names))
   }
 
-  @Test func differentCausesStayApart() throws {
+  @Test func differentCausesStaySeparate() throws {
     let entries = Self.entry("one", "") + Self.entry("two", "<key>CFBundleIconFiles</key><string>two</string>")
     let all = try findings(Self.icons("CFBundleIcons", entries))
     #expect(all.filter { $0.code == "icon-without-picture" }.map(\.message) == ["CFBundleIcons.one names no picture"])
     #expect(all.filter { $0.code == "icon-wrong-type" }.count == 1)
   }
 
-  // MARK: Misspelt keys
+  // MARK: Misspelled keys
 
   @Test(arguments: ["CFBunbleIconFiles", "CFBundleIconFile", "CFBundleIconsFiles", "CFBundleiconFiles"])
-  func aMisspeltKeyIsTheOneFinding(key: String) throws {
+  func misspelledKeyIsTheOnlyFinding(key: String) throws {
     let entry = Self.entry("night", "<key>\(key)</key><array><string>night</string></array>")
     let all = try findings(Self.icons("CFBundleIcons", entry))
     #expect(!all.contains { $0.code == "icon-without-picture" })
@@ -69,19 +69,19 @@ import Testing
   }
 
   @Test(arguments: ["CFBundleAlternativeIcons", "CFBundleAlternateIcon"])
-  func aMisspeltListIsFound(key: String) throws {
+  func misspelledListIsFound(key: String) throws {
     let all = try findings(
       "<key>CFBundleIcons</key><dict><key>\(key)</key><dict>\(Self.entry("night", ""))</dict></dict>")
     let finding = try #require(all.first { $0.code == "unknown-icon-key" })
     #expect(finding.severity == .error && finding.message.contains("did you mean “CFBundleAlternateIcons”?"))
   }
 
-  /// Keys that an app reads itself are not misspelt ones, and a key next to the right one is not, either.
+  /// Keys that the app reads itself, and a near key next to the right one, are not misspelled.
   @Test(arguments: [
     "<key>ordinal</key><integer>1</integer>",
     "<key>CFBundleIconFiles</key><array><string>n</string></array><key>CFBunbleIconFiles</key><array/>",
   ])
-  func otherKeysAreNotMisspelt(content: String) throws {
+  func otherKeysAreNotMisspelled(content: String) throws {
     let all = try findings(Self.icons("CFBundleIcons", Self.entry("night", content)))
     #expect(all.filter { $0.code == "unknown-icon-key" }.allSatisfy { $0.severity == .note })
   }

@@ -3,16 +3,16 @@ import Events
 import PropertyLists
 import TestSupport
 
-/// What people found in the projects of the corpus by hand: one row for each fault, by the name of the rule.
+/// Manual findings in the projects of the corpus: a row for each problem, by rule name.
 struct GroundTruth {
-  /// One fault that is known.
+  /// A known problem.
   struct Row {
     let directory: String
     let severity: Finding.Severity
     let code: RuleCode
     /// A file, a set, a target, or a target in a configuration.
     let place: String
-    /// The subject and what is wrong with it, in words.
+    /// The subject and its problem as text.
     let detail: String
   }
 
@@ -26,7 +26,7 @@ struct GroundTruth {
     }
   }
 
-  /// The directories that have a table, those without a fault included.
+  /// The directories with a table, including those without problems.
   static func directories(_ corpus: String) -> [String] {
     Files.names(in: corpus).filter { Files.text("\(corpus)/\($0)/_META.json") != nil }.sorted()
   }
@@ -41,13 +41,13 @@ extension GroundTruth.Row {
       place: fields[2], detail: fields[3])
   }
 
-  /// The tables have a row for each size; a rule finds all that an icons dictionary lacks.
+  /// The tables have a row for each size; a rule reports everything that an icons dictionary lacks.
   private static let codes = [
     "no-120px": "iphone-sizes-missing", "no-180px": "iphone-sizes-missing", "no-152px-ipad": "ipad-sizes-missing",
     "no-167px-ipad": "ipad-sizes-missing",
   ]
 
-  /// Rules that say of a picture what another one says of it, too.
+  /// Rules that report the same problem of a picture as another rule.
   private static let others: [RuleCode: Set<RuleCode>] = [
     "icon-dimension": ["iphone-sizes-missing", "ipad-sizes-missing"], "icon-scale-ratio": ["icon-dimension"],
     "alternates-by-plist-and-by-catalog": ["icon-file-only-in-catalog"],
@@ -59,19 +59,19 @@ extension GroundTruth.Row {
 
   private static let severities: [String: Finding.Severity] = ["error": .error, "warn": .warning, "info": .note]
 
-  /// Whether a set of findings says it: each subject of the row in one of them, at the row's place.
-  func isTold(by findings: [Finding]) -> Bool {
+  /// Whether findings cover the row: each of its subjects in one of them, at the row's location.
+  func isReported(by findings: [Finding]) -> Bool {
     let candidates = findings.filter { isAbout($0) && $0.severity == severity && isAtPlace($0) }
-    let wanted = subjects
-    return wanted.isEmpty
-      ? !candidates.isEmpty : wanted.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
+    let expected = subjects
+    return expected.isEmpty
+      ? !candidates.isEmpty : expected.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
   }
 
-  /// Whether a finding is about this row, perhaps with another severity, or about one of its several subjects.
-  func isMeant(by finding: Finding) -> Bool {
+  /// Whether a finding is about this row, possibly with another severity or one of several subjects.
+  func isMatched(by finding: Finding) -> Bool {
     guard isAbout(finding), isAtPlace(finding) else { return false }
-    let wanted = subjects
-    return wanted.isEmpty || wanted.contains { $0.isNamed(by: finding) }
+    let expected = subjects
+    return expected.isEmpty || expected.contains { $0.isNamed(by: finding) }
   }
 
   private func isAtPlace(_ finding: Finding) -> Bool {
@@ -91,9 +91,9 @@ extension GroundTruth.Row {
     return place.hasSuffix(".plist") ? .propertyList : .build
   }
 
-  // MARK: What it is about
+  // MARK: Subjects
 
-  /// Texts that all stand in one finding.
+  /// Texts that must be in one finding.
   struct Subject {
     let words: [String]
 
@@ -102,8 +102,8 @@ extension GroundTruth.Row {
       let key = finding.location?.file.hasSuffix(".plist") == true ? ["CFBundleIcons", "CFBundleIcons~ipad"] : []
       let subjects = finding.subjects + finding.subjects.flatMap { name in key.map { "\($0).\(name)" } }
       let text = ([finding.message] + subjects + files).joined(separator: " ")
-      // A finding about several icons does not name each of their files.
-      return (finding.subjects.isEmpty ? words[...] : words.prefix(1)).allSatisfy { Word.stands($0, in: text) }
+      // A finding about several icons does not name all their files.
+      return (finding.subjects.isEmpty ? words[...] : words.prefix(1)).allSatisfy { Word.occurs($0, in: text) }
     }
   }
 
@@ -116,12 +116,12 @@ extension GroundTruth.Row {
       return [Subject(words: [place] + (isFile ? [file] : []))]
     case .build:
       let name = detail.split(separator: " ").first.map(String.init) ?? ""
-      return quoted.isEmpty ? [Subject(words: [Self.behindEquals(name)])] : quoted.map { Subject(words: [$0]) }
+      return quoted.isEmpty ? [Subject(words: [Self.textAfterEquals(name)])] : quoted.map { Subject(words: [$0]) }
     case .propertyList:
       if code == "alternates-share-files", let key { return [Subject(words: [key] + quoted.prefix(2))] }
-      // `CFBundleIcons.NAME`, and for pictures their file.
+      // `CFBundleIcons.NAME`, and the file for pictures.
       if let key {
-        let file = code == "icon-dimension" ? behindKey.split(separator: " ").first.map(String.init) : nil
+        let file = code == "icon-dimension" ? textAfterKey.split(separator: " ").first.map(String.init) : nil
         return [
           Subject(words: [key, file ?? (code == "primary-icon-file-absent" ? quoted.first : nil)].compactMap(\.self))
         ]
@@ -142,7 +142,7 @@ extension GroundTruth.Row {
     }
   }
 
-  /// `CFBundleIcons~ipad.NAME` or `CFBundleIcons`, at the beginning of the detail.
+  /// `CFBundleIcons~ipad.NAME` or `CFBundleIcons`, at the start of the detail.
   private var key: String? {
     var text = detail[...]
     if text.hasPrefix("["), let end = text.firstIndex(of: "]") { text = text[end...].dropFirst(2) }
@@ -150,9 +150,9 @@ extension GroundTruth.Row {
     return String(text[..<colon.lowerBound])
   }
 
-  private var behindKey: Substring { detail.firstRange(of: ": ").map { detail[$0.upperBound...] } ?? "" }
+  private var textAfterKey: Substring { detail.firstRange(of: ": ").map { detail[$0.upperBound...] } ?? "" }
 
-  private static func behindEquals(_ text: String) -> String {
+  private static func textAfterEquals(_ text: String) -> String {
     text.split(separator: "=", maxSplits: 1).last.map(String.init) ?? text
   }
 
@@ -162,14 +162,14 @@ extension GroundTruth.Row {
   }
 }
 
-/// Looks for names in texts.
+/// Searches names in texts.
 private enum Word {
-  /// Whether a name stands in a text, not as a part of another name.
-  static func stands(_ word: String, in text: String) -> Bool {
+  /// Whether a text contains a name that is not part of another name.
+  static func occurs(_ word: String, in text: String) -> Bool {
     text.ranges(of: word).contains { range in
       let before = text[..<range.lowerBound].last
-      let behind = text[range.upperBound...]
-      return !(before.map(isPart) ?? false) && !(behind.first.map { continues($0, behind.dropFirst().first) } ?? false)
+      let after = text[range.upperBound...]
+      return !(before.map(isPart) ?? false) && !(after.first.map { continues($0, after.dropFirst().first) } ?? false)
     }
   }
 
@@ -178,7 +178,7 @@ private enum Word {
   }
 
   private static func continues(_ character: Character, _ next: Character?) -> Bool {
-    // A full stop may end a sentence, and begin the extension of a set's folder.
+    // A full stop may end a sentence or start a file extension.
     isPart(character) || "@~".contains(character) || character == "." && (next.map(isPart) ?? false)
   }
 }

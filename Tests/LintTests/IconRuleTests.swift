@@ -5,7 +5,7 @@ import Platform
 import PropertyLists
 import Testing
 
-/// What findings about icons say: where, how bad, for whom, and what mends them.
+/// Icon findings: location, severity, devices and fix.
 struct IconRuleTests {
   private static func package(_ icons: String, family: String = "<integer>1</integer><integer>2</integer>") throws
     -> AppPackage
@@ -30,7 +30,7 @@ struct IconRuleTests {
     "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
   }
 
-  @Test func alternatesThatAnIPadLacksAreRepeatedByAFix() throws {
+  @Test func fixCopiesAlternatesThatAnIPadLacks() throws {
     let package = try Self.package(
       """
       <key>CFBundleIcons</key>
@@ -52,8 +52,8 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
   }
 
-  /// Without a key of its own an iPad reads the plain one (ICON-170).
-  @Test func oneKeyForAllDevicesLacksNothing() throws {
+  /// Without its own key an iPad reads the plain one (ICON-170).
+  @Test func singleKeyForAllDevicesIsComplete() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
     )
@@ -62,7 +62,7 @@ struct IconRuleTests {
   }
 
   /// ICON-180: of a name the file of the screen’s scale is drawn.
-  @Test func oneWrongPictureIsOneFindingForBothKindsOfDevice() throws {
+  @Test func wrongPictureIsOneFindingForBothDeviceFamilies() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
       <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
@@ -87,7 +87,7 @@ struct IconRuleTests {
     #expect(two.map(\.devices) == [[.iPhone], [.iPad]])
   }
 
-  @Test func anEmptyNameNextToACatalogIconDoesNothing() throws {
+  @Test func emptyNameNextToACatalogIconDoesNothing() throws {
     func severity(_ settings: StringTable) throws -> Finding.Severity? {
       let package = try AppPackage(
         name: "Paint",
@@ -101,17 +101,17 @@ struct IconRuleTests {
     #expect(try severity([:]) == .warning)
   }
 
-  @Test func anAppForIPhoneAloneIsNotAskedForPicturesOfAnIPad() throws {
+  @Test func iPhoneOnlyAppNeedsNoIPadPictures() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>",
       family: "<integer>1</integer>")
     #expect(try Self.findings("ipad-sizes-missing", in: package).isEmpty)
     #expect(try Self.findings("iphone-sizes-missing", in: package).count == 1)
     let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
-    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
+    #expect(finding.severity == .note && finding.help == "Also build the app for iPad: UIDeviceFamily has only 1.")
   }
 
-  @Test func aPropertyListOnItsOwnMayHaveItsPicturesAnywhere() throws {
+  @Test func propertyListAloneMayHaveItsPicturesAnywhere() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
       \(Self.entry("Night", "Night"))</dict></dict></dict></plist>
@@ -121,7 +121,7 @@ struct IconRuleTests {
     #expect(finding.severity == .warning && finding.location?.line == 2)
   }
 
-  @Test func aNameWithItsEndingIsNoSureFault() throws {
+  @Test func nameWithAnExtensionIsNotACertainProblem() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night.png"))</dict></dict>"
     )
@@ -146,8 +146,8 @@ struct IconRuleTests {
 
   // MARK: The primary icon
 
-  /// ICON-091: what a build adds need not be written.
-  @Test func alternatesAloneAreFineWhereASetIsThePrimaryIcon() throws {
+  /// ICON-091: entries that a build adds need not be written.
+  @Test func alternatesAloneAreFineIfASetIsThePrimaryIcon() throws {
     let alternates: PropertyListValue = ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night"]]]]
     func package(_ settings: StringTable?) throws -> AppPackage {
       let set = AssetSet(name: "AppIcon", kind: .appIcon, entries: [AssetEntry(filename: "AppIcon.png")])
@@ -160,11 +160,11 @@ struct IconRuleTests {
     #expect(try Self.findings("primary-icon-missing", in: whole).isEmpty)
     let bare = try package(nil)
     #expect(try Self.findings("no-primary-in-CFBundleIcons", in: bare).map(\.severity) == [.warning])
-    // It is told once.
+    // It is reported once.
     #expect(try Self.findings("primary-icon-missing", in: bare).isEmpty)
   }
 
-  @Test func anAppWithoutAnyIconIsTold() throws {
+  @Test func appWithoutAnyIconIsReported() throws {
     let none = try Self.findings("primary-icon-missing", in: Self.package(""))
     #expect(none.map(\.message) == ["the app has no icon: the Home Screen shows an empty one"])
     #expect(none[0].severity == .warning && none[0].devices.isEmpty && none[0].location?.file == "Paint.app/Info.plist")
@@ -176,7 +176,7 @@ struct IconRuleTests {
       <key>CFBundleIcons~ipad</key><dict><key>CFBundlePrimaryIcon</key><dict/></dict>
       """)
     #expect(try Self.findings("primary-icon-missing", in: pad).map(\.devices) == [[.iPad]])
-    // What is named and missing another rule tells, and beside a property list anything may lie.
+    // Another rule reports missing pictures, and next to a property list any file may exist.
     let absent = try Self.package(
       "<key>CFBundleIcons</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Other"))</dict>")
     #expect(try Self.findings("primary-icon-missing", in: absent).isEmpty)
@@ -185,8 +185,8 @@ struct IconRuleTests {
     #expect(try Self.findings("primary-icon-missing", in: alone).isEmpty)
   }
 
-  /// Any value below the keys of icons: nothing of it may keep the rest from being linted.
-  @Test func valuesOfAnyTypeDoNoHarm() throws {
+  /// Any value below icon keys must not prevent linting.
+  @Test func valuesOfAnyTypeAreHarmless() throws {
     let values: [PropertyListValue] = [
       "text", 1, true, 1.5, [], [:], ["a", 1, ["b"]], ["": ""], .data([1]), ["~ipad": ["CFBundleIconFiles": [[:]]]],
     ]

@@ -6,9 +6,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Rules that need a project, for they speak of its build settings.
+/// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
-  /// A project with one target and one configuration, and sets of one picture for all sizes.
+  /// A project with one target, one configuration, and single-size sets.
   private func package(_ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"]) throws -> AppPackage
   {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
@@ -52,7 +52,7 @@ import Testing
   private let primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
   private let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
-  @Test func aVariableThatNobodyDefinesIsTold() throws {
+  @Test func undefinedVariableIsReported() throws {
     let missing = try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND).beta"]))
     #expect(
       missing.map(\.message) == ["\(primary) uses $(KIND), which is undefined: the rest is “AppIcon.beta”"])
@@ -62,7 +62,7 @@ import Testing
     #expect(try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND)", "KIND": ""])).isEmpty)
   }
 
-  @Test func letterCaseIsMendedInTheSetting() throws {
+  @Test func letterCaseIsFixedInTheSetting() throws {
     let package = try package([primary: "AppIcon", alternates: "night DAY"])
     let found = try findings("alternate-name-case", in: package)
     #expect(found.count == 1 && found[0].subjects == ["night", "DAY"])
@@ -74,7 +74,7 @@ import Testing
     #expect(found.allSatisfy { $0.location == place })
   }
 
-  @Test func aNameIsMendedWhereverItIsWritten() throws {
+  @Test func nameIsFixedInEveryFile() throws {
     for value in ["$(KIND) Day", "'night' Day", "night   Day"] {
       let found = try findings(
         "alternate-name-case", in: package([primary: "AppIcon", alternates: value, "KIND": "night"]))
@@ -86,7 +86,7 @@ import Testing
     #expect(twins.count == 1 && twins[0].fix == nil)
   }
 
-  @Test func thePrimaryIconIsMendedToo() throws {
+  @Test func primaryIconIsFixed() throws {
     let found = try findings("primary-icon-set-missing", in: package([primary: "appicon"]))
     #expect(found.count == 1 && found[0].fix?.safety == .safe, "\(found)")
     #expect(
@@ -100,12 +100,12 @@ import Testing
     }
   }
 
-  @Test func anUnknownAlternateIsGuessed() throws {
+  @Test func unknownAlternateIsGuessed() throws {
     let found = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: "Nigt"]))
     #expect(found.count == 1 && found[0].fix?.safety == .unsafe, "\(found)")
     #expect(
       found.first?.fix?.edits == [.replace("Nigt", with: "Night", at: try #require(found[0].location))])
-    // A set that is an icon already is not meant once more.
+    // A set that is already an icon is not suggested.
     for names in ["Nigt Night", "Appicn", "Rocket"] {
       let none = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: names]))
       #expect(none.count == 1 && none[0].fix == nil, "\(names): \(none)")

@@ -4,21 +4,21 @@ import HomeScreenSimulator
 import Lint
 import Testing
 
-/// The facts that name rules, and the rules that rest on facts.
+/// Facts that name rules, and the facts of rules.
 struct LedgerRuleTests {
-  /// `` Lint: `code` (severity) `` in the words of a fact.
+  /// `` Lint: `code` (severity) `` in the text of a fact.
   private struct Clause {
     let fact: FactID
     let code: RuleCode
     let severity: Finding.Severity
   }
 
-  /// Why a rule that a fact names is not there.
-  private enum Wait: String {
+  /// The reason why a rule named by a fact is missing.
+  private enum MissingReason: String {
     case sources = "needs what the reader of sources does not tell yet"
   }
 
-  private static let waiting: [RuleCode: Wait] = [
+  private static let pending: [RuleCode: MissingReason] = [
     "alert-filter-too-wide": .sources, "alert-presented-twice": .sources, "icon-alert-hidden": .sources,
     "icon-change-unasked": .sources, "icon-error-trusted": .sources, "icon-handler-off-main": .sources,
     "present-exchanged-everywhere": .sources, "present-exchanged-twice": .sources,
@@ -27,12 +27,12 @@ struct LedgerRuleTests {
     "shortcut-items-not-cleared": .sources, "shortcuts-set-in-dead-callback": .sources,
   ]
 
-  @Test func everyClauseOfTheLedgersNamesARuleThatHasTheFact() throws {
+  @Test func ledgerClausesNameRulesWithTheFact() throws {
     let clauses = try Self.clauses()
     #expect(clauses.count >= 31)
     for clause in clauses {
       guard let rule = Rules.description(of: clause.code) else {
-        #expect(Self.waiting[clause.code] != nil, "\(clause.fact) names \(clause.code), and there is no such rule")
+        #expect(Self.pending[clause.code] != nil, "\(clause.fact) names \(clause.code), and there is no such rule")
         continue
       }
       #expect(rule.facts.contains(clause.fact), "\(clause.code) lacks \(clause.fact)")
@@ -40,7 +40,7 @@ struct LedgerRuleTests {
     }
   }
 
-  @Test func theLedgersSayWhatARuleReports() {
+  @Test func ledgersListTheFactsOfRules() {
     let reported = Set(Rules.descriptions.flatMap(\.facts))
     for fact in FactLedger.all {
       if fact.status == .lint { #expect(reported.contains(fact.id), "no rule reports \(fact.id)") }
@@ -50,20 +50,20 @@ struct LedgerRuleTests {
     }
   }
 
-  @Test func nothingWaitsThatIsThere() throws {
-    let there = Self.waiting.keys.filter { Rules.named($0.rawValue) != nil }
-    #expect(there.isEmpty, "these are rules now: take them off the list")
+  @Test func implementedRulesAreNotPending() throws {
+    let implemented = Self.pending.keys.filter { Rules.named($0.rawValue) != nil }
+    #expect(implemented.isEmpty, "these are rules now: take them off the list")
     let named = Set(try Self.clauses().map(\.code)).union(Self.adviceCodes)
-    let forgotten = Self.waiting.keys.filter { !named.contains($0) }
+    let forgotten = Self.pending.keys.filter { !named.contains($0) }
     #expect(forgotten.isEmpty, "nothing names these: take them off the list")
   }
 
-  @Test func everyAdviceOfWhyThatNamesARuleIsOne() {
-    let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.waiting[$0] == nil }
+  @Test func ruleNamesInAdviceExist() {
+    let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.pending[$0] == nil }
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func rulesRestOnFactsThatExist() {
+  @Test func factsOfRulesExist() {
     for rule in Rules.all {
       let unknown = rule.description.facts.filter { FactLedger.fact($0) == nil }
       #expect(unknown.isEmpty, "\(rule.code): \(unknown)")
@@ -71,13 +71,13 @@ struct LedgerRuleTests {
     }
   }
 
-  /// A person who pastes a mail of the App Store finds the rule by its number.
+  /// The number in a mail of the App Store finds the rule.
   @Test(arguments: [
     ("90022", "iphone-sizes-missing"), ("90023", "ipad-sizes-missing"), ("90032", "icon-file-missing"),
     ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),
     ("90895", "icon-name-not-in-catalog"),
   ])
-  func aRuleIsFoundByTheNumberOfTheStore(number: String, code: String) throws {
+  func ruleIsFoundByItsStoreNumber(number: String, code: String) throws {
     let rule = try #require(Rules.named(code))
     #expect(rule.description.explanation.contains("ITMS-\(number)"))
     let facts = rule.description.facts.compactMap { FactLedger.fact($0) }

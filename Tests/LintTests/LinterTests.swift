@@ -4,22 +4,22 @@ import Lint
 import TestSupport
 import Testing
 
-/// Applying rules.
+/// Running rules.
 @Suite struct LinterTests {
   @Test func codesAreUnique() {
     let codes = Rules.all.map(\.code)
     #expect(Set(codes).count == codes.count)
   }
 
-  @Test func everySummarySaysMoreThanTheCode() {
+  @Test func summariesSayMoreThanTheCode() {
     for rule in Rules.descriptions {
       #expect(rule.summary.contains(" ") && rule.summary.first?.isUppercase == true, "\(rule.code.rawValue)")
       #expect(rule.summary.lowercased() != rule.code.rawValue.replacing("-", with: " "))
     }
   }
 
-  /// Whichever is ready first, the order is that of the paths.
-  @Test func severalPathsAreInTheirOrder() {
+  /// The order is that of the paths, whichever is ready first.
+  @Test func severalPathsKeepTheirOrder() {
     let folder = TemporaryFolder()
     let names = (0..<20).map { "App\($0)" }
     for (index, name) in names.enumerated() {
@@ -41,8 +41,8 @@ import Testing
     #expect(together.suffix(2).map(\.findings.count) == [1, 1])
   }
 
-  /// What a finding is about is told by the way to its value, and not by places.
-  @Test func aFindingKnowsTheWayToItsValue() throws {
+  /// A finding identifies its subject by a key path and not by a location.
+  @Test func findingHasThePathOfItsValue() throws {
     let fixture = FixFixture([
       "Info.plist": FixFixture.plist(
         """

@@ -6,15 +6,15 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a project as a whole gets wrong about icons: its references, its extensions, and catalogs that are not there.
+/// Project-wide icon problems: references, extensions, and missing catalogs.
 @Suite struct ProjectRuleTests {
-  /// A project of one app, with the parts that a test is about.
+  /// A project of one app, with the tested parts.
   struct Project: Sendable {
-    /// Files of the app's resources by their paths, with their type; none where it is empty.
+    /// The resource files of the app with their types, or none if empty.
     var references: [(path: String, type: String)] = [("Media.xcassets", "folder.assetcatalog")]
     var projectSettings = "SDKROOT = iphoneos;"
     var targetSettings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
-    /// The settings of an extension with the catalog `Widget.xcassets`; nil for a project without one.
+    /// The settings of an extension with the catalog `Widget.xcassets`, or nil without an extension.
     var widgetSettings: String?
     var hasWatchApp = false
     /// Whether there is a second app, without resources.
@@ -31,7 +31,7 @@ import Testing
       return project
     }
 
-    /// Puts a set with one picture for all sizes into a catalog.
+    /// Adds a single-size set to a catalog.
     func adding(_ set: String, _ picture: [UInt8] = ProjectRuleTests.picture, file: String = "i.png") -> Project {
       setting { project in
         project.files["\(set).appiconset/Contents.json"] = Array(
@@ -40,7 +40,7 @@ import Testing
       }
     }
 
-    /// Puts an Icon Composer icon next to the project, with more keys of the icon and of its group.
+    /// Adds an Icon Composer icon next to the project, with extra keys for the icon and its group.
     func composing(_ name: String, _ keys: String = "", group: String = "") -> Project {
       setting {
         $0.files["\(name).icon/icon.json"] = Array(
@@ -109,7 +109,7 @@ import Testing
         """
     }
 
-    /// All files, with the project and an Info.plist.
+    /// All files, including the project and an Info.plist.
     var allFiles: [String: [UInt8]] {
       var all = ["Info.plist": Array(xml("<dict/>").utf8)]
       all.merge(files) { $1 }
@@ -140,20 +140,20 @@ import Testing
   // MARK: No catalog
 
   /// ICON-259
-  @Test func withoutACatalogTheBuildSucceeds() throws {
+  @Test func buildSucceedsWithoutACatalog() throws {
     for references: [(path: String, type: String)] in [[], [("a.txt", "text")]] {
       let project = Project(references: references, files: ["a.txt": []])
       #expect(lines(try project.findings()) == ["primary-icon-missing warning"])
       #expect(try project.findings()[0].location?.line != nil)
     }
     #expect(lines(try Self.empty.findings()) == ["primary-icon-set-missing error"])
-    // Xcode 16 takes no .icon for a catalog.
+    // Xcode 16 does not treat a .icon as a catalog.
     let icon = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")]).composing("AppIcon")
     #expect(try icon.findings().isEmpty)
     #expect(lines(try icon.findings(xcode: XcodeVersion(16, 4))) == ["primary-icon-missing warning"])
   }
 
-  @Test func whatAScriptMayMakeIsANote() throws {
+  @Test func filesThatAScriptMayGenerateAreNotes() throws {
     let script = "cp -R Brand/AppIcon.appiconset Media.xcassets/"
     for project in [Self.empty, Project(references: [])] {
       let found = try project.setting { $0.script = script }.findings()
@@ -165,7 +165,7 @@ import Testing
     #expect(lines(try Self.empty.setting { $0.script = "echo hello" }.findings()) == ["primary-icon-set-missing error"])
   }
 
-  @Test func aCatalogThatGitIgnoresIsANote() throws {
+  @Test func catalogIgnoredByGitIsANote() throws {
     let project = Self.empty.setting {
       $0.files[".gitignore"] = Array("# made by a tool\n/Media.xcassets/App*.appiconset/\n".utf8)
     }
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// ICON-214
-  @Test func developmentAssetsAreNamed() throws {
+  @Test func developmentAssetsAreReported() throws {
     let found = try Self.app.setting { $0.targetSettings += "DEVELOPMENT_ASSET_PATHS = Media.xcassets;" }
       .findings(settings: ["ACTION": "install"])
     #expect(lines(found) == ["primary-icon-missing warning"])
@@ -247,7 +247,7 @@ import Testing
     ("text", .warning),
     ("", .note),
   ])
-  func onlyOneTypeOfReferenceReachesTheCompiler(type: String, severity: Finding.Severity?) throws {
+  func onlyOneReferenceTypeReachesTheCompiler(type: String, severity: Finding.Severity?) throws {
     let project = Self.app.composing("Night").composing("Dusk").setting {
       $0.references += [("Night.icon", type), ("Dusk.icon", type)]
       $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Night Dusk\";"
@@ -260,7 +260,7 @@ import Testing
     #expect(try project.findings(xcode: XcodeVersion(16, 4)).allSatisfy { $0.code != "icon-file-type" })
   }
 
-  @Test func anIconThatIsTakenApartIsNamed() throws {
+  @Test func iconSplitIntoFilesIsReported() throws {
     let parts = [("AppIcon.icon/icon.json", "text.json"), ("AppIcon.icon/Assets/a.svg", "text")]
     let primary = try Self.empty.composing("AppIcon").setting { $0.references += parts }.findings()
     #expect(lines(primary) == ["primary-icon-set-missing error"])
@@ -272,7 +272,7 @@ import Testing
   }
 
   /// ICON-261
-  @Test func keysOfIconComposer27EndXcode26() throws {
+  @Test func iconComposer27KeysFailInXcode26() throws {
     let keys = "\"features\": [\"specular-location\"], "
     let project = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")])
     let both = project.composing("AppIcon", keys, group: "\"specular\": \"inside\", ")
@@ -286,7 +286,7 @@ import Testing
   // MARK: Other targets
 
   /// ICON-262
-  @Test func anExtensionInheritsTheNameOfTheIcon() throws {
+  @Test func extensionInheritsTheIconName() throws {
     let colour = ["Widget.xcassets/Accent.colorset/Contents.json": Array("{}".utf8)]
     let setting = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
     func project(_ ofProject: String, _ ofWidget: String) -> Project {
@@ -301,42 +301,42 @@ import Testing
       #expect(lines(found) == ["extension-icon-set-missing error"])
       #expect(found.first?.message.contains("“Widget”") == true && found.first?.location?.line != nil)
     }
-    for sound in [
+    for correct in [
       project("", ""), project(setting, "ASSETCATALOG_COMPILER_APPICON_NAME = \"\";"),
       project(setting, "SDKROOT = watchos;"), project(setting, "").adding("Widget.xcassets/AppIcon"),
       project(setting, "").setting { $0.files = $0.files.filter { !$0.key.hasPrefix("Widget") } },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 
   /// STORE-043
-  @Test func aWatchAppIsNotJudged() throws {
+  @Test func watchAppIsNotChecked() throws {
     let found = try Self.app.setting { $0.hasWatchApp = true }.findings()
     #expect(lines(found) == ["watch-app note"])
     #expect(found.first?.message.contains("“Paint Watch”") == true)
   }
 
   /// ICON-213
-  @Test func theSDKOfATargetBeatsThePlatformsOfItsProject() throws {
+  @Test func targetSDKOverridesThePlatformsOfTheProject() throws {
     let platforms = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";"
     let mac = Self.app.setting {
       $0.projectSettings = platforms
       $0.targetSettings += "SDKROOT = macosx;"
     }
     #expect(throws: AppPackageError.self) { try mac.package() }
-    for sound in [
+    for correct in [
       Self.app.setting { $0.projectSettings = platforms + "SDKROOT = macosx;" },
       Self.app.setting { $0.targetSettings += platforms + "SDKROOT = macosx;" },
       mac.setting { $0.targetSettings = $0.targetSettings.replacing("SDKROOT = macosx;", with: "SDKROOT = auto;") },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 
   // MARK: A committed catalog
 
-  @Test func aCommittedCatalogThatCannotBeReadLeavesTheIconsUnknown() throws {
+  @Test func unreadableCommittedCatalogMakesIconsUnknown() throws {
     let plist =
       "<dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key>"
       + "<string>AppIcon</string></dict></dict></dict>"
@@ -347,7 +347,7 @@ import Testing
     #expect(AppCheck(try project.package()).holds)
   }
 
-  @Test func aCommittedCatalogIsReadAsThatOfABuiltApp() throws {
+  @Test func committedCatalogIsReadLikeThatOfABuiltApp() throws {
     let place = "\(Repository.root)/lua/facts/alternate-icons/fixtures/Built.app/Assets.car"
     let catalog = try #require(Files.bytes(place))
     func project(_ name: String) -> Project {
@@ -361,9 +361,9 @@ import Testing
     #expect(lines(try project("Dusk").findings()) == ["primary-icon-missing warning"])
   }
 
-  // MARK: Sets that are in no app
+  // MARK: Unused sets
 
-  @Test func aSetThatAnIconReplacesIsLeftAlone() throws {
+  @Test func setReplacedByAnIconIsNotChecked() throws {
     let project = Project(references: [
       ("Media.xcassets", "folder.assetcatalog"), ("AppIcon.icon", "folder.iconcomposer.icon"),
     ])
@@ -374,7 +374,7 @@ import Testing
     #expect(Set(old) == ["unassigned-child", "appiconset-1024-transparent"])
   }
 
-  @Test func olderSystemsDoNotGetASetOfAnotherName() throws {
+  @Test func olderSystemsDoNotUseASetOfAnotherName() throws {
     let project = Project(references: [
       ("Media.xcassets", "folder.assetcatalog"), ("Glass.icon", "folder.iconcomposer.icon"),
     ])
@@ -388,7 +388,7 @@ import Testing
     #expect(try project.findings(settings: ["IPHONEOS_DEPLOYMENT_TARGET": "26.0"]).isEmpty)
   }
 
-  @Test func theTemplateOfXcodeIsANote() throws {
+  @Test func xcodeTemplateIsANote() throws {
     let slots = #"{"images": [{"idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#
     let project = Project(files: ["Media.xcassets/AppIcon.appiconset/Contents.json": Array(slots.utf8)])
     #expect(lines(try project.findings()) == ["icon-set-empty note"])

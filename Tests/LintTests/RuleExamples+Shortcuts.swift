@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// For each rule about quick actions an app with which it finds fault, and one with which it does not.
+/// An app with the problem of each quick action rule, and one without it.
 @Suite struct ShortcutRuleExamples {
   struct Example {
     let code: RuleCode
@@ -116,7 +116,7 @@ import Testing
     ]
   }
 
-  /// A project whose settings hold a key of the Info.plist.
+  /// A project with a setting for an Info.plist key.
   private static func project(_ key: String) throws -> AppPackage {
     let project = """
       { objects = { P = { isa = PBXProject; buildConfigurationList = CP; mainGroup = G; targets = (T); };
@@ -135,7 +135,7 @@ import Testing
       in: try MemoryTree(name: "Notes", ["Notes.xcodeproj/project.pbxproj": Array(project.utf8)]))
   }
 
-  @Test func eachRuleFindsItsFaultAndNoOther() throws {
+  @Test func shortcutRulesFindOnlyTheirProblem() throws {
     for example in try Self.examples() {
       let found = ShortcutSamples.findings(example.bad)
       #expect(found.map(\.code) == [example.code], "\(example.code): \(found)")
@@ -146,9 +146,9 @@ import Testing
     }
   }
 
-  @Test func eachRuleHasAnExample() throws {
+  @Test func shortcutRulesHaveAnExample() throws {
     let tried = Set(try Self.examples().map(\.code))
-    // Those about code have a table of their own.
+    // Code rules have a separate table.
     let others = Set(Rules.aboutCode.map(\.code))
     let rules = Rules.all.map(\.code).filter {
       $0.rawValue.hasPrefix("shortcut-") && !others.contains($0) || $0 == "scene-manifest-missing"

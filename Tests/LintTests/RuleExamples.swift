@@ -4,7 +4,7 @@ import Lint
 import PropertyLists
 import Testing
 
-/// An app that a rule finds fault with, and the same app put right.
+/// An app with the problem of a rule, and its fixed version.
 struct RuleExample: Sendable, CustomTestStringConvertible {
   let code: RuleCode
   let faulty: @Sendable () throws -> AppPackage
@@ -22,17 +22,17 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
   var testDescription: String { code.rawValue }
 }
 
-/// The examples of rules; each group of rules has a file of its own.
+/// The examples of rules; each group of rules has its own file.
 enum RuleExamples {
   static let all: [RuleExample] = icons
 
-  /// The rules whose examples say more than that there is a finding, and are tested beside these.
+  /// Rules whose examples have further checks in separate tests.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
       .union(["icon-setting-variable", "wrapper-plugin"]).union(CodeExamples.all.map(\.code))
   }
 
-  /// Remarks of the readers are tested where they are read.
+  /// Remarks of readers are tested with the readers.
   static let readElsewhere = Set(PackageWarning.Code.allCases.map { RuleCode(rawValue: $0.rawValue) })
 }
 
@@ -46,7 +46,7 @@ struct RuleExampleTests {
   }
 
   @Test(arguments: RuleExamples.all)
-  func aRuleFindsItsFaultAndNothingElseWhereItIsPutRight(example: RuleExample) throws {
+  func rulesFindOnlyTheirProblem(example: RuleExample) throws {
     let rule = try #require(Rules.named(example.code.rawValue))
     let faulty = LintSubject(try example.faulty())
     let found = rule.check(faulty)

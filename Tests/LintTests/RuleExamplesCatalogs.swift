@@ -6,21 +6,21 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The rules about catalogs and the build settings of icons: each with an app that has the fault, and one that has not.
+/// The rules about catalogs and icon settings: each with an app that has the problem, and one that does not.
 @Suite struct RuleExamplesCatalogs {
-  /// What one rule finds.
+  /// The expected finding of a rule.
   struct Example: Sendable, CustomTestStringConvertible {
     let code: RuleCode
     let severity: Finding.Severity
     /// A part of the message.
     let words: String
     let faulty: App
-    let sound: App
+    let correct: App
 
     var testDescription: String { code.rawValue }
   }
 
-  /// An Info.plist with catalogs beside it, and settings.
+  /// An Info.plist with catalogs and settings.
   struct App: Sendable {
     var files: [String: [UInt8]] = [:]
     var settings: StringTable = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
@@ -35,7 +35,7 @@ import Testing
         tree: MemoryTree(name: "Paint", files), options: PackageOptions(settings: settings))
     }
 
-    /// A set with one picture for all sizes.
+    /// Adds a single-size set.
     func adding(_ name: String, _ picture: [UInt8] = RuleExamplesCatalogs.opaque, file: String = "i.png") -> App {
       adding(name, [slot(file)], [file: picture])
     }
@@ -105,86 +105,87 @@ import Testing
       code: "primary-icon-set-missing", severity: .error, words: "named “AppIcon.beta”",
       faulty:
         two
-        .setting("ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon.beta"), sound: app),
+        .setting("ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon.beta"), correct: app),
     Example(
       code: "alternate-name-case", severity: .error, words: "names “night”, but the set is “Night”",
-      faulty: two.setting(alternates, "night").setting(includeAll, "YES"), sound: two.setting(alternates, "Night")),
+      faulty: two.setting(alternates, "night").setting(includeAll, "YES"), correct: two.setting(alternates, "Night")),
     Example(
       code: "alternate-name-unknown", severity: .warning, words: "names “Dusk”",
-      faulty: two.setting(alternates, "Night Dusk"), sound: two.setting(alternates, "Night")),
+      faulty: two.setting(alternates, "Night Dusk"), correct: two.setting(alternates, "Night")),
     Example(
-      code: "icon-set-empty", severity: .note, words: "“AppIcon” is as Xcode’s template has it",
-      faulty: App().adding("AppIcon", [slot(nil)]), sound: app),
+      code: "icon-set-empty", severity: .note, words: "“AppIcon” is unchanged from Xcode’s template",
+      faulty: App().adding("AppIcon", [slot(nil)]), correct: app),
     Example(
       code: "icon-set-empty", severity: .warning, words: "“AppIcon” did not have any applicable content",
-      faulty: App().adding("AppIcon", [slot("i.png", "iphone", "60x60", "2x")], ["i.png": opaque]), sound: app),
+      faulty: App().adding("AppIcon", [slot("i.png", "iphone", "60x60", "2x")], ["i.png": opaque]), correct: app),
     Example(
       code: "appiconset-slot-empty", severity: .warning,
       words: "“AppIcon” has no picture for ios-marketing 1024x1024@1x, ipad 76x76@2x, ipad 83.5x83.5@2x",
       faulty: App().adding(
-        "AppIcon", sized.prefix(2) + [slot(nil, "ipad", "76x76", "2x")], pictures), sound: allSizes),
+        "AppIcon", sized.prefix(2) + [slot(nil, "ipad", "76x76", "2x")], pictures), correct: allSizes),
     Example(
       code: "appiconset-slot-obsolete", severity: .note, words: "prior to 10.0",
-      faulty: App().adding("AppIcon", sized + [slot("76.png", "ipad", "76x76", "1x")], pictures), sound: allSizes),
+      faulty: App().adding("AppIcon", sized + [slot("76.png", "ipad", "76x76", "1x")], pictures), correct: allSizes),
     Example(
       code: "appiconset-file-format", severity: .note,
       words: "“i.jpg” of the app icon set “AppIcon” is not a PNG, but JPEG",
-      faulty: App().adding("AppIcon", CatalogPictures.jpeg(side: 1024), file: "i.jpg"), sound: app),
+      faulty: App().adding("AppIcon", CatalogPictures.jpeg(side: 1024), file: "i.jpg"), correct: app),
     Example(
       code: "appiconset-mixed-sizes", severity: .note, words: "next to a dark one for all sizes",
       faulty: App().adding("AppIcon", sized + [slot("i.png", dark: true)], pictures),
-      sound: App().adding("AppIcon", [slot("i.png"), slot("i.png", dark: true)], ["i.png": opaque])),
+      correct: App().adding("AppIcon", [slot("i.png"), slot("i.png", dark: true)], ["i.png": opaque])),
     Example(
       code: "appiconset-not-compiled", severity: .note, words: "“Night” is not compiled", faulty: two,
-      sound: two.setting(alternates, "Night")),
+      correct: two.setting(alternates, "Night")),
     Example(
       code: "appiconset-only-by-include-all", severity: .note, words: "“Day” is an alternate only because",
       faulty: two.adding("Day").setting(alternates, "Night").setting(includeAll, "YES"),
-      sound: two.adding("Day").setting(includeAll, "YES")),
+      correct: two.adding("Day").setting(includeAll, "YES")),
     Example(
       code: "appiconset-1024-transparent", severity: .warning,
       words:
         "“i.png” of the app icon set “AppIcon” is transparent: 0.10 % of its pixels, with an alpha of 127 in the corner",
       faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [127, 255]) { $0 == 0 ? 0 : 1 }),
-      sound: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [250]))),
+      correct: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [250]))),
     Example(
       code: "appiconset-1024-alpha-channel", severity: .note, words: "“AppIcon” has an alpha channel, but every pixel",
-      faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [255])), sound: app),
+      faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [255])), correct: app),
     Example(
       code: "icon-and-appiconset-same-name", severity: .note, words: "“AppIcon” is an app icon set and",
-      faulty: app.composing("AppIcon"), sound: app.composing("Night").setting(alternates, "Night")),
+      faulty: app.composing("AppIcon"), correct: app.composing("Night").setting(alternates, "Night")),
     Example(
       code: "icon-json-asset-unused", severity: .note, words: "“old.svg”",
-      faulty: App().composing("AppIcon", ["a.svg"], unused: ["old.svg"]), sound: App().composing("AppIcon", ["a.svg"])),
+      faulty: App().composing("AppIcon", ["a.svg"], unused: ["old.svg"]),
+      correct: App().composing("AppIcon", ["a.svg"])),
     Example(
       code: "alternates-by-plist-and-by-catalog", severity: .warning, words: "1 alternate is written by hand",
-      faulty: two.setting(alternates, "Night").declaring("Night"), sound: two.setting(alternates, "Night")),
+      faulty: two.setting(alternates, "Night").declaring("Night"), correct: two.setting(alternates, "Night")),
     Example(
       code: "alternate-name-punctuation", severity: .error,
-      words: "“Night,” counts as a name, including its punctuation",
-      faulty: two.setting(alternates, "Night,"), sound: two.setting(alternates, "Night")),
+      words: "“Night,” is read as one name, including its punctuation",
+      faulty: two.setting(alternates, "Night,"), correct: two.setting(alternates, "Night")),
     Example(
       code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",
       faulty: App().adding("AppIcon", sized, pictures.merging(["120.png": pictures["76.png"] ?? []]) { _, new in new }),
-      sound: allSizes),
+      correct: allSizes),
     Example(
       code: "catalog-file-missing", severity: .warning,
       words: "The file “i.png” for the image set “Night” does not exist.",
-      faulty: app.adding("Night", [slot("i.png")]), sound: two),
+      faulty: app.adding("Night", [slot("i.png")]), correct: two),
     Example(
       code: "unassigned-child", severity: .note, words: "“AppIcon” has an unassigned child",
-      faulty: App().adding("AppIcon", [slot("i.png")], ["i.png": opaque, "old.png": opaque]), sound: app),
+      faulty: App().adding("AppIcon", [slot("i.png")], ["i.png": opaque, "old.png": opaque]), correct: app),
     Example(
       code: "duplicate-set", severity: .warning, words: "“AppIcon” is the name of several app icon sets",
       faulty: {
         var app = RuleExamplesCatalogs.app
         for (path, bytes) in app.files { app.files["More" + path] = bytes }
         return app
-      }(), sound: two.setting(alternates, "Night")),
+      }(), correct: two.setting(alternates, "Night")),
   ]
 
   @Test(arguments: examples)
-  func theFaultIsFoundAndOnlyThere(_ example: Example) throws {
+  func catalogRulesFindOnlyTheirProblem(_ example: Example) throws {
     let rule = try #require(Rules.named(example.code.rawValue))
     let linter = Linter([rule], isPedantic: true)
     let found = linter.findings(in: try example.faulty.package())
@@ -194,13 +195,13 @@ import Testing
     #expect(finding.message.contains(example.words), "\(finding.message)")
     #expect(finding.location != nil && finding.help != nil)
     #expect(finding.facts == rule.description.facts)
-    let sound = linter.findings(in: try example.sound.package())
-    #expect(sound.isEmpty, "\(sound)")
+    let correct = linter.findings(in: try example.correct.package())
+    #expect(correct.isEmpty, "\(correct)")
     #expect(!rule.description.summary.isEmpty && !rule.description.explanation.isEmpty)
   }
 
-  /// STORE-042: an app was shipped with JPEG data.
-  @Test func jpegDataOfOtherPlatformsAndOfSetsThatAreNotCompiledAreNotesToo() throws {
+  /// STORE-042: an app was published with JPEG data.
+  @Test func jpegDataForOtherPlatformsAndUncompiledSetsIsANote() throws {
     let jpeg = CatalogPictures.jpeg(side: 1024)
     let mac = Self.app.adding(
       "Mac", [Self.slot("i.png"), Self.slot("m.png", "mac", "512x512", "2x")], ["i.png": Self.opaque, "m.png": jpeg])
@@ -210,14 +211,14 @@ import Testing
     }
   }
 
-  @Test func pixelsAreLeftAloneOnDemand() throws {
+  @Test func pixelChecksCanBeDisabled() throws {
     let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
     #expect(!Linter(readsPixels: false).findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
     #expect(Linter().findings(in: app).contains { $0.code == "appiconset-1024-transparent" })
   }
 
-  /// A damaged picture is told of by nobody here, and harms nothing.
-  @Test func damagedPicturesHaveNoPixels() throws {
+  /// A damaged picture is reported elsewhere and is harmless here.
+  @Test func damagedPicturesHaveNoPixelFindings() throws {
     let png = CatalogPictures.png(side: 1024, alphas: [9])
     for end in [33, 60, 200, png.count / 2, png.count - 20] {
       let app = try Self.App().adding("AppIcon", Array(png[..<end])).package()
@@ -229,7 +230,7 @@ import Testing
     #expect(!Linter().findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
   }
 
-  @Test func whatManyBuildsShareIsToldOnce() throws {
+  @Test func findingsSharedByBuildsAreReportedOnce() throws {
     let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
     #expect(Linter().findings(in: [app, app, app]).count == Linter().findings(in: [app]).count)
   }

@@ -3,7 +3,7 @@ import Events
 import Platform
 import PropertyLists
 
-/// Examples of the rules about icons of the Info.plist.
+/// Examples of the Info.plist icon rules.
 extension RuleExamples {
   static let icons: [RuleExample] =
     ofIPad + ofShapes + ofEntries + ofFiles + ofSizes + ofPrimary + ofPixels
@@ -16,7 +16,7 @@ extension RuleExamples {
   private static let iPhone: PropertyListValue = [1]
   private static let primaryIcon: PropertyListValue = ["CFBundleIconFiles": ["Main"]]
 
-  /// The usual pictures of the icons Main and Night, for both kinds of device.
+  /// The usual pictures of the icons Main and Night for both device families.
   private static let pictures: [String: PackageFile] = {
     let sides = ["@2x": 120, "@3x": 180, "-76@2x": 152, "-83.5@2x": 167]
     let pairs = ["Main", "Night", "Day"].flatMap { name in
@@ -29,7 +29,7 @@ extension RuleExamples {
     ["CFBundleIconFiles": [.string(name), .string("\(name)-76"), .string("\(name)-83.5")]]
   }
 
-  /// An app of data with a `CFBundleIcons` for all its devices.
+  /// An app with `CFBundleIcons` for all its devices.
   private static func app(
     _ icons: PropertyListValue, iPad: PropertyListValue? = nil, family: PropertyListValue = both,
     without missing: [String] = [], with more: [String: PackageFile] = [:], catalog: AssetCatalog? = nil,
@@ -46,7 +46,7 @@ extension RuleExamples {
       settings: settings)
   }
 
-  /// The same with one alternate, “Night”, of these pictures or this entry.
+  /// The same with one alternate, “Night”, with these pictures or this entry.
   private static func night(
     _ entry: PropertyListValue? = nil, without missing: [String] = [], with more: [String: PackageFile] = [:],
     catalog: AssetCatalog? = nil, settings: StringTable = [:]
@@ -328,7 +328,7 @@ extension RuleExamples {
     <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict></dict></dict></plist>
     """
 
-  /// An app on a disk, whose picture has a corner of this alpha.
+  /// An app on disk whose picture has a corner with this alpha.
   private static func built(corner: UInt8) throws -> AppPackage {
     try AppPackage(
       tree: MemoryTree(

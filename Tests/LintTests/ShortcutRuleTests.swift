@@ -7,11 +7,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// For whom faults of quick actions are told, where, and what is not one.
+/// Quick action findings: devices, locations, and correct apps.
 @Suite struct ShortcutRuleTests {
   private typealias S = ShortcutSamples
 
-  @Test func whatIsHiddenIsToldWithTheKeyAtFault() throws {
+  @Test func hiddenItemsAreReportedWithTheFaultyKey() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
       <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
@@ -31,7 +31,7 @@ import Testing
     #expect(found[1].help == "Write UIApplicationShortcutItemType in place of “UIApplicationShortcutItemTyp”.")
   }
 
-  @Test func aVariantOfOneDeviceIsToldOfThatDevice() throws {
+  @Test func variantOfADeviceIsReportedForThatDevice() throws {
     let found = ShortcutSamples.findings(
       try S.app(
         [S.item()], info: [("UIApplicationShortcutItems~ipad", [S.item("new", [("Title", nil)])])]))
@@ -39,15 +39,15 @@ import Testing
     #expect(found[0].message.contains("item 0 of UIApplicationShortcutItems~ipad"))
   }
 
-  @Test func whatOldVersionsLackIsToldUntilTheirLast() throws {
+  @Test func featuresMissingInOldVersionsAreReportedWithTheLastVersion() throws {
     let found = ShortcutSamples.findings(
       try S.app([S.item("new", [("IconSymbolName", "star")])], info: [("MinimumOSVersion", "11.0")]))
     let finding = try #require(found.first)
-    // iPads open no menu before iOS 13.
+    // iPads have no menu before iOS 13.
     #expect(finding.devices == [.iPhone] && finding.since == nil && finding.until == OSVersion(12, 5), "\(finding)")
   }
 
-  @Test func aFileIsMissedOnlyWhereASymbolDoesNotHideIt() throws {
+  @Test func fileIsReportedMissingOnlyIfNoSymbolReplacesIt() throws {
     let icons: [(String, PropertyListValue?)] = [("IconSymbolName", "star"), ("IconFile", "pencil")]
     let old = ShortcutSamples.findings(try S.app([S.item("new", icons)], info: [("MinimumOSVersion", "12.0")]))
     #expect(old.map(\.code) == ["shortcut-icon-file-missing"] && old[0].until == OSVersion(12, 5), "\(old)")
@@ -65,7 +65,7 @@ import Testing
     ("geer", "Did you mean “gear”?"),
     ("zebra", "Add an image set “zebra” to the asset catalog, of 35 × 35 points, drawn in one colour."),
   ])
-  func aPictureThatIsNotThereIsPerhapsNear(name: String, help: String) throws {
+  func missingPictureSuggestsANearName(name: String, help: String) throws {
     let found = ShortcutSamples.findings(
       try S.app(
         [S.item("new", [("IconFile", .string(name))])],
@@ -74,7 +74,7 @@ import Testing
     #expect(found.map(\.code) == ["shortcut-icon-file-missing"] && found.first?.help == help, "\(found)")
   }
 
-  @Test func withoutItsProjectAMissingPictureIsOnlyANote() throws {
+  @Test func missingPictureIsANoteWithoutTheProject() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
       <key>UIApplicationShortcutItems</key><array><dict>
@@ -89,7 +89,7 @@ import Testing
     #expect(try findings("Notes.app").map(\.severity) == [.error])
   }
 
-  @Test func aPictureMayBeInACatalogThatCannotBeRead() throws {
+  @Test func pictureMayBeInAnUnreadableCatalog() throws {
     var package = try S.app([S.item("new", [("IconFile", "pencil")])])
     #expect(ShortcutSamples.findings(package).map(\.severity) == [.error])
     package.warnings.append(PackageWarning(.resourceFileAbsent, "Assets.xcassets is not there"))
@@ -97,14 +97,14 @@ import Testing
     #expect(found.map(\.severity) == [.note] && found[0].message.hasSuffix("in what could be read"), "\(found)")
   }
 
-  @Test func aPictureOfACompiledCatalogMayBeThere() throws {
+  @Test func pictureMayBeInACompiledCatalog() throws {
     let found = ShortcutSamples.findings(
       try S.app([S.item("new", [("IconFile", "pencil")])], files: [("Assets.car", .opaque(size: 9))]))
     #expect(found.isEmpty, "\(found)")
   }
 
-  /// A catalog that can be read tells what is in it, how large, and how it is to be drawn.
-  @Test func aPictureOfACompiledCatalogIsLookedUp() throws {
+  /// A readable catalog provides pictures, their sizes and rendering modes.
+  @Test func pictureIsFoundInACompiledCatalog() throws {
     func findings(_ name: String) throws -> [Finding] {
       ShortcutSamples.findings(
         try S.app(
@@ -121,7 +121,7 @@ import Testing
     ([24, 48, 72], [Finding.Severity.note]), ([0, 0, 64], [.warning]), ([35, 70, 105], []),
     ([1024, 1024, 1024], [.warning]), ([40, 80, 120], [.note]),
   ])
-  func sizesFarOffAreWarnings(sides: [Int], severities: [Finding.Severity]) throws {
+  func wrongSizesAreWarnings(sides: [Int], severities: [Finding.Severity]) throws {
     var set = S.set("pencil", sides)
     for place in set.entries.indices where sides[place] == 0 { set.entries[place].filename = nil }
     let found = ShortcutSamples.findings(try S.app([S.item("new", [("IconFile", "pencil")])], sets: [set]))
@@ -132,14 +132,14 @@ import Testing
       })
   }
 
-  @Test func literalsOfAnAppInOneLanguageAreNoFinding() throws {
+  @Test func literalsInASingleLanguageAppAreNotReported() throws {
     #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("en", ["x": "y"])])).isEmpty)
     #expect(ShortcutSamples.findings(try S.app([S.item()])).isEmpty)
-    // Base stands for others.
+    // Base replaces other languages.
     #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("Base", ["x": "y"])])).count == 1)
   }
 
-  @Test func languagesThatLackATitleAreNamed() throws {
+  @Test func languagesWithoutATitleAreReported() throws {
     func findings(_ title: String, _ strings: [(language: String, table: StringTable)]) throws -> [Finding] {
       ShortcutSamples.findings(
         try S.app([S.item("new", [("Title", .string(title))])], strings: strings))
@@ -153,23 +153,23 @@ import Testing
     #expect(key.map(\.severity) == [.warning], "\(key)")
     let nowhere = try findings("NewNoteShortcutTitle", [("de", [:]), ("en", [:])])
     #expect(nowhere.map(\.severity) == [.warning] && nowhere[0].code == "shortcut-title-not-localised", "\(nowhere)")
-    // One word with a capital inside is a name.
+    // A word with an inner capital is a name.
     #expect(try findings("iCloud", [("de", [:]), ("en", [:])]).map(\.severity) == [.note])
   }
 
-  @Test func anEmptyTranslationHidesTheItemInItsLanguage() throws {
+  @Test func emptyTranslationHidesTheItemInItsLanguage() throws {
     let found = ShortcutSamples.findings(
       try S.app([S.item()], strings: [("de", ["New Note": ""]), ("en", ["New Note": "New"])]))
     #expect(found.map(\.code) == ["shortcut-title-missing"] && found[0].languages == ["de"], "\(found)")
   }
 
-  @Test func sameTypesAreToldApartByTheirUserInfo() throws {
+  @Test func sameTypeWithDifferentUserInfoIsANote() throws {
     let apart = ShortcutSamples.findings(
       try S.app([S.item("new", [("UserInfo", ["a": 1])]), S.item("new", [("UserInfo", ["a": 2])])]))
     #expect(apart.map(\.severity) == [.note] && apart[0].code == "shortcut-type-duplicate", "\(apart)")
   }
 
-  @Test func anUnknownTypeHasItsFix() throws {
+  @Test func unknownTypeHasItsFix() throws {
     func fix(_ name: String) throws -> Fix? {
       ShortcutSamples.findings(try S.app([S.item("new", [("IconType", .string(name))])])).first?.fix
     }
@@ -181,10 +181,10 @@ import Testing
 
   @Test(arguments: [
     ("UIApplicationShortcutItemTargetContentIdentifier", "Remove it: only code can set the target"),
-    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only count at the top level"),
+    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only have an effect at the top level"),
     ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
   ])
-  func unknownKeysSayWhatToDo(key: String, help: String) throws {
+  func unknownKeysHaveAHint(key: String, help: String) throws {
     guard case .dictionary(var entry) = S.item() else { return }
     entry[key] = "x"
     let found = ShortcutSamples.findings(try S.app([.dictionary(entry)]))
@@ -192,13 +192,13 @@ import Testing
   }
 
   @Test(arguments: ["UIApplicationShortcutItem", "UIApplicationShortcutItems~iPad"])
-  func misspeltTopLevelKeysAreFound(key: String) throws {
+  func misspelledTopLevelKeysAreFound(key: String) throws {
     let found = ShortcutSamples.findings(try S.app(info: [(key, [S.item()])]))
     #expect(
       found.map(\.code) == ["shortcut-key-unknown"] && found[0].help?.hasPrefix("Did you mean") == true, "\(found)")
   }
 
-  @Test func anUnresolvedSettingIsOneFinding() throws {
+  @Test func unresolvedSettingIsOneFinding() throws {
     let package = try S.app([S.item("new", [("Title", "$(NO_SUCH_SETTING)")])], strings: [("de", [:]), ("en", [:])])
     let found = Linter().findings(in: package).filter {
       $0.code == "unknown-setting" || $0.code.rawValue.hasPrefix("shortcut")
@@ -206,8 +206,8 @@ import Testing
     #expect(found.map(\.code) == ["unknown-setting"], "\(found)")
   }
 
-  /// LAUNCH-061, LAUNCH-158: a SwiftUI app needs no configuration, and nothing here says which kind it is.
-  @Test func whatIsNotKnownToBeUIKitIsANote() throws {
+  /// LAUNCH-061, LAUNCH-158: a SwiftUI app needs no configuration, and the life cycle is unknown here.
+  @Test func unknownLifeCycleIsANote() throws {
     typealias Row = (manifest: PropertyListValue?, severity: Finding.Severity?)
     let window = "UIWindowSceneSessionRoleApplication"
     let named: PropertyListValue = ["UISceneConfigurations": [.init(window): [["UISceneDelegateClassName": "A.B"]]]]
@@ -222,13 +222,13 @@ import Testing
           ("DTSDKName", "iphoneos27.0"), ("UIMainStoryboardFile", storyboard), ("UIApplicationSceneManifest", manifest),
         ])
         let found = ShortcutSamples.findings(app)
-        let wanted = storyboard == nil ? severity : severity.map { _ in .warning }
-        #expect(found.map(\.severity) == [wanted].compactMap(\.self), "\(found)")
+        let expected = storyboard == nil ? severity : severity.map { _ in .warning }
+        #expect(found.map(\.severity) == [expected].compactMap(\.self), "\(found)")
       }
     }
   }
 
-  @Test func whatTheSimulatorBlamesIsARule() {
+  @Test func simulatorProblemsAreRules() {
     let codes = Set(Rules.all.map(\.code.rawValue))
     let obstacles: [ActionObstacle] =
       [.notDictionary("a string"), .emptyTranslation, .beyondFour(5)]
@@ -241,7 +241,7 @@ import Testing
     for fault in faults { #expect(codes.contains(fault.rule), "\(fault)") }
   }
 
-  @Test func hostileEntriesAreTold() throws {
+  @Test func hostileEntriesAreReported() throws {
     let long = String(repeating: "x", count: 100_000)
     let found = ShortcutSamples.findings(
       try S.app([

@@ -7,7 +7,7 @@ import PropertyLists
 enum ShortcutSamples {
   private static let prefix = "UIApplicationShortcutItem"
 
-  /// An item in order, with keys of its own: `["IconFile": "pencil"]`; a nil takes a key away.
+  /// A correct item with additional keys: `["IconFile": "pencil"]`; nil removes a key.
   static func item(_ type: String = "new", _ more: [(String, PropertyListValue?)] = []) -> PropertyListValue {
     var entry: PropertyListDictionary = [prefix + "Type": .string(type), prefix + "Title": "New Note"]
     for (key, value) in more { entry[prefix + key] = value }
@@ -31,7 +31,7 @@ enum ShortcutSamples {
       strings: strings, settings: settings)
   }
 
-  /// An image set with pictures of these sides at 1x, 2x and 3x.
+  /// An image set with pictures of these sizes at 1x, 2x and 3x.
   static func set(_ name: String, _ sides: [Int] = [35, 70, 105], _ intent: AssetSet.RenderingIntent? = .template)
     -> AssetSet
   {
@@ -44,7 +44,7 @@ enum ShortcutSamples {
       }, renderingIntent: intent)
   }
 
-  /// What rules about quick actions find.
+  /// The findings of quick action rules.
   static func findings(_ package: AppPackage) -> [Finding] {
     Linter().findings(in: package).filter {
       $0.code.rawValue.hasPrefix("shortcut-") || $0.code == "scene-manifest-missing"

@@ -1,6 +1,6 @@
-/// Pictures for tests: squares of one colour as PNG, with an alpha channel.
+/// Pictures for tests: single-colour square PNGs with an alpha channel.
 enum TestPictures {
-  /// - Parameter corner: the alpha of the first pixel; all others are opaque.
+  /// - Parameter corner: The alpha of the first pixel; all others are opaque.
   static func png(_ side: Int, corner: UInt8 = 255) -> [UInt8] {
     var rows: [UInt8] = []
     for row in 0..<side {

@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Plugins of apps that are written in another language than the system's.
+/// Plugins of cross-platform frameworks.
 @Suite struct WrapperPluginTests {
   private static func findings(_ files: [String: String], manifest: String = "") throws -> [Finding] {
     var files = files.mapValues { Array($0.utf8) }
@@ -34,7 +34,7 @@ import Testing
     ),
     ("ios/pubspec.yaml", "dependencies:\n  flutter_dynamic_icon:\n", "“flutter_dynamic_icon” (Flutter)"),
   ])
-  func aPluginIsNamed(file: String, text: String, words: String) throws {
+  func pluginIsReported(file: String, text: String, words: String) throws {
     let findings = try Self.findings([file: text])
     #expect(findings.count == 1)
     #expect(findings.first?.message.contains(words) == true, "\(findings)")
@@ -43,7 +43,7 @@ import Testing
     #expect(findings.first?.severity == .note)
   }
 
-  /// The newest one that fits is not what an app has.
+  /// The newest version that matches need not be installed.
   @Test(arguments: [
     (
       "pubspec.yaml", "dependencies:\n  quick_actions: ^1.0.7\n", "pubspec.lock",
@@ -64,12 +64,12 @@ import Testing
       "“quick_actions” ^1.0.7 (Flutter)"
     ),
   ])
-  func theInstalledVersionIsTold(file: String, text: String, lock: String, locked: String, words: String) throws {
+  func installedVersionIsReported(file: String, text: String, lock: String, locked: String, words: String) throws {
     let findings = try Self.findings([file: text, lock: locked])
     #expect(findings.first?.message.hasPrefix(words) == true, "\(findings)")
   }
 
-  @Test func anAppWithScenesHearsWhatItLoses() throws {
+  @Test func sceneAppIsWarnedOfLostActions() throws {
     let file = ["package.json": #"{"dependencies": {"react-native-quick-actions": "1"}}"#]
     #expect(try Self.findings(file, manifest: Self.scenes).first?.message.hasSuffix("this app has scenes") == true)
     #expect(try Self.findings(file).first?.message.contains("this app") == false)
@@ -83,7 +83,7 @@ import Testing
     ("pubspec.yaml", "dev_dependencies:\n  quick_actions: 1\n"), ("pubspec.yaml", "quick_actions: 1"),
     ("other.json", "{}"),
   ])
-  func whatNamesNoneGivesNothing(file: String, text: String) throws {
+  func filesWithoutAPluginGiveNoFinding(file: String, text: String) throws {
     #expect(try Self.findings([file: text]).isEmpty)
   }
 }

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `assert.callbacks`, `assert.handled_once`, `assert.logged`, `assert.crashes`: what they say when they fail.
+/// The failure messages of `assert.callbacks`, `assert.handled_once`, `assert.logged` and `assert.crashes`.
 @Suite struct AppAssertionTests {
   private func session(lifecycle: String = "scene") throws -> TestSession {
     let test = try TestSession(options: LuaOptions(budget: 20_000_000))
@@ -22,7 +22,7 @@ import Testing
     return error
   }
 
-  @Test func callbacksShowTheDifference() throws {
+  @Test func callbackAssertionsShowTheDifference() throws {
     let test = try session(lifecycle: "appDelegate")
     let error = try failure(
       test,
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// LAUNCH-022.
-  @Test func handledOnceNamesTheMethod() throws {
+  @Test func handledOnceReportsTheMethod() throws {
     let test = try session()
     try test.run("tap() device:pressHome()")
     let error = try failure(test, "assert.handled_once(tap())")
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// LAUNCH-005.
-  @Test func handlingTwiceIsTold() throws {
+  @Test func handlingTwiceIsReported() throws {
     let test = try session(lifecycle: "appDelegate")
     try test.run(
       """
@@ -82,8 +82,8 @@ import Testing
     try test.run("device:pressHome() assert.handled_once(tap()) device:pressHome() assert.handled_once(tap())")
   }
 
-  /// LAUNCH-036: the fault is not the method that it came to, but that it was kept.
-  @Test func aKeptItemThatIsNeverClearedIsNamed() throws {
+  /// LAUNCH-036: the problem is not the receiving method but the stored item.
+  @Test func unclearedStoredItemIsReported() throws {
     let test = try session()
     try test.run(
       """
@@ -108,7 +108,7 @@ import Testing
         """), "\(error.message)")
   }
 
-  @Test func noActionIsNoHandling() throws {
+  @Test func noActionMeansNoHandling() throws {
     let test = try session()
     let error = try failure(test, "assert.handled_once(device:record(function() device:launch(app) end))")
     #expect(error.message.hasPrefix("no quick action was delivered in this trace"))
@@ -129,7 +129,7 @@ import Testing
     _ = try failure(test, "assert.Not.logged('line 10', app)")
   }
 
-  @Test func crashesTakesTheCrashAndNothingElse() throws {
+  @Test func crashesMatchesOnlyCrashes() throws {
     let test = try session()
     try test.run(
       """
@@ -161,7 +161,7 @@ import Testing
     #expect(values[0].string != nil)
     #expect(values[1].string == "0x8badf00d")
     #expect(values[2].string?.contains("NSInvalidArgumentException") == true)
-    // A crash does not hide another failure after it, and an old crash is no new one.
+    // A crash does not hide a later failure, and an old crash does not count again.
     #expect(
       test.error("set 'loop' assert.crashes(app, function() start() assert.equal(1, 2) end)")?.code == "assertion")
     #expect(test.error("assert.crashes(app, function() error('own') end)")?.message == "own")
@@ -177,7 +177,7 @@ import Testing
     ("assert.logged(5, app)", "a text"), ("assert.logged('x', device)", "an app"),
     ("assert.crashes(device, print)", "an app"), ("assert.crashes(app, 5)", "a function"),
   ])
-  func wrongArgumentsAreNamed(source: String, words: String) throws {
+  func wrongArgumentsAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try failure(test, source)
     #expect(error.message.contains(words), "\(error.message)")

@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Apps' code in Lua: classes, their objects, and how long these remember.
+/// App code in Lua: classes, their objects and lifetimes.
 @Suite struct AppCodeTests {
   private func session(os: String = "12.4", lifecycle: String = "appDelegate") throws -> TestSession {
     let test = try TestSession()
@@ -79,7 +79,7 @@ import Testing
     #expect(values[1...].map(\.boolean) == [true, true, true])
   }
 
-  @Test func theWindowOfAnAppWithoutScenesIsTheDelegates() throws {
+  @Test func appWithoutScenesHasItsWindowInTheDelegate() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -94,7 +94,7 @@ import Testing
     #expect(values[2].boolean == true)
   }
 
-  @Test func wholeTablesAreClasses() throws {
+  @Test func tablesCanBeClasses() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -117,7 +117,7 @@ import Testing
     #expect(values[0].string == "active one, resign one, active one, other")
   }
 
-  @Test func aClassStaysTheSame() throws {
+  @Test func classStaysTheSame() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// LAUNCH-004.
-  @Test func falseKeepsTheActionFromTheDelegate() throws {
+  @Test func returningFalseSkipsThePerformActionMethod() throws {
     for (result, expected) in [("false", 0), ("true", 1), ("nil", 1), ("", 1)] {
       let test = try session()
       let values = try test.run(
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// LAUNCH-012.
-  @Test func launchOptionsAreNilWhenIOSGivesNil() throws {
+  @Test func launchOptionsAreNilIfIOSPassesNil() throws {
     let test = try session()
     try test.run(
       "function app.delegate:application_didFinishLaunchingWithOptions(a, launchOptions) return launchOptions.url end")
@@ -207,7 +207,7 @@ import Testing
     #expect(text.contains(words), "\(text)")
   }
 
-  @Test func actionsGoToTheFirstObjectThatHasThem() throws {
+  @Test func actionsReachTheFirstObjectWithTheMethod() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -230,7 +230,7 @@ import Testing
   }
 
   /// LAUNCH-087.
-  @Test func rootViewsOfSwiftUIHearOfURLsAndPhases() throws {
+  @Test func swiftUIRootViewsGetURLsAndPhases() throws {
     let test = try session(os: "18.0", lifecycle: "swiftUI")
     let values = try test.run(
       """
@@ -246,9 +246,9 @@ import Testing
     #expect(values[0].string == "appear toolbox:a1 active toolbox:b2 appear toolbox:c1 active")
   }
 
-  /// LAUNCH-138: a scene delegate's class without methods, as a REPL makes one, takes no modifier out; nor does it when
-  /// the configuration names it.
-  @Test(arguments: [false, true]) func anEmptySceneDelegateLeavesTheRootView(isNamed: Bool) throws {
+  /// LAUNCH-138: a scene delegate class without methods, as in a REPL, does not disable the modifiers, even if the
+  /// configuration names it.
+  @Test(arguments: [false, true]) func emptySceneDelegateKeepsTheRootView(isNamed: Bool) throws {
     let test = try session(os: "18.0", lifecycle: "swiftUI")
     let values = try test.run(
       """
@@ -282,7 +282,7 @@ import Testing
   }
 
   /// LAUNCH-136, LAUNCH-137.
-  @Test func theDelegateOfASwiftUIAppIsSwiftUIsOwn() throws {
+  @Test func swiftUIAppHasTheSwiftUIDelegate() throws {
     let test = try TestSession()
     try test.run(
       """

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// The catalog of a package that is described as a table.
+/// Package catalogs declared as tables.
 @Suite struct CatalogTableTests {
   private static func package(_ catalog: String, settings: String = "") -> String {
     """
@@ -42,12 +42,12 @@ import Testing
     #expect(values[2].string?.contains("“Day” is not compiled") == true)
   }
 
-  @Test func aSetThatIsNotThereIsWarnedOf() throws {
+  @Test func missingSetIsAWarning() throws {
     let test = try TestSession()
     try test.run(Self.package("AppIcon = {}", settings: "ASSETCATALOG_COMPILER_APPICON_NAME = 'appicon'"))
     let warning = try test.run("return package.warnings[1]")[0].string
     #expect(warning?.contains("app icon set, or icon stack named “appicon”") == true)
-    #expect(warning?.contains("there is “AppIcon”; letter case counts") == true)
+    #expect(warning?.contains("there is “AppIcon”; letter case matters") == true)
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     ("Night = { renderingIntent = 'tinted' }", "catalog.Night.renderingIntent cannot be"),
     ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform: a string is expected, got 3"),
   ])
-  func saysWhatIsWrong(_ catalog: String, _ message: String) throws {
+  func mistakesAreReported(_ catalog: String, _ message: String) throws {
     let test = try TestSession()
     let values = try test.run(
       "local ok, e = pcall(function() \(Self.package(catalog)) end) return ok, tostring(e), tostring(e.hint)")

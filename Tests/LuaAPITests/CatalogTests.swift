@@ -5,7 +5,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// The API data itself: complete, consistent, and what is generated from it is fresh.
+/// The API data is complete and consistent, and generated files are up to date.
 @Suite struct CatalogTests {
   @Test(arguments: APICatalog.homescreen.entries.map(\.qualifiedName))
   func entriesAreDocumented(name: String) throws {
@@ -26,8 +26,7 @@ import Testing
     #expect(Set(APICatalog.homescreen.types.map(\.name)).count == APICatalog.homescreen.types.count)
   }
 
-  /// A section that does not name the type of one of its members, or takes a member for a global, hides it from
-  /// scripts.
+  /// A section that omits a member's type, or treats a member as a global, hides it from scripts.
   @Test func entriesAreFound() {
     let catalog = APICatalog.homescreen
     for entry in catalog.entries {
@@ -36,14 +35,14 @@ import Testing
         #expect(catalog.type(named: receiver.name) == receiver)
         #expect(catalog.global(entry.name)?.receiver == nil)
       } else {
-        // The words of scenarios are the runner's, and luassert's table is a module's.
+        // Scenario functions belong to the runner, and luassert's table to a module.
         let isElsewhere = SpecWord(rawValue: entry.name) != nil || entry.name == "assert"
         #expect((catalog.global(entry.name) == nil) == isElsewhere, "\(entry.name)")
       }
     }
   }
 
-  /// Queues and coders have no properties, so that Lua itself finds their methods: wrong uses say the same as elsewhere.
+  /// Queues and coders have no properties, so Lua finds their methods directly: errors match those elsewhere.
   @Test(arguments: [
     ("queue:asinc(print)", "queue has no member 'asinc'", "Did you mean queue:async?"),
     ("queue.async(print)", "queue:async was called without queue", "Write a colon"),
@@ -55,7 +54,7 @@ import Testing
     ("return queue[{}]", "queue has no member with a table", ""),
     ("plist.loud 'x'", "plist has no member 'loud'", "Did you mean plist.load?"),
   ])
-  func typesWithMethodsOnlyRefuseTheRest(_ use: String, _ message: String, _ hint: String) throws {
+  func typesWithOnlyMethodsRefuseOtherMembers(_ use: String, _ message: String, _ hint: String) throws {
     let test = try TestSession()
     let source = """
       device = Device { os = "17.5" }
@@ -82,7 +81,7 @@ import Testing
   func examplesRun(name: String) throws {
     let entry = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == name })
     let test = try TestSession()
-    // Some examples save.
+    // Some examples save files.
     let folder = TemporaryFolder()
     test.session.files.writableFolders = [try WritableFolder(folder.path)]
     if let error = test.error(entry.example) {
@@ -90,12 +89,12 @@ import Testing
     }
   }
 
-  /// Examples of errors print the error, too.
+  /// Error examples also print the error.
   @Test(
     arguments: Knowledge.codes.filter {
       Explanation(ReportServices()).text(of: $0)?.contains("\n  Example:\n    local device") == true
     })
-  func examplesOfErrorsRun(code: String) throws {
+  func errorExamplesRun(code: String) throws {
     let text = try #require(Explanation(ReportServices()).text(of: code))
     let example = text.split(separator: "\n  Example:\n")[1].split(separator: "\n").map { $0.dropFirst(4) }
     let test = try TestSession()
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  /// A new assertion of the prelude must be documented.
+  /// New assertions of the prelude must be documented.
   @Test func assertionsAreDocumented() throws {
     let text = try Repository.text("lua/prelude/assert/names.lua")
     let list = try #require(text.firstMatch(of: /names\.assertions = \{([^}]*)\}/)).1
@@ -136,14 +135,14 @@ import Testing
     #expect(names.filter { !documented.contains($0) && !documented.contains("is_\($0)") } == [])
   }
 
-  @Test func wordsOfScenariosAreInTheTypeFile() {
+  @Test func scenarioFunctionsAreInTheTypeFile() {
     let text = TypeFile.text()
     for word in SpecWord.allCases { #expect(text.contains("\nfunction \(word.rawValue)(")) }
     #expect(text.contains("function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end"))
     #expect(text.contains("---@type homescreen.Assert\nassert = nil"))
   }
 
-  /// Fields of tables in tables are data like parameters: help, the reference and the type file have them.
+  /// Fields of nested tables are documented like parameters in help, the reference and the type file.
   @Test func nestedFieldsAreDocumented() throws {
     let help = try #require(Explanation(ReportServices()).text(of: "AppPackage"))
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }

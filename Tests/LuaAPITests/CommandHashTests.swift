@@ -4,14 +4,14 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Whatever a command does belongs to the trace hash of the scenario that gave it, also on a device that was made
-/// before, in `setup`; and its clock is the script's.
+/// All effects of a command are in the trace hash of its scenario, even on a device created in `setup`, and its clock
+/// is that of the script.
 @Suite struct CommandHashTests {
-  /// Notes the commands of a device and hands them on.
+  /// Records the commands of a device and forwards them.
   private final class Probe: DeviceObserver {
     let inner: (any DeviceObserver)?
     var commands: [String] = []
-    /// As the last check saw the device.
+    /// The state at the last check.
     private var state: DeviceState
 
     init(_ device: Device) {
@@ -19,7 +19,7 @@ import Testing
       state = device.state
     }
 
-    /// What has become different since the last check without a command. Conditions can be set at any time.
+    /// The changes since the last check that no command caused. Conditions may change at any time.
     func changesWithoutCommand(_ device: Device) -> [String] {
       let changes = device.state.changes(since: state).filter { !$0.path.hasPrefix("conditions") }
       state = device.state
@@ -34,7 +34,7 @@ import Testing
     func deviceDidPerform(_ device: Device) { inner?.deviceDidPerform(device) }
   }
 
-  /// What the commands are called, read off the simulator: a new one is in here without anyone thinking of it.
+  /// The names of commands, found in the simulator's sources, so that new ones are included.
   private static func declaredCommands() throws -> Set<String> {
     try Set(
       Repository.swiftFiles(under: "Sources/HomeScreenSimulator").flatMap { file in
@@ -42,7 +42,7 @@ import Testing
       })
   }
 
-  /// The examples of the API with a call of `check` after each statement that stands at the margin.
+  /// The API examples, with a call of `check` after each top-level statement.
   private static let scripts = APICatalog.homescreen.entries.map(\.example).filter { !$0.isEmpty }.map { example in
     var text = ""
     for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -52,8 +52,8 @@ import Testing
     return text + "check()"
   }
 
-  /// Runs all examples as if each statement were a scenario of its own.
-  /// - Returns: the commands that ran, and those whose statement left the hash of an empty scenario.
+  /// Runs all examples as if each statement were a scenario.
+  /// - Returns: The commands that ran, and those whose statement left the hash of an empty scenario.
   private static func walk() throws -> (seen: Set<String>, lost: Set<String>) {
     var seen: Set<String> = []
     var lost: Set<String> = []
@@ -94,7 +94,7 @@ import Testing
     #expect(declared.subtracting(seen) == [], "no example of the API uses these after its device was made")
   }
 
-  @Test func theClockFollowsTheCommand() throws {
+  @Test func clockFollowsTheCommand() throws {
     let test = try TestSession()
     let times = try test.run(
       """

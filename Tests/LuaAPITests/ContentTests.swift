@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Objects of the host that are data: what assertions, spies and messages make of their content.
+/// Host objects with data in assertions, spies and messages.
 @Suite struct ContentTests {
   private func session() throws -> TestSession {
     let test = try TestSession(options: LuaOptions(budget: 50_000_000))
@@ -49,7 +49,7 @@ import Testing
       """)
   }
 
-  @Test func datesAreRecords() throws {
+  @Test func datesAreTables() throws {
     try session().run(
       """
       local list = plist.parse [[<plist><dict><key>on</key><date>2026-01-02T03:04:05Z</date></dict></plist>]]
@@ -58,7 +58,7 @@ import Testing
       """)
   }
 
-  @Test func differencesNameThePlaceInside() throws {
+  @Test func differencesHaveTheirKeyPath() throws {
     let test = try session()
     #expect(
       try message(test, #"assert.same({ "a", "c" }, info.Icons.Files)"#)
@@ -71,7 +71,7 @@ import Testing
         #"got the plist.Icons.Files: array { "a", "b" }"#))
   }
 
-  @Test func viewsPrintTheirContent() throws {
+  @Test func viewsPrintTheirContents() throws {
     let test = try session()
     try test.run("print(info.Icons.Files) print(info.Empty, info.None)")
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(wide.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func viewsOfWhatIsGoneSaySo() throws {
+  @Test func viewsOfRemovedValuesAreReported() throws {
     let test = try session()
     try test.run("gone = info.Icons.Files info.Icons = nil")
     for source in [
@@ -98,7 +98,7 @@ import Testing
     #expect(try message(test, "assert.is_nil({ gone })").contains("no longer exists"))
   }
 
-  @Test func spiesKeepPropertyListsAsTheyWere() throws {
+  @Test func spiesKeepPropertyListsUnchanged() throws {
     try session().run(
       """
       local s = spy.new(function(list) return list end)
@@ -175,9 +175,9 @@ import Testing
     #expect(said == #"the tables differ at title: expected "Saw", got "工具箱""#, "\(said)")
   }
 
-  // MARK: What can be called
+  // MARK: Callable values
 
-  @Test func spiesAreTakenAsHandlers() throws {
+  @Test func spiesCanBeHandlers() throws {
     try session().run(
       """
       local device = Device { os = "17.5" }
@@ -201,7 +201,7 @@ import Testing
       """)
   }
 
-  @Test func spiesAreTakenAsMethodsOfClasses() throws {
+  @Test func spiesCanBeMethods() throws {
     try session().run(
       """
       local device = Device { os = "17.5" }
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "5", #""text""#, "setmetatable({}, { __call = false })"])
-  func whatCannotBeCalledIsNot(value: String) throws {
+  func uncallableValuesAreRefused(value: String) throws {
     let test = try session()
     try test.run("device = Device {}")
     let error = try #require(test.error("device:record(\(value))"), "\(value) is taken")

@@ -2,14 +2,14 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `debug`: names and lines as in stock Lua, and nothing that looks into other code.
+/// `debug`: names and lines match stock Lua, and other code is hidden.
 @Suite struct DebugLibraryTests {
   private func strings(_ source: String) throws -> [String?] {
     try TestSession().run(source).map(\.string)
   }
 
   /// The handler sees the stack of the raise.
-  @Test func aTracebackShowsWhereTheErrorWasRaised() throws {
+  @Test func tracebackShowsWhereTheErrorWasRaised() throws {
     let values = try strings(
       """
       local function inner() error("deep", 2) end
@@ -33,7 +33,7 @@ import Testing
     #expect(values[2] == "none\nstack traceback:")
   }
 
-  @Test func tracebacksOfOtherThingsAreThoseOfLua() throws {
+  @Test func otherTracebacksMatchLua() throws {
     let values = try TestSession().run(
       """
       local co = coroutine.create(function() local x = 1 coroutine.yield() end)
@@ -71,7 +71,7 @@ import Testing
     #expect(lines.last == "\ttest.lua:2: in main chunk")
   }
 
-  @Test func informationIsThatOfLua() throws {
+  @Test func functionInformationMatchesLua() throws {
     let values = try TestSession().run(
       """
       local up = 1
@@ -105,8 +105,8 @@ import Testing
     #expect(values[21].string == "main")
   }
 
-  /// strict.lua asks who assigns: the handlers of `_G` stand right beside the script's code.
-  @Test func strictModulesKnowWhoAssigns() throws {
+  /// strict.lua checks who assigns: the handlers of `_G` are directly next to the script's code.
+  @Test func strictModulesKnowTheAssigningFunction() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -121,7 +121,7 @@ import Testing
     #expect(values.map(\.string) == ["main", "Lua"])
   }
 
-  /// The host's own modules are not on a script's stack.
+  /// Built-in modules are not on the stack of a script.
   @Test func hostFramesDoNotCount() throws {
     let test = try TestSession()
     let values = try test.run(
@@ -139,7 +139,7 @@ import Testing
     #expect(values[1].string?.contains("test.lua:2: in main chunk") == true)
   }
 
-  @Test func badArgumentsAreThoseOfLua() throws {
+  @Test func badArgumentErrorsMatchLua() throws {
     let test = try TestSession()
     for (source, message) in [
       ("debug.getinfo('x')", "bad argument #1 to 'getinfo' (number expected, got string)"),
@@ -166,13 +166,13 @@ import Testing
   @Test(arguments: [
     "sethook", "getregistry", "setlocal", "getuservalue", "setuservalue", "setcstacklimit", "debug", "upvalueid",
   ])
-  func whatLooksIntoOtherCodeIsRefused(name: String) throws {
+  func inspectionOfOtherCodeIsRefused(name: String) throws {
     let test = try TestSession()
     #expect(test.error("debug.\(name)(1, 1)")?.message.hasPrefix("debug.\(name) is not available") == true)
   }
 
-  /// What setfenv is made of since Lua 5.2, for functions of the script.
-  @Test func variablesOfOwnFunctionsCanBeSet() throws {
+  /// The replacement for setfenv since Lua 5.2, for functions of the script.
+  @Test func variablesOfScriptFunctionsCanBeSet() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -198,7 +198,7 @@ import Testing
     #expect(values.count == 6)
   }
 
-  @Test func variablesOfTheHostAreNotSeen() throws {
+  @Test func variablesOfTheHostAreHidden() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func metatablesOfTheHostStayItsOwn() throws {
+  @Test func metatablesOfTheHostCannotChange() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -243,8 +243,8 @@ import Testing
     }
   }
 
-  /// Other coroutines can be looked at, also where they have no memory left.
-  @Test func otherCoroutinesAreLookedAt() throws {
+  /// Other coroutines can be inspected, even without memory.
+  @Test func otherCoroutinesCanBeInspected() throws {
     let values = try TestSession().run(
       """
       local co
@@ -267,13 +267,13 @@ import Testing
     #expect(values[7].boolean == true)
   }
 
-  /// Looking at stacks is paid for.
+  /// Inspecting stacks uses the budget.
   @Test(arguments: [
     "while true do debug.traceback() end", "while true do debug.getinfo(1) end",
     "local function deep(n) if n > 0 then return 1 + deep(n - 1) end while true do debug.getinfo(1e9) end end deep(150000)",
     "for i = 1, 1e5 do _G['g' .. i] = i end while true do debug.traceback() end",
   ])
-  func whatNeverEndsIsStopped(source: String) throws {
+  func endlessCodeIsStopped(source: String) throws {
     let test = try TestSession(options: LuaOptions(budget: 20_000_000))
     #expect(try #require(test.error(source)).stop == .budget)
   }

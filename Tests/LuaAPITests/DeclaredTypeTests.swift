@@ -4,9 +4,9 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Types in LuaCATS notation, taken apart, and what a session knows of the texts that parameters ask for.
+/// Parsed LuaCATS types, and the values that a session suggests for parameters.
 @Suite struct DeclaredTypeTests {
-  @Test func typesAreTakenApart() {
+  @Test func typesAreParsed() {
     let optional = DeclaredType("homescreen.App?")
     #expect(optional.classNames == ["homescreen.App"] && !optional.holds("nil"))
     #expect(DeclaredType("\"left\"|\"right\"").words == ["left", "right"])
@@ -26,14 +26,14 @@ import Testing
     "", "|", "[]", "{", "{ x", "{ x: ", "fun(", "fun(a: fun(", "table<", "\"", "(", ")", "homescreen.", "🙂",
     String(repeating: "(", count: 10_000), String(repeating: "{ a: ", count: 10_000),
   ])
-  func noTextIsTooStrange(text: String) {
+  func anyTextIsParsed(text: String) {
     _ = DeclaredType(text)
     _ = DeclaredType.results(text)
   }
 
-  /// Whatever an entry declares can be taken apart: else completion would know nothing of it.
+  /// Every declared type must be parsed, or completion would ignore it.
   @Test(arguments: APICatalog.homescreen.entries.map(\.qualifiedName))
-  func eachResultIsUnderstood(name: String) throws {
+  func resultTypesAreUnderstood(name: String) throws {
     for entry in APICatalog.homescreen.entries where entry.qualifiedName == name {
       for parameter in entry.parameters where parameter.type != "any" {
         #expect(DeclaredType(parameter.type) != .any, "\(name): \(parameter.type)")
@@ -50,9 +50,9 @@ import Testing
     }
   }
 
-  /// A domain that nothing knows a value of would be a promise.
+  /// Every domain must have values.
   @Test(arguments: APIDomain.allCases)
-  func eachDomainHasValues(domain: APIDomain) throws {
+  func domainsHaveValues(domain: APIDomain) throws {
     let test = try TestSession()
     try test.run(
       """
@@ -81,7 +81,7 @@ import Testing
     #expect(!domain.summary.isEmpty)
   }
 
-  @Test func valuesComeFromWhatTheLineNames() throws {
+  @Test func valuesDependOnTheLine() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -100,7 +100,7 @@ import Testing
     #expect(names(["icons"]).isEmpty && names([]).isEmpty)
   }
 
-  @Test func pathsOfAFolder() throws {
+  @Test func pathsOfAFolderAreListed() throws {
     let folder = TemporaryFolder()
     folder.write("My.app/Info.plist", "x")
     folder.write("notes.txt", "x")

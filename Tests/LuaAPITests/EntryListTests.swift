@@ -2,16 +2,15 @@ import Platform
 import TestSupport
 import Testing
 
-/// What is declared for scripts reaches them: an entry by a list of its section, a section by the catalog. Swift itself
-/// says
-/// nothing of a `static let` that nobody uses.
+/// Declarations for scripts are listed: an entry in its section, and a section in the catalog. Swift does not warn
+/// about an unused `static let`.
 @Suite struct EntryListTests {
-  /// The entries that a section declares and does not list.
+  /// The declared but unlisted entries of a section.
   private static func unlisted(in text: String) -> [String] {
     let makers = text.matches(of: /func (\w+)(?:<[^>]*>)?\([^{]*?\) -> APIEntry \{/).map { "\($0.1)(" } + ["APIEntry."]
     let declared = text.matches(of: /static let (\w+)(?:: APIEntry)? = ([\w.]+\(?)/)
       .filter { entry in makers.contains { entry.2.hasPrefix($0) } }.map { String($0.1) }
-    // A list goes on to an empty line, the next declaration or the end of the section.
+    // A list continues to an empty line, the next declaration or the end of the section.
     let lists = text.matches(
       of: /static (?:let|var) (?:global|member)Entries\b((?s:.)*?)(?:\n\n|\n  (?:static|private|\/\/)|\n\}|$)/)
     let listed = Set(lists.flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } })
@@ -34,7 +33,7 @@ import Testing
     return sections.map { ($0, bodies[$0] ?? "") }
   }
 
-  @Test func everyEntryStandsInAListOfItsRoom() throws {
+  @Test func everyEntryIsListedInItsSection() throws {
     let sections = try Self.sections()
     #expect(sections.count > 25)
     for section in sections {
@@ -65,7 +64,7 @@ import Testing
     ("static let a = Parameter<String>.string(1)\n  static let memberEntries = [b]\n}", []),
     ("static let a = APIEntry.property(1)\n}", ["a"]),
   ])
-  func aForgottenEntryIsFound(section: String, forgotten: [String]) {
+  func missingEntryIsFound(section: String, forgotten: [String]) {
     #expect(Self.unlisted(in: section) == forgotten)
   }
 }

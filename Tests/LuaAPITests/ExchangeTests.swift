@@ -25,7 +25,7 @@ import Testing
   }
 
   /// ICON-174.
-  @Test func theOtherMethodRunsAndReachesUIKitsOwn() throws {
+  @Test func exchangedMethodRunsAndReachesUIKit() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// ICON-174.
-  @Test func otherClassesAreExchangedTooAndBreak() throws {
+  @Test func exchangesInOtherClassesBreak() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// ICON-069.
-  @Test func aFilterForTitleAndMessageOfNilTakesOtherAlertsForTheIconsToo() throws {
+  @Test func filterForNilTitlesHidesOtherAlerts() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -104,7 +104,7 @@ import Testing
     #expect(values[3].string == "red")
   }
 
-  @Test func twoClassesChain() throws {
+  @Test func exchangesOfTwoClassesChain() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -123,7 +123,7 @@ import Testing
     #expect(values[1].string == "louder shown")
   }
 
-  @Test func theNextProcessHasNoExchange() throws {
+  @Test func exchangesEndWithTheProcess() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -161,13 +161,13 @@ import Testing
     ("UIViewController.exchange({}, 'present', 'quiet')", "no method 'quiet'"),
     ("root():isKind()", "a class of controllers is expected"),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try #require(test.error("app:run(function() \(source) end)"), "\(source)")
     #expect(error.message.contains(words), "\(source): \(error.message)")
   }
 
-  @Test func onlyTheAppsCodeExchanges() throws {
+  @Test func onlyAppCodeCanExchange() throws {
     let error = try #require(try session().error("exchange()"))
     #expect(error.failure?.code == "outside-the-app")
   }

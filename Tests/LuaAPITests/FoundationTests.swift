@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `NSArray`, `NSNull`, `UIImage`, printed launch options, and sets of a catalog that are written as tables.
+/// `NSArray`, `NSNull`, `UIImage`, printed launch options, and catalog sets as tables.
 @Suite struct FoundationTests {
   private func session() throws -> TestSession {
     let test = try TestSession()
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// ICON-165.
-  @Test func picturesHaveFields() throws {
+  @Test func imagesHaveFields() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["UIImage 'a'", "NSArray()"])
-  func onlyInTheApp(source: String) throws {
+  func foundationWorksOnlyInAppCode(source: String) throws {
     #expect(try session().error(source)?.failure?.code == "outside-the-app")
   }
 

@@ -2,9 +2,9 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `_G` takes a metatable of the script's, and the names of the API are still there.
+/// Scripts can set a metatable of `_G` and keep the names of the API.
 @Suite struct GlobalMetatableTests {
-  /// Scripts that make undeclared globals an error, as strict.lua does.
+  /// A script that makes undeclared globals errors, like strict.lua.
   private static let strict = """
     local mt = getmetatable(_G)
     if mt == nil then mt = {} setmetatable(_G, mt) end
@@ -19,7 +19,7 @@ import Testing
 
     """
 
-  @Test func undeclaredGlobalsAreErrorsWithTheirPlace() throws {
+  @Test func undeclaredGlobalsAreErrorsWithTheirLocation() throws {
     let test = try TestSession()
     try test.run(Self.strict)
     let read = try #require(test.error("local x = 1\nprint(missing)"))
@@ -31,7 +31,7 @@ import Testing
     try test.run("getmetatable(_G).declared.missing = true missing = 5 if missing ~= 5 then error() end")
   }
 
-  @Test func theNamesOfTheAPIStayBound() throws {
+  @Test func apiNamesStayBound() throws {
     let test = try TestSession()
     try test.run(Self.strict)
     let values = try test.run(
@@ -44,8 +44,8 @@ import Testing
     #expect(values.map(\.string) == ["userdata", "function", "function", "table"])
   }
 
-  /// A spec that looks for globals that a module leaks: what is bound when it is first named would look like a leak.
-  @Test func whoWalksOverTheGlobalsSeesAllNamesFromTheStart() throws {
+  /// A spec that detects globals leaked by a module: lazily bound names would look like a leak.
+  @Test func traversalOfGlobalsSeesAllNames() throws {
     for walk in ["for name in pairs(_G) do", "local name repeat name = next(_G, name)"] {
       let test = try TestSession()
       let values = try test.run(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func theHostsOwnMetatableIsNotSeen() throws {
+  @Test func metatableOfTheHostIsHidden() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -79,7 +79,7 @@ import Testing
     #expect(values[3].string == "userdata")
   }
 
-  @Test func badMetatablesAreRefusedAsEver() throws {
+  @Test func invalidMetatablesAreRefused() throws {
     let test = try TestSession()
     #expect(test.error("setmetatable(_G, 1)")?.message.contains("nil or table expected") == true)
     #expect(test.error("setmetatable(_G)")?.message.contains("nil or table expected") == true)

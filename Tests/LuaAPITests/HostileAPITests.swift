@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Scripts that aim at the host: each ends in a result or an error, and the process lives.
+/// Scripts that attack the host: each ends with a result or an error, and the process survives.
 @Suite struct HostileAPITests {
   private static let start = """
     local device = Device { os = "17.5" }
@@ -39,7 +39,7 @@ import Testing
     "coroutine.wrap(function() app:run(function() coroutine.yield() end) end)()",
     "local co = coroutine.wrap(function() device:record(function() device:pressHome() end) return 1 end) co()",
   ])
-  func endsSoundly(source: String) throws {
+  func hostileScriptsEndCleanly(source: String) throws {
     let test = try TestSession()
     test.session.lua.arm(budget: 30_000_000)
     do {
@@ -51,7 +51,7 @@ import Testing
     #expect(try test.session.run("return 1 + 1", chunkName: "=after").first?.integer == 2)
   }
 
-  @Test func deepListsReachTheApp() throws {
+  @Test func deepPropertyListsReachTheApp() throws {
     let test = try TestSession()
     let values = try test.run(
       Self.start + """
@@ -70,7 +70,7 @@ import Testing
     #expect(values.first?.string == "here90")
   }
 
-  @Test func crashRecordsDoNotHoldPaths() throws {
+  @Test func crashRecordsHaveNoPaths() throws {
     let test = try TestSession()
     let error = try #require(test.error(Self.start + "_G.app = app app:run(function() error('boom') end)"))
     #expect(error.message == "boom")
@@ -80,7 +80,7 @@ import Testing
     #expect(try test.run("return app.crash.reason").first?.string == "c.lua:2: boom")
   }
 
-  @Test func whatAnEarlierDeviceDoesIsHashed() throws {
+  @Test func eventsOfEarlierDevicesAreHashed() throws {
     var hashes: Set<String> = []
     for seconds in [1, 5] {
       let test = try TestSession()

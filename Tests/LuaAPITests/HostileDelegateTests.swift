@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Code of apps that wants to do harm: the app ends, the script goes on, nothing grows without bound.
+/// Hostile app code: the app ends, the script continues, and nothing grows without limit.
 @Suite struct HostileDelegateTests {
   private static let appDelegateSlots = [
     "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
@@ -33,7 +33,7 @@ import Testing
   private func receiver(_ slot: String) -> String { slot.hasPrefix("application") ? "delegate" : "sceneDelegate" }
 
   @Test(arguments: cases)
-  func raisingInEachCallbackEndsTheApp(lifecycle: String, slot: String) throws {
+  func errorInEachCallbackEndsTheApp(lifecycle: String, slot: String) throws {
     let test = try session(lifecycle)
     try test.run("function app.\(receiver(slot)):\(slot)() error({ reason = 'mine', app = app }) end")
     let values = try test.run("local ok, err = pcall(visit) return ok, err.reason, app.state, app.crash ~= nil")
@@ -45,7 +45,7 @@ import Testing
 
   /// LAUNCH-067.
   @Test(arguments: cases)
-  func loopingForEverEndsTheAppAndNotTheScript(lifecycle: String, slot: String) throws {
+  func endlessLoopEndsTheAppAndNotTheScript(lifecycle: String, slot: String) throws {
     let test = try session(lifecycle)
     try test.run(
       """
@@ -82,7 +82,7 @@ import Testing
     end
     """,
   ])
-  func everyWayIntoTheAppIsWatched(source: String) throws {
+  func everyCallIntoTheAppIsWatched(source: String) throws {
     let test = try session("scene")
     try test.run(source)
     #expect(try test.run("device:launch(app) return app.crash.code, app.state")[0].string == "0x8badf00d")
@@ -91,7 +91,7 @@ import Testing
     #expect(other[0].string == "runningForeground")
   }
 
-  @Test func aPieceOfCodeThatLoopsIsAnErrorOfRun() throws {
+  @Test func endlessCodeIsAnErrorOfRun() throws {
     let test = try session("scene")
     let values = try test.run(
       """
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// LAUNCH-070.
-  @Test func aDebuggerHoldsTheWatchdog() throws {
+  @Test func debuggerDisablesTheWatchdog() throws {
     let test = try session("scene")
     try test.run(
       "device.conditions.debugger = true function app.sceneDelegate:sceneDidBecomeActive() while true do end end")
@@ -113,7 +113,7 @@ import Testing
     #expect(try test.run("return app.crash.code")[0].isNil)
   }
 
-  @Test func theScriptAsAWholeIsStillBounded() throws {
+  @Test func wholeScriptIsStillBounded() throws {
     let test = try session("scene", budget: 2_000_000)
     try test.run("function app.sceneDelegate:sceneDidBecomeActive() while true do end end")
     let error = try #require(test.error("while true do pcall(device.launch, device, app) end"))
@@ -126,7 +126,7 @@ import Testing
     "device.springboard:icon(app):tap()", "device.springboard:icon(app):press()", "app:perform('x')",
     "app.scenes[1]:disconnect()", "app:suspend()", "app:activate()", "device:settle()",
   ])
-  func theAppCannotMoveTheFinger(command: String) throws {
+  func appCannotTouchTheScreen(command: String) throws {
     let test = try session("scene")
     let values = try test.run(
       """
@@ -164,7 +164,7 @@ import Testing
       app:run(function() wrong = select(2, pcall(kept)).message end)
       return table.concat(names, " "), err.code, gone.code, wrong, app.state
       """)
-    // The launch methods carry the action too.
+    // The launch methods receive the action too.
     #expect(values[0].string == "sent delivered delivered delivered completed completedAgain")
     #expect(values[1].string == "outside-the-app")
     #expect(["process-ended", "outside-the-app"].contains(values[2].string))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func tenThousandQuickTaps() throws {
+  @Test func tenThousandQuickTapsAreHandled() throws {
     let test = try session("scene", budget: 1_000_000_000)
     let values = try test.run(
       """
@@ -207,12 +207,12 @@ import Testing
       end
       return handled, code
       """)
-    // The trace of one device is bounded: beyond it the device says so, and takes no more.
+    // The trace of a device is bounded: at the limit the device reports it and refuses more.
     let handled = try #require(values[0].integer)
     #expect(handled == 10_000 || (handled > 5_000 && values[1].string == "trace-full"), "\(handled)")
   }
 
-  @Test func devicesWithCodeThatHoldsThemAreFreed() throws {
+  @Test func devicesHeldByTheirCodeAreFreed() throws {
     let test = try TestSession()
     weak var last: Device?
     for _ in 0..<10 {

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// The words for icons that scripts have, and what is said when they are used wrongly.
+/// The icon functions of scripts, and their error messages.
 @Suite struct IconTests {
   private static let app = """
     device = Device { model = "iPhone", os = OS or "17.5", conditions = CONDITIONS or {} }
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// ICON-040.
-  @Test func anErrorPrintsAsOnTheConsoleAndIsWhole() throws {
+  @Test func errorPrintsAsOnTheConsoleWithAllFields() throws {
     let test = try session()
     try test.run(
       """
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// ICON-082, ICON-083.
-  @Test func thePrivateSelectorCanBeAwaitedToo() throws {
+  @Test func privateSelectorCanBeAwaited() throws {
     let test = try session()
     try test.run(
       """
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// ICON-147, ICON-134.
-  @Test func picturesByPlaceAndAppearanceFromACatalogThatIsWrittenDown() throws {
+  @Test func picturesOfADeclaredCatalogHaveLocationsAndAppearances() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -126,7 +126,7 @@ import Testing
       """)
   }
 
-  @Test func appWhySaysWhatHomescreenWhySays() throws {
+  @Test func appWhyMatchesHomescreenWhy() throws {
     let test = try session()
     try test.run(
       """
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// ICON-156.
-  @Test func anOffloadedAppSaysSoWhenItIsLaunched() throws {
+  @Test func launchOfAnOffloadedAppIsReported() throws {
     let test = try session()
     try test.run("device:offload(app)")
     let error = try #require(test.error("device:launch(app)"))
@@ -184,14 +184,14 @@ import Testing
       "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries: a list is expected"
     ),
   ])
-  func misuse(source: String, message: String) throws {
+  func misuseIsReported(source: String, message: String) throws {
     let test = try session()
     let error = try #require(test.error(source), "no error: \(source)")
     #expect(error.message.contains(message), "\(error.message)")
   }
 
   /// ICON-021.
-  @Test func on10_3AMissingHandlerCrashesAndAssertCrashesKnowsIt() throws {
+  @Test func missingHandlerCrashesOn10_3() throws {
     let test = try session("10.3")
     try test.run(
       """

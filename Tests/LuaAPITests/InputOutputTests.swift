@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// `io` and `os`: what is written goes to the console, what is read lies in the project, and nothing else happens.
+/// `io` and `os`: writes go to the console, reads stay in the project, and nothing else happens.
 @Suite struct InputOutputTests {
   private let folder = TemporaryFolder()
 
@@ -33,7 +33,7 @@ import Testing
     #expect(test.printed.count == 5)
   }
 
-  @Test func bytesThatComeInPiecesAreOneCharacter() throws {
+  @Test func splitBytesAreOneCharacter() throws {
     let test = try session()
     try test.run(#"io.write("\xE2") io.write("\x82") io.write("\xAC\n", "\xFF\n")"#)
     #expect(test.printed == ["€", "\u{FFFD}"] || test.printed == ["€\n\u{FFFD}"])
@@ -71,8 +71,8 @@ import Testing
   private static let infoPlist =
     #"<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>%</string></dict></plist>"#
 
-  /// One rule for apps, lists and files: next to the script first, then in the root.
-  @Test func aPathStartsNextToTheScriptAndThenInTheRoot() throws {
+  /// One rule for apps, property lists and files: next to the script first, then in the root.
+  @Test func pathsAreRelativeToTheScriptAndThenToTheRoot() throws {
     let test = try session()
     for (place, name) in [("", "root"), ("spec/", "spec")] {
       for app in name == "root" ? ["Both", "Root"] : ["Both"] {
@@ -94,7 +94,7 @@ import Testing
     #expect(
       values.map(\.string)
         == ["spec", "root", "spec"].map { Array(repeating: "com.\($0)", count: 4).joined(separator: " ") })
-    // What is read there is not written there, nor beside the script.
+    // Files read from the root are not written there or next to the script.
     let root = folder.read("Root.app/Info.plist")
     for call in ["plist.load 'Root.app/Info.plist':save()", "AppPackage('Root.app').plist:save()"] {
       #expect(test.error(call)?.code == "write-refused", "\(call)")
@@ -103,7 +103,7 @@ import Testing
     try test.run("plist.load 'Both.app/Info.plist':save()")
   }
 
-  @Test func aMissingFileSaysWhereItWasLookedForAndWhereItIs() throws {
+  @Test func missingFileErrorListsSearchedAndNearPaths() throws {
     let test = try session()
     folder.write("spec/between/Near.app/Info.plist", Self.infoPlist)
     folder.write("spec/between/deep/x", "")
@@ -125,8 +125,8 @@ import Testing
     _ = test
   }
 
-  /// Each answer is that of Lua 5.4.
-  @Test func mistakesAreAnsweredAsInLua() throws {
+  /// Each answer matches Lua 5.4.
+  @Test func mistakesMatchLua() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -161,7 +161,7 @@ import Testing
       ])
   }
 
-  @Test func nothingIsWrittenAndNothingOutsideIsRead() throws {
+  @Test func writesAndOutsideReadsAreRefused() throws {
     let test = try session()
     for call in [
       "open('x', 'w')", "open('x', 'a+')", "open('x', 'r+b')", "open('/etc/passwd')", "open('../../x')", "tmpfile()",
@@ -175,7 +175,7 @@ import Testing
     #expect(folder.read("x") == nil)
   }
 
-  @Test func variablesAreThoseThatWerePassedOn() throws {
+  @Test func onlyPassedEnvironmentVariablesAreVisible() throws {
     let test = try session()
     test.session.surroundings.environment = ["GIVEN": "yes"]
     test.session.surroundings.scriptName = "spec/a_spec.lua"
@@ -188,15 +188,15 @@ import Testing
     #expect(values[5].boolean == false)
   }
 
-  /// A handle is a userdata that no function of the API takes for an object.
-  @Test func aHandleIsNoObjectOfTheAPI() throws {
+  /// A handle is a userdata that no API function accepts as an object.
+  @Test func fileHandleIsNotAnAPIObject() throws {
     let test = try session()
     #expect(try test.run("return type(io.stdout)")[0].string == "userdata")
     #expect(test.error("Device(io.stdout)")?.message.contains("a file of io") == true)
     #expect(test.error("Device { os = '17.5' }:launch(io.stdout)") != nil)
     #expect(test.error("error(io.stdout)")?.message.contains("file (0x") == true)
     #expect(try test.run("return io.stdout")[0].typeName != "nil")
-    // Its metatable is out of reach: what is set there would run for the host's own handles.
+    // Its metatable is unreachable: functions set there would run for the host's handles.
     #expect(try test.run("return getmetatable(io.stdout)")[0].boolean == false)
     try test.run("if pcall(io.stdout.read, setmetatable({}, { __index = io.stdout })) then error() end")
   }
@@ -206,7 +206,7 @@ import Testing
     "while true do io.open('fixture.txt') end", "for _ in io.lines('fixture.txt', 0) do end",
     "while true do io.stdout:write(('x'):rep(10000)) end",
   ])
-  func whatNeverEndsIsPaidFor(source: String) throws {
+  func endlessReadingUsesTheBudget(source: String) throws {
     folder.write("fixture.txt", "text")
     let test = try TestSession(at: .folder(folder.path), options: LuaOptions(budget: 1_000_000))
     #expect(try #require(test.error(source)).stop == .budget)

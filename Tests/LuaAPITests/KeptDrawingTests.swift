@@ -3,10 +3,10 @@ import AppPackages
 import TestSupport
 import Testing
 
-/// Drawings that were kept in files, which anybody may have written.
+/// Saved drawings, which anyone may have written.
 @Suite struct KeptDrawingTests {
-  /// The same pixels, packed otherwise, as another version of zlib does.
-  @Test func howPixelsArePackedIsNoDifference() throws {
+  /// The same pixels with another compression, as in another version of zlib.
+  @Test func pixelPackingDoesNotMatter() throws {
     let pixels = ImagePixels(width: 4, height: 4, rgba: (0..<64).map { UInt8($0 * 3) })
     let packed = try #require(PNGWriter.write(pixels))
     func file(_ bytes: [UInt8], colour: String = "#fff") -> [UInt8] {
@@ -14,7 +14,7 @@ import Testing
         "<svg ><image href=\"data:image/png;base64,\(XMLPropertyListWriter.base64(bytes))\"/><rect fill=\"\(colour)\"/></svg>\n"
           .utf8)
     }
-    // Behind the end of a PNG nothing counts.
+    // Bytes after the end of a PNG are ignored.
     let again = file(packed + [0])
     #expect(KeptDrawing.isSame(file(packed), again))
     let changed = ImagePixels(width: 4, height: 4, rgba: (0..<64).map { UInt8($0 * 2) })

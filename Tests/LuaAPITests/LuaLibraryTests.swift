@@ -3,9 +3,9 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Lua's own functions in help: the table, and what a session really has.
+/// Lua's own functions in help: the table matches a session.
 @Suite struct LuaLibraryTests {
-  /// Left out on purpose: what Lua keeps for scripts of older versions, and what looks into the host.
+  /// Omitted on purpose: functions for older versions, and functions that inspect the host.
   private static let leftOut: Set<String> = [
     "math.atan2", "math.cosh", "math.frexp", "math.ldexp", "math.log10", "math.pow", "math.sinh", "math.tanh",
     "debug.debug",
@@ -14,7 +14,7 @@ import Testing
     "debug.upvalueid", "debug.upvaluejoin",
   ]
 
-  @Test func theTableHasWhatASessionHas() throws {
+  @Test func tableMatchesTheSession() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -29,8 +29,8 @@ import Testing
         print(_G[name] and name or "no " .. name)
       end
       """)
-    let there = Set(test.printed).subtracting(Self.leftOut)
-    #expect(there == Set(LuaLibrary.entries.map(\.name)))
+    let existing = Set(test.printed).subtracting(Self.leftOut)
+    #expect(existing == Set(LuaLibrary.entries.map(\.name)))
   }
 
   @Test(arguments: [
@@ -42,13 +42,13 @@ import Testing
     ("string.rep = function() end help(string.rep)", "A function."), ("help(function() end)", "A function."),
     ("help {}", "A Lua table."),
   ])
-  func helpTellsOfThem(source: String, beginning: String) throws {
+  func helpDescribesLuaFunctions(source: String, beginning: String) throws {
     let test = try TestSession()
     try test.run(source)
     #expect(test.printed.joined(separator: "\n").hasPrefix(beginning), "\(source): \(test.printed)")
   }
 
-  @Test func aWrongNameIsNearOne() throws {
+  @Test func misspelledNameSuggestsANearOne() throws {
     #expect(Explanation(ReportServices()).unknown("tabel.concat").contains("table.concat"))
     #expect(
       Explanation(ReportServices()).text(of: "string")?.contains("string.gsub(s, pattern, replacement[, n])") == true)

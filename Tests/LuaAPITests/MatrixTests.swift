@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `matrix`: all combinations, impossible ones left out and counted.
+/// `matrix`: all combinations, with impossible ones left out and counted.
 @Suite struct MatrixTests {
   private func names(_ matrix: String) throws -> (names: [String], notes: [String]) {
     let test = try TestSession()
@@ -41,15 +41,15 @@ import Testing
     ("matrix { lifecycle = { 'scenes' } }", "scenes"), ("matrix(5)", "a table of lists"),
     ("for c in matrix { os = '17.5' } do c.at_least('x') end", "x"),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try TestSession()
     let error = try #require(test.error(source))
     let text = "\(error.message) \(error.failure?.hint ?? "")"
     #expect(text.contains(words), "\(text)")
   }
 
-  /// A cell says which of its fields are for other functions; a script's own fields are looked at as ever.
-  @Test func cellsAreTakenByEveryFunction() throws {
+  /// A cell marks fields for other functions; a script's own fields are checked as usual.
+  @Test func everyFunctionAcceptsCells() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -65,7 +65,7 @@ import Testing
       assert.equal("17.5", kept.os)
       """)
     #expect(test.error("kept.modle = 'iPhone' Device(kept)")?.message == "Device has no field 'modle'")
-    // What is no cell has no such excuse.
+    // Other tables are checked strictly.
     #expect(test.error("Device { os = '17.5', lifecycle = 'scene' }")?.message == "Device has no field 'lifecycle'")
     #expect(test.error("Device { at_least = print, name = 'x' }")?.code == "unknown-field")
   }
@@ -77,9 +77,9 @@ import Testing
     #expect(error.message.contains("cells"), "\(error.message)")
   }
 
-  // MARK: Lists of the script's own
+  // MARK: Custom lists
 
-  @Test func aListOfTheScriptsOwnIsThereAsItIs() throws {
+  @Test func customListIsPassedUnchanged() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -98,7 +98,7 @@ import Testing
       """)
   }
 
-  @Test func tablesOfOneNameAreTwo() throws {
+  @Test func tablesWithTheSameNameAreSeparate() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -120,14 +120,14 @@ import Testing
     ("(function() local t = {} for i = 1, 65 do t['list ' .. i] = i end return t end)()", "more than 64 lists"),
     ("{ build = setmetatable({}, { __index = error }) }", "a list of values"),
   ])
-  func listsThatCannotBeAreNamed(matrix: String, words: String) throws {
+  func invalidListsAreReported(matrix: String, words: String) throws {
     let test = try TestSession()
     let error = try #require(test.error("matrix(\(matrix))"))
     let text = "\(error.message) \(error.failure?.hint ?? "")"
     #expect(text.contains(words), "\(text)")
   }
 
-  // MARK: What the run wants
+  // MARK: Filters of the run
 
   private func names(_ matrix: String, _ choice: MatrixChoice) throws -> (names: String, notes: [String]) {
     let test = try TestSession()
@@ -138,24 +138,24 @@ import Testing
     return (values.first?.string ?? "", test.notes)
   }
 
-  @Test func versionAndModelOfTheRunLeaveOnlyTheirCells() throws {
+  @Test func versionAndModelOfTheRunFilterCells() throws {
     let matrix = "{ os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, variant = { 'a', 'b' } }"
     let one = try names(matrix, MatrixChoice(model: .iPhone, os: try OSVersion(parsing: "26.1")))
     #expect(one.names == "iPhone, iOS 26.1, variant a; iPhone, iOS 26.1, variant b")
     #expect(one.notes == ["matrix: 2 of 8 cells are for iPhone, iOS 26.1; the others are left out"])
-    // A cell that names no version is for any.
+    // A cell without a version matches any.
     let other = try names("{ variant = { 'a', 'b' } }", MatrixChoice(os: try OSVersion(parsing: "26.1")))
     #expect(other.names == "variant a; variant b")
     #expect(other.notes.isEmpty)
   }
 
-  @Test func noCellForTheRunIsNoError() throws {
+  @Test func missingCellForTheRunIsNotAnError() throws {
     let none = try names("{ os = { '17.5', '26.1' } }", MatrixChoice(os: try OSVersion(parsing: "18.0")))
     #expect(none.names == "")
     #expect(none.notes == ["matrix: none of 2 cells is for iOS 18.0; the others are left out"])
   }
 
-  /// LAUNCH-080. Where a cell names no version, its device has that of the run.
+  /// LAUNCH-080. The device of a cell without a version has that of the run.
   @Test func cellsCanExistOnTheDeviceOfTheRun() throws {
     let test = try TestSession()
     test.session.devices.defaults.os = try OSVersion(parsing: "12.4")

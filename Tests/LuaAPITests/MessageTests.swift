@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// What a script's author reads when something is wrong.
+/// Error messages for script authors.
 @Suite struct MessageTests {
   @Test(arguments: [
     ("device:advance('x')", "device:advance: seconds: a number is expected, got the string \"x\""),
@@ -56,7 +56,7 @@ import Testing
     ("NSError { domain = 'D', code = 1, userInfo = 5 }", "NSError: userInfo: a table with named fields is expected"),
     ("error(NSError { domain = 'D', code = 1 })", "Error Domain=D Code=1"),
   ])
-  func misuseIsNamed(source: String, message: String) throws {
+  func misuseIsReported(source: String, message: String) throws {
     let test = try TestSession()
     try test.run("device = Device { os = '17.5' }")
     let error = try #require(test.error(source), "no error: \(source)")
@@ -75,7 +75,7 @@ import Testing
     ("Device { os = 17.5 }", "Write it as a string: \"17.5\""), ("matrix { sdk = 27.0 }", "as a string: \"27.0\""),
     ("AppPackage { plist = {}, catalog = { A = { knd = 1 } } }", "'kind'"),
   ])
-  func misspellingsAreAnswered(source: String, hint: String) throws {
+  func misspellingsAreCorrected(source: String, hint: String) throws {
     let test = try TestSession()
     try test.run("device = Device {} device:install 'fixtures/ChangeIcon.app'")
     let error = try #require(test.error(source), "no error: \(source)")
@@ -83,7 +83,7 @@ import Testing
     #expect("\(explained.message) \(explained.hint ?? "")".contains(hint), "\(explained)")
   }
 
-  /// A table of conditions is taken as a whole or not at all.
+  /// A table of conditions is applied completely or not at all.
   @Test func conditionsAreSetTogether() throws {
     let test = try TestSession()
     try test.run("device = Device {} before = device.conditions.activation")
@@ -93,7 +93,7 @@ import Testing
     #expect(try test.run("return device.conditions.activation, device.conditions.debugger")[0].number == 9)
   }
 
-  @Test func uninstalledAppsAreNamed() throws {
+  @Test func uninstalledAppsAreReported() throws {
     let test = try TestSession()
     try test.run("device = Device {} app = device:install 'fixtures/ChangeIcon.app' device:uninstall(app)")
     for source in [
@@ -112,7 +112,7 @@ import Testing
     #expect(error.message.contains("not valid UTF-8"))
   }
 
-  @Test func missingPackagesAreNamed() throws {
+  @Test func missingPackagesAreReported() throws {
     let test = try TestSession()
     let error = try #require(test.error("Device {}:install 'fixtures/Nothing.app'"))
     #expect(error.message.contains("Nothing.app"))
@@ -124,7 +124,7 @@ import Testing
     "help 'device:launch'", "help(UIApplication)", "help(nil)", "help(1)", "help {}", "help(print)",
     "help 'nothing like it'", "help 'sceneDidBecomeActive'",
   ])
-  func helpAnswers(source: String) throws {
+  func helpFindsNames(source: String) throws {
     let test = try TestSession()
     try test.run("device = Device {}")
     try test.run(source)
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// UIKit's shared objects are named as scripts write them.
+/// Messages name UIKit's shared objects as scripts write them.
 @Suite struct SharedObjectMessageTests {
   @Test(arguments: [
     ("UIApplication.shared:setAlternateIconNam('x')", "UIApplication.shared has no member 'setAlternateIconNam'"),
@@ -153,7 +153,7 @@ import Testing
     ("Bundle.main:object()", "Bundle.main:object:"),
     ("print(UIDevice.current.modle)", "UIDevice.current has no member"),
   ])
-  func namesTheSharedObject(line: String, words: String) throws {
+  func errorNamesTheSharedObject(line: String, words: String) throws {
     let test = try TestSession()
     let error = test.error(
       """
@@ -172,18 +172,18 @@ import Testing
     #expect(Explanation(ReportServices()).text(of: "application:setAlternateIconName") == text)
   }
 
-  /// What is not simulated is said to be so, instead of a name that looks alike.
+  /// Unsupported features are reported as such, instead of a similar name.
   @Test(arguments: [
     ("Device { model = 'Apple Vision Pro' }", "visionOS are not simulated"),
     ("return Device {}:install('fixtures/ToolBox.app').badge", "Badges of icons are not simulated"),
     ("return Device {}.liveActivities", "Live Activities and the Dynamic Island are not simulated"),
     ("Device {}:install('fixtures/ToolBox.app', { appClip = true })", "App Clips are not simulated"),
-  ]) func whatIsOutsideIsSaidToBe(source: String, sentence: String) throws {
+  ]) func unsupportedFeaturesAreReported(source: String, sentence: String) throws {
     let error = try #require(try TestSession().error(source))
     #expect(error.failure?.hint?.contains(sentence) == true, "\(error)")
   }
 
-  /// So are Apple's own names for it, which code uses as globals.
+  /// The same for Apple's names, which code uses as globals.
   @Test(arguments: [
     ("WidgetCenter.shared:reloadAllTimelines()", "Widgets are not simulated"),
     ("Activity.request({})", "Live Activities and the Dynamic Island are not simulated"),
@@ -194,14 +194,14 @@ import Testing
         + "app:run(function() UIApplication.shared.applicationIconBadgeNumber = 3 end)",
       "Badges of icons are not simulated"
     ),
-  ]) func soAreApplesNames(source: String, sentence: String) throws {
+  ]) func unsupportedAppleNamesAreReported(source: String, sentence: String) throws {
     let error = try #require(try TestSession().error(source))
     #expect(ErrorAdvice.explain(error).hint?.contains(sentence) == true, "\(error)")
   }
 
-  /// A script's own name is no question for what Apple calls alike.
+  /// Names of the script are not mistaken for Apple's.
   @Test(arguments: ["badgeCount", "ActivityLog", "my_widget", "NSMenus", "tvos_devices"])
-  func ownNamesAreNotApples(name: String) throws {
+  func ownNamesAreNotAppleNames(name: String) throws {
     let error = try #require(try TestSession().error("return \(name).first"))
     #expect(ErrorAdvice.explain(error).hint?.contains("not simulated") != true, "\(error)")
   }

@@ -9,11 +9,11 @@ import Testing
   import Darwin
 #endif
 
-/// `require` and `package`, as in stock Lua, over the files of a project.
+/// `require` and `package` for project files, as in stock Lua.
 @Suite struct ModuleTests {
   private let folder = TemporaryFolder()
 
-  /// A session of a script in `spec`, in a project that its settings mark.
+  /// A session of a script in `spec`, in a project with a settings file.
   private func session(_ surroundings: (inout ScriptSurroundings) -> Void = { _ in }) throws -> TestSession {
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
@@ -27,7 +27,7 @@ import Testing
     try test.run(source).map(\.string)
   }
 
-  @Test func modulesLieBesideTheScriptAndInTheProject() throws {
+  @Test func modulesAreNextToTheScriptAndInTheProject() throws {
     let test = try session()
     for name in ["root.lua", "folder/init.lua", "src/source.lua", "src/deep/er.lua", "lua/library/init.lua"] {
       folder.write(name, "return '\(name)'")
@@ -43,7 +43,7 @@ import Testing
       found == ["beside", "root.lua", "folder/init.lua", "src/source.lua", "src/deep/er.lua", "lua/library/init.lua"])
   }
 
-  @Test func aModuleGetsItsNameAndPlaceAndTheCallerToo() throws {
+  @Test func moduleAndCallerGetItsNameAndPath() throws {
     let test = try session()
     folder.write("src/told.lua", "return table.concat({ ... }, ' ')")
     let values = try test.run(
@@ -54,8 +54,8 @@ import Testing
     #expect(values[3].string == "told ./src/told.lua")
   }
 
-  /// As in Lua: no result is true, false is loaded again, and what the module sets itself counts.
-  @Test func resultsAreThoseOfLua() throws {
+  /// As in Lua: a missing result is true, false loads again, and a value set by the module counts.
+  @Test func resultsMatchLua() throws {
     let test = try session()
     folder.write("nothing.lua", "")
     folder.write("no.lua", "count = (count or 0) + 1 return false")
@@ -72,8 +72,8 @@ import Testing
     #expect(values[3].string == "here")
   }
 
-  /// What lies in package.loaded and package.preload is found, and nil means: load again.
-  @Test func theTablesAreTheTruth() throws {
+  /// Values in package.loaded and package.preload are used, and nil loads again.
+  @Test func loadedTableDecides() throws {
     let test = try session()
     folder.write("counted.lua", "loads = (loads or 0) + 1 return { loads = loads }")
     let values = try test.run(
@@ -95,7 +95,7 @@ import Testing
     #expect(values.suffix(3).map(\.boolean) == [true, true, true])
   }
 
-  @Test func aMissingModuleListsThePlacesAndSaysWhichOptionsNameOthers() throws {
+  @Test func missingModuleErrorListsPathsAndOptions() throws {
     let test = try session { $0.searchTemplates = ["./lib/?.lua"] }
     let error = try #require(test.error("require 'a.b'"))
     #expect(
@@ -110,8 +110,8 @@ import Testing
     #expect(try test.run("return type(select(2, pcall(require, 'a.b')))")[0].string == "string")
   }
 
-  /// A place that is open has no reason, whether there is such a folder or not.
-  @Test func aPlaceOutsideThatIsOpenIsAPlaceAsAnyOther() throws {
+  /// A readable folder needs no reason, whether it exists or not.
+  @Test func readableOutsideFolderHasModules() throws {
     let outside = TemporaryFolder()
     outside.write("far.lua", "return 'far'")
     let test = try session { $0.lastSearchTemplates = ["\(outside.path)/?.lua", "\(outside.path)/none/?.lua"] }
@@ -124,14 +124,14 @@ import Testing
     #expect(ErrorAdvice.explain(error).hint?.contains("--lua-path") == false)
   }
 
-  @Test func aModuleInAFolderBetweenIsNamed() throws {
+  @Test func moduleInAParentFolderIsSuggested() throws {
     _ = try session()
     folder.write("spec/unit/deep/x.lua", "")
     let inner = try TestSession(at: .folder("\(folder.path)/spec/unit/deep"))
     #expect(inner.error("require 'helper'")?.message.contains("there is spec/helper.lua") == true)
   }
 
-  @Test func pathAndSearchersAreHonoured() throws {
+  @Test func pathAndSearchersApply() throws {
     let test = try session { $0.searchTemplates = ["\(folder.path)/absolute/?.lua"] }
     folder.write("other/place.lua", "return 'other'")
     folder.write("absolute/far.lua", "return 'far'")
@@ -159,7 +159,7 @@ import Testing
     #expect(test.error("package.searchers = nil require 'most'")?.message == "'package.searchers' must be a table")
   }
 
-  @Test func aModuleThatCannotBeParsedNamesItsLine() throws {
+  @Test func syntaxErrorInAModuleHasItsLine() throws {
     let test = try session()
     folder.write("bad.lua", "\nx = = 1")
     let error = try #require(test.error("require 'bad'"))
@@ -167,17 +167,17 @@ import Testing
     #expect(error.message.hasSuffix("bad.lua:2: unexpected symbol near '='"))
   }
 
-  @Test func circlesAreNamed() throws {
+  @Test func circularRequiresAreReported() throws {
     let test = try session()
     folder.write("one.lua", "require 'two'")
     folder.write("two.lua", "require 'three'")
     folder.write("three.lua", "require 'one'")
     #expect(test.error("require 'one'")?.message == "module 'one' requires itself: one → two → three → one")
-    // Nothing of it stays: the next attempt says the same.
+    // Nothing remains: the next attempt gives the same error.
     #expect(test.error("require 'one'")?.message.contains("requires itself") == true)
   }
 
-  @Test func nothingOutsideOfTheProjectIsRead() throws {
+  @Test func nothingOutsideTheProjectIsRead() throws {
     let test = try session()
     let outside = TemporaryFolder()
     outside.write("secret.lua", "return 'secret'")
@@ -195,7 +195,7 @@ import Testing
     #expect(test.error("require 'secret'")?.message.contains("outside of the project") == true)
   }
 
-  @Test func standardNamesAreThere() throws {
+  @Test func standardNamesExist() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -211,8 +211,8 @@ import Testing
     #expect(test.error("require 'busted'.subscribe({}, print)")?.message.contains("is not supported") == true)
   }
 
-  /// As in busted: what specs use beside the words, nothing to set, and nothing for pairs.
-  @Test func bustedsTableIsBusteds() throws {
+  /// As in busted: further functions of specs, read-only and not enumerable.
+  @Test func bustedTableMatchesBusted() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -232,7 +232,7 @@ import Testing
     #expect(test.error("require 'busted'.sleep('x')")?.message.contains("a number of seconds") == true)
   }
 
-  @Test func homescreensOwnModulesAreListed() throws {
+  @Test func builtInModulesAreListed() throws {
     let test = try session()
     #expect(try test.run("return type((require 'homescreen.delegates.apple_sample'))")[0].string != "nil")
     #expect(test.error("require 'homescreen.nothing'")?.message.contains("homescreen.delegates.apple_sample") == true)
@@ -256,14 +256,14 @@ import Testing
     #expect(values[6].string == "attempt to load a text chunk (mode is 'b')")
   }
 
-  /// A script that loads for ever ends by its budget.
+  /// The budget ends a script that loads modules forever.
   @Test(arguments: [
     "while true do pcall(require, 'missing') end",
     "setmetatable(package.searchers, nil) for i = 1, 1e9 do package.searchers[i + 3] = function() return 'x' end end",
     "table.insert(package.searchers, 1, function() while true do end end) require 'x'",
     "package.path = ('./?;'):rep(1e6) require 'x'", "package.path = ('?'):rep(2^20) .. '/x' require(('long'):rep(200))",
   ])
-  func searchesArePaidFor(source: String) throws {
+  func searchesUseTheBudget(source: String) throws {
     folder.makeFolder(".git")
     folder.write(".busted", "")
     let test = try TestSession(

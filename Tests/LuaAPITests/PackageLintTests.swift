@@ -21,7 +21,7 @@ import Testing
     #expect(test.error(Self.package + script) == nil)
   }
 
-  @Test func aFindingSaysWhatIsWrong() throws {
+  @Test func findingDescribesTheProblem() throws {
     try passes(
       """
       local found = package:lint { select = "icon-file-listed-twice" }
@@ -45,8 +45,8 @@ import Testing
       """)
   }
 
-  /// Rules about what is written look at the written Info.plist of a project, which the script's changes are in.
-  @Test func whatTheScriptChangesCountsInAProject() throws {
+  /// Rules about written values check the written Info.plist of a project, which includes the script's changes.
+  @Test func changesOfTheScriptCountInAProject() throws {
     let test = try TestSession(at: .bundled("scenarios/museum/icons"))
     let script = """
       local package = AppPackage("fixtures/Flavours.xcodeproj", { target = "FromTheFile" })
@@ -62,7 +62,7 @@ import Testing
     #expect(test.error(script) == nil)
   }
 
-  @Test func whatTheScriptChangesCounts() throws {
+  @Test func changesOfTheScriptCount() throws {
     try passes(
       """
       package.plist.CFBundleIcons.CFBundleAlternateIcons.night.CFBundleIconFiles[2] = nil
@@ -80,12 +80,12 @@ import Testing
     ("package:lint { severity = 'bad' }", "severity cannot be \"bad\""),
     ("package:lint { code = true }", "has no field 'code'"), ("package:lint 'all'", "takes a table"),
   ])
-  func mistakesAreNamed(_ call: String, _ message: String) throws {
+  func mistakesAreReported(_ call: String, _ message: String) throws {
     let error = try #require(try TestSession().error(Self.package + call))
     #expect(error.message.contains(message), "\(error.message)")
   }
 
-  @Test func endlessLintingEnds() throws {
+  @Test func endlessLintingIsStopped() throws {
     let test = try TestSession(options: LuaOptions(budget: 2_000_000))
     let error = try #require(test.error(Self.package + "while true do package:lint() end"))
     #expect(error.code == "budget")

@@ -4,7 +4,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// What plugins do for people at the REPL: help and completion of commands, and renderers.
+/// Plugins in the REPL: help and completion of commands, and renderers.
 @Suite final class PluginConsoleTests {
   private let folder = TemporaryFolder()
   private var problems: [String] = []
@@ -20,7 +20,7 @@ import Testing
     session.show(try session.look(at: expression)).text
   }
 
-  @Test func commandsSayMoreAndComplete() throws {
+  @Test func commandsHaveHelpAndCompletion() throws {
     let session = try session(
       """
       commands = {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["error 'no'", "while true do end", "device:advance(1)", "return 7", "return { {} }"])
-  func aCompletionThatFailsHarmsNothing(body: String) throws {
+  func failingCompletionIsHarmless(body: String) throws {
     let session = try session(
       "commands = { c = { run = function() return 1 end, complete = function(device) \(body) end } }")
     _ = try session.prepare(PlayRequest(app: .none))
@@ -69,7 +69,7 @@ import Testing
     #expect(problems == [])
     #expect(try shown("device", in: session) == "a iPad")
     #expect(try shown("{ isList = true, 1, 2 }", in: session) == "1+2")
-    // What it has no text for is shown as ever.
+    // Values without a renderer are shown as usual.
     #expect(try shown("{ isList = true, 1 }", in: session) == "{ 1, isList = true }")
     #expect(try shown("device.springboard", in: session).hasPrefix("Home Screen"))
     #expect(try shown("'x'", in: session) == "\"x\"")
@@ -80,7 +80,7 @@ import Testing
     ("function() while true do end end", "renderer device failed and is disabled"),
     ("function() return {} end", "returned a table and not a string"),
   ])
-  func aRendererThatFailsIsSwitchedOff(body: String, problem: String) throws {
+  func failingRendererIsDisabled(body: String, problem: String) throws {
     let session = try session("renderers = { device = \(body) }")
     _ = try session.prepare(PlayRequest(app: .none, os: "17.5"))
     for _ in 1...2 { #expect(try shown("device", in: session).hasPrefix("iPhone, iOS 17.5")) }
@@ -94,15 +94,15 @@ import Testing
     ("renderers = { r = { show = print, wenn = print } }", "wenn"),
     ("renderers = { ['a b'] = print }", "cannot be called 'a b'"),
   ])
-  func whatCannotBeMeantIsNamed(fields: String, problem: String) throws {
+  func invalidDefinitionsAreReported(fields: String, problem: String) throws {
     _ = try session(fields)
     #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")
   }
 
-  @Test func outlinesNameProperties() throws {
+  @Test func outlinesListProperties() throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     _ = try session.prepare(PlayRequest(app: .sample(.paint), os: "17.5"))
-    // Each of these has something to tell beside its text.
+    // Each of these has more to show than its text.
     for expression in [
       "device", "app", "device.springboard", "device.springboard:icon(app)", "device.springboard:icon(app):picture()",
       "homescreen.sample 'paint'",
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: The examples
 
-  @Test func theExamplesShowAndHear() throws {
+  @Test func examplePluginsWork() throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     let names = ["actions", "callbacks"]
     session.load(nil, plugins: names.map { PluginSource(path: "\(Repository.root)/lua/plugins/\($0).lua") }) {

@@ -10,9 +10,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Rules of lint that plugins bring.
+/// Lint rules in plugins.
 @Suite struct PluginRuleTests {
-  /// A session with one plugin, and what was wrong with it.
+  /// A session with one plugin, and its problems.
   private final class RuleFixture {
     let session: Session
     private let folder = TemporaryFolder()
@@ -47,7 +47,7 @@ import Testing
     "rules = { ours = { check = function(package, report) \(body) end, \(fields) } }"
   }
 
-  @Test func aFindingHasAllThatIsSaid() throws {
+  @Test func findingHasAllFields() throws {
     let fixture = try RuleFixture(
       Self.rule(
         """
@@ -83,14 +83,14 @@ import Testing
     ("return { message = 'one', place = package.plist.List }", 1), ("return { message = 'one', place = {} }", 1),
     ("return { message = 'one', place = 'Paint/Info.plist' }", 1),
   ])
-  func whatARuleGivesBack(_ body: String, _ count: Int) throws {
+  func rulesReturnOneOrManyFindings(_ body: String, _ count: Int) throws {
     let fixture = try RuleFixture(Self.rule(body))
     let findings = try fixture.findings()
     #expect(findings.count == count && fixture.problems.isEmpty, "\(fixture.problems)")
     #expect(findings.allSatisfy { $0.severity == .warning && $0.location != nil && $0.fix == nil })
   }
 
-  @Test func aPlaceIsThatOfAView() throws {
+  @Test func locationComesFromAView() throws {
     let finding = try RuleFixture(Self.rule("return { message = 'x', place = package.plist.List[1] }")).findings().first
     #expect(finding?.location?.description == "Paint/Info.plist:4:27")
   }
@@ -116,7 +116,7 @@ import Testing
     ("local t = {} for i = 1, 1001 do t[i] = { message = 'x' } end return t", "more than 1000 findings"),
     ("local t = {} for i = 1, 1001 do t[i] = 'de' end return { message = 'x', languages = t }", "1000 elements"),
   ])
-  func aRuleThatFailsIsNamed(_ body: String, _ message: String) throws {
+  func failingRuleIsReported(_ body: String, _ message: String) throws {
     let fixture = try RuleFixture(Self.rule(body))
     #expect(try fixture.findings().isEmpty)
     #expect(fixture.problems.count == 1)
@@ -124,7 +124,7 @@ import Testing
     #expect(problem.plugin == "team")
     #expect(problem.error.message.hasPrefix("the rule ours failed and is disabled: "), "\(problem.error.message)")
     #expect(problem.error.message.contains(message), "\(problem.error.message)")
-    // Told once.
+    // Reported once.
     #expect(try fixture.findings().isEmpty && fixture.problems.count == 1)
   }
 
@@ -136,13 +136,13 @@ import Testing
     ("{ { replace = 'a' } }", "needs replace, with and place"), ("{ {} }", "takes one of set, remove and replace"),
     ("{ { remov = {} } }", "has no field 'remov'"), ("{ sumary = '' }", "no field"), ("'all'", "a list of edits"),
   ])
-  func aFixThatSaysNothingIsNamed(_ fix: String, _ message: String) throws {
+  func emptyFixIsReported(_ fix: String, _ message: String) throws {
     let fixture = try RuleFixture(Self.rule("return { message = 'x', fix = \(fix) }", "fix = 'unsafe'"))
     #expect(try fixture.findings().isEmpty)
     #expect(fixture.problems.first?.error.message.contains(message) == true, "\(fixture.problems)")
   }
 
-  @Test func oneRuleDoesNotDisturbAnother() throws {
+  @Test func rulesDoNotAffectEachOther() throws {
     let fixture = try RuleFixture(
       """
       rules = {
@@ -154,18 +154,18 @@ import Testing
     #expect(fixture.problems.count == 1)
   }
 
-  @Test func anotherContractIsRefused() throws {
+  @Test func otherAPIVersionIsRefused() throws {
     #expect(try RuleFixture("", api: 2).problems.first?.error.message.contains("api 2") == true)
   }
 
-  @Test func namesOfLintAreTaken() throws {
+  @Test func builtInRuleNamesAreReserved() throws {
     let fixture = try RuleFixture("rules = { ['duplicate-key'] = function() end, ours = function() end }")
     #expect(fixture.rules.map(\.code) == ["ours"])
     #expect(fixture.problems.first?.error.message.contains("already a name of lint") == true)
   }
 
   /// The fixes of the example plugin, applied.
-  @Test func fixesOfRulesAreMade() throws {
+  @Test func fixesOfRulesAreApplied() throws {
     let session = try Session(at: .folder("/"), services: ReportServices())
     nonisolated(unsafe) var problems: [PluginProblem] = []
     session.load(nil, plugins: [PluginSource(path: "\(Repository.root)/lua/plugins/team_rules.lua")]) {

@@ -9,9 +9,9 @@ import Testing
   import Darwin
 #endif
 
-/// Edits without sense, and where files may be written.
+/// Unusual edits, and the folders where files may be written.
 extension PropertyListTests {
-  @Test func nonsenseIsSavedFaithfully() throws {
+  @Test func unusualValuesAreSavedFaithfully() throws {
     try test.run(
       """
       local info = plist.load "Info.plist"
@@ -21,7 +21,7 @@ extension PropertyListTests {
       """)
   }
 
-  @Test func whatAFormatCannotHoldChangesNothing() throws {
+  @Test func unsupportedValuesChangeNothing() throws {
     let nul = try #require(test.error("local l = plist.load 'Info.plist'; l['a\\0b'] = 1; l:save()"))
     #expect(nul.code == "plist-write")
     #expect(nul.message == "plist.a\\u{0}b: the key has U+0000, which cannot be in XML")
@@ -40,7 +40,7 @@ extension PropertyListTests {
   @Test func depthIsBounded() throws {
     let error = try #require(test.error("local l = plist.parse '{}'; for i = 1, 10000 do l.a = { b = l } end"))
     #expect(error.message.contains("too deep or too large"))
-    // A deep file can be edited at its bottom and saved.
+    // A deep file can be edited at its lowest level and saved.
     try test.run(
       """
       local list = plist.parse(("("):rep(510) .. "x" .. (")"):rep(510))
@@ -53,7 +53,7 @@ extension PropertyListTests {
     #expect(folder.read("deep.plist")?.contains("x") == false)
   }
 
-  @Test func manyAssignmentsAreCheapAndCounted() throws {
+  @Test func manyAssignmentsAreFastAndCounted() throws {
     let test = try TestSession(at: .folder(folder.path), options: LuaOptions(budget: 12_000_000))
     try test.run(
       """
@@ -64,7 +64,7 @@ extension PropertyListTests {
       """)
   }
 
-  // MARK: Where files may be written
+  // MARK: Writable folders
 
   @Test func pathsStayBelowTheScript() throws {
     let outside = TemporaryFolder()
@@ -94,14 +94,14 @@ extension PropertyListTests {
     "GIT~1/x.plist", ".git./x.plist", ".g\u{200C}it/x.plist", ".git:x/x.plist", ".\u{17F}vn/x.plist", "hg~1/x.plist",
     "SVN~2/x.plist", "GI7D29~1/x.plist", ".bzr . /x.plist", "a/CVS/x.plist", ".git::$INDEX_ALLOCATION/x.plist",
   ])
-  func nothingIsWrittenIntoVersionControl(_ path: String) throws {
+  func versionControlIsNotWritten(_ path: String) throws {
     folder.makeFolder(".git/hooks")
     for command in ["plist.load 'Info.plist':save '\(path)'", "plist.load 'Info.plist':save '\(folder.path)/\(path)'"] {
       let error = try #require(test.error(command), "\(path)")
       #expect(error.code == "write-refused" && error.message.contains("scripts cannot write into"), "\(error)")
     }
     #expect(folder.names == [".git", "Info.plist"])
-    // Also where a link leads there, or where the folder that was opened lies there.
+    // Also if a link leads there, or if the opened folder is inside.
     folder.link("data", to: ".git/hooks")
     #expect(test.error("plist.load 'Info.plist':save 'data/x.plist'")?.code == "write-refused")
     test.session.files.writableFolders = [try WritableFolder("\(folder.path)/.git/hooks")]
@@ -110,7 +110,7 @@ extension PropertyListTests {
   }
 
   @Test(arguments: ["git", "github", ".github", ".gitignored", "svn-1", "hg1", "git~x", "CVSApp", "\u{17F}vn"])
-  func othersAreFoldersAsAnyOther(_ name: String) throws {
+  func otherFoldersAreWritable(_ name: String) throws {
     try test.run("plist.load 'Info.plist':save '\(name)/x.plist'")
     #expect(folder.read("\(name)/x.plist") == Self.flat)
   }
@@ -126,12 +126,12 @@ extension PropertyListTests {
   }
 
   @Test(arguments: ["plist", "strings", "stringsdict", "loctable", "xcprivacy", "entitlements", "xcent", "PLIST"])
-  func allPropertyListsAre(_ ending: String) throws {
+  func allPropertyListsAreSaved(_ ending: String) throws {
     try test.run("plist.load 'Info.plist':save 'sub/x.\(ending)'")
     #expect(folder.read("sub/x.\(ending)") == Self.flat)
   }
 
-  @Test func programsAndLinksStay() throws {
+  @Test func programsAndLinksAreNotOverwritten() throws {
     folder.write("run.plist", "#!/bin/sh")
     chmod("\(folder.path)/run.plist", 0o755)
     let program = try #require(test.error("plist.load 'Info.plist':save 'run.plist'"))
@@ -142,7 +142,7 @@ extension PropertyListTests {
     let link = try #require(test.error("plist.load 'Info.plist':save 'link.plist'"))
     #expect(link.code == "write-refused" && link.message.contains("symbolic link"), "\(link)")
     #expect(folder.read("kept.plist") == "kept")
-    // What nobody can run is replaced, and stays so.
+    // A file that is not executable is replaced and stays so.
     try test.run("plist.load 'Info.plist':save 'kept.plist'")
     #expect(folder.read("kept.plist") == Self.flat)
     chmod("\(folder.path)/run.plist", 0o644)
@@ -177,7 +177,7 @@ extension PropertyListTests {
       assert.equal("Renamed", plist.load "Other.plist".CFBundleDisplayName)
       """)
     #expect(folder.read("App/Info.plist") == Self.flat.replacing("iconChange", with: "Renamed"))
-    // A package made from a table is written anew.
+    // A package made from a table is rewritten.
     try test.run("AppPackage { plist = { CFBundleIdentifier = 'a.b' } }.plist:save 'New.plist'")
     #expect(folder.read("New.plist")?.contains("\t<key>CFBundleIdentifier</key>\n\t<string>a.b</string>\n") == true)
   }

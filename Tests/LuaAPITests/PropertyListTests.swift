@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Property lists in scripts: from files and text, edited, and saved.
+/// Property lists in scripts: loaded, edited and saved.
 @Suite struct PropertyListTests {
   let folder = TemporaryFolder()
   let test: TestSession
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// ICON-034.
-  @Test func loadRepairTheFlatShapeSaveLoadAgain() throws {
+  @Test func flatShapeIsFixedAndSaved() throws {
     try test.run(
       """
       local function change(package)
@@ -113,7 +113,7 @@ import Testing
       """)
   }
 
-  @Test func dataAndDatesGoThroughByteForByte() throws {
+  @Test func dataAndDatesAreExact() throws {
     try test.run(
       """
       local list = plist.parse "{}"
@@ -138,7 +138,7 @@ import Testing
         == true)
   }
 
-  @Test func aUidOfAnArchiveComesBackAsOne() throws {
+  @Test func archiveUIDSurvivesARoundTrip() throws {
     try test.run(
       """
       local list = plist.parse "{}"
@@ -171,7 +171,7 @@ import Testing
   /// ICON-168.
   @Test(arguments: [
     "CFBundleDisplayName", "Bundle display name",
-  ]) func aKeyThatIsThereUnderItsOtherNameTheEditorsQuestion(_ name: String) throws {
+  ]) func addingAKeyUnderItsOtherNameIsAnError(_ name: String) throws {
     let error = try #require(test.error("plist.load 'Info.plist':add('\(name)', 'New')"))
     #expect(
       error.message
@@ -195,7 +195,7 @@ import Testing
   }
 
   /// ICON-103.
-  @Test func aFreshKeyBringsXcodesTemplate() throws {
+  @Test func newKeyHasTheXcodeTemplate() throws {
     try test.run(
       """
       local info = plist.parse "{}"
@@ -213,7 +213,7 @@ import Testing
       """)
   }
 
-  @Test func parsing() throws {
+  @Test func textIsParsed() throws {
     try test.run(
       """
       assert.equal("strings", plist.parse('a = "b";').format)
@@ -233,7 +233,7 @@ import Testing
     #expect(test.error("plist.array { a = 1 }")?.code == "argument")
   }
 
-  @Test func theFormatBelongsToTheWhole() throws {
+  @Test func formatBelongsToTheRoot() throws {
     try test.run(
       """
       local list = plist.parse "{ inner = { format = x; }; }"

@@ -15,7 +15,7 @@ import Testing
     return test
   }
 
-  /// Runs a piece of the app's code and gives its results.
+  /// Runs app code and returns its results.
   private func inApp(_ test: TestSession, _ source: String) throws -> [LuaValue] {
     try test.run("return app:run(function() \(source) end)")
   }
@@ -45,7 +45,7 @@ import Testing
 
   /// QUICK-035.
   @Test(arguments: ["UIApplicationShortcutItem", "UIMutableApplicationShortcutItem"])
-  func anItemWithoutATypeIsRefusedWithItsFact(name: String) throws {
+  func itemWithoutATypeIsRefusedWithItsFact(name: String) throws {
     for fields in ["localizedTitle = 'T'", "type = 't'", ""] {
       let test = try session()
       let error = try #require(test.error("app:run(function() \(name) { \(fields) } end)"))
@@ -118,13 +118,13 @@ import Testing
     ("UIApplicationShortcutIcon { type = 'serach' }", "type cannot be \"serach\""),
     ("app:didHandle(5)", "an item is expected, got 5"),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try #require(test.error("app:run(function() \(source) end)"), "\(source)")
     #expect(error.message.contains(words), "\(error.message)")
   }
 
-  @Test func namesOfUIKitBelongToTheApp() throws {
+  @Test func uiKitNamesExistOnlyInAppCode() throws {
     let test = try session()
     for source in [
       "UIApplicationShortcutItem { type = 'a', localizedTitle = 'b' }", "UIApplicationShortcutIcon { type = 'add' }",
@@ -145,7 +145,7 @@ import Testing
     #expect(error.code == "api-unavailable")
   }
 
-  @Test func theMenuListsItsRows() throws {
+  @Test func menuListsItsRows() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -174,7 +174,7 @@ import Testing
   }
 
   /// QUICK-101, QUICK-111.
-  @Test func pressesThatOpenNoMenuSayWhy() throws {
+  @Test func pressWithoutAMenuExplainsWhy() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -191,7 +191,7 @@ import Testing
     #expect(values[3].string?.contains("tooShort") == true)
   }
 
-  @Test func rowsAnswerOnlyWhileTheMenuIsOpen() throws {
+  @Test func rowsWorkOnlyWhileTheMenuIsOpen() throws {
     let test = try session()
     let values = try test.run(
       """

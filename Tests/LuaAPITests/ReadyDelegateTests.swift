@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// The shelf of delegates that come with homescreen: `require "homescreen.delegates.…"`.
+/// The delegates that come with homescreen: `require "homescreen.delegates.…"`.
 @Suite struct ReadyDelegateTests {
   private func run(_ delegate: String, _ lifecycle: String, _ os: String, keeps: String = "byLifeCycle") throws
     -> [LuaValue]
@@ -42,7 +42,7 @@ import Testing
 
   /// LAUNCH-035.
   @Test(arguments: cells)
-  func handledOnceHoweverItComes(delegate: String, lifecycle: String, os: String) throws {
+  func actionIsHandledOnceOnEveryPath(delegate: String, lifecycle: String, os: String) throws {
     for keeps in ["byLifeCycle", "always", "never"] {
       let ways = try run(delegate, lifecycle, os, keeps: keeps).first?.string
       #expect(ways == "cold11 warm11 killed11 quit11 again11")
@@ -71,7 +71,7 @@ import Testing
     #expect(values[0].integer == 1 && values[1].integer == 0 && values[2].string == "false")
   }
 
-  @Test func unknownModulesAndArguments() throws {
+  @Test func unknownModulesAndArgumentsAreRefused() throws {
     let test = try TestSession()
     let error = try #require(test.error("require 'homescreen.delegates.aple_sample'"))
     #expect(error.message.contains("homescreen.delegates.apple_sample"))
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// LAUNCH-021.
-  @Test func messagesSayWhereItWasHandled() throws {
+  @Test func messagesNameTheHandlingMethod() throws {
     let test = try TestSession()
     try test.run(
       """

@@ -4,7 +4,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// What a session asks of modules above it, and what it does without them.
+/// The services that a session needs from higher modules, and its behaviour without them.
 @Suite struct SessionServicesTests {
   private static func message(_ code: String, _ services: (any SessionServices)?) -> String? {
     do {
@@ -21,13 +21,13 @@ import Testing
     ("Device():install('fixtures/ChangeIcon.app'):why('night')", "why is not part of this session"),
     ("Device().screen:svg()", "a drawing is not part of this session"),
   ])
-  func aSessionWithoutServicesSaysWhatIsMissing(code: String, message: String) throws {
+  func sessionWithoutServicesReportsWhatIsMissing(code: String, message: String) throws {
     let found = try #require(Self.message(code, nil))
     #expect(found.contains(message), "\(found)")
     #expect(Self.message(code, ReportServices()) == nil)
   }
 
-  @Test func namesOfTheAPINeedNoServices() {
+  @Test func apiNamesNeedNoServices() {
     let explanation = Explanation(nil)
     #expect(explanation.text(of: "device:launch") != nil)
     #expect(explanation.text(of: "unknown-icon") == nil)

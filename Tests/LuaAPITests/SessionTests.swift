@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Sessions: what scripts do with devices, and what is left when they let go.
+/// Scripts that use and release devices.
 @Suite struct SessionTests {
   private static let start = """
     device = Device { os = "17.5" }
@@ -43,10 +43,10 @@ import Testing
     #expect(values[2].integer == 2)
   }
 
-  @Test func devicesThatScriptsDropAreFreed() throws {
+  @Test func unreferencedDevicesAreFreed() throws {
     let test = try TestSession()
     weak var last: Device?
-    // Closures of the app's code hold the device: a cycle through Swift that Lua's collector must see.
+    // Closures of app code hold the device: a cycle through Swift that Lua's collector must detect.
     for _ in 0..<20 {
       try test.run(
         """
@@ -82,7 +82,7 @@ import Testing
     #expect(error.failure?.code == "command-inside-app")
   }
 
-  @Test func virtualTimeIsTheScriptsTime() throws {
+  @Test func scriptsUseVirtualTime() throws {
     let test = try TestSession()
     let values = try test.run(
       "local a = os.time() local d = Device {} d:advance(90) return os.time() - a, os.date('%Y-%m-%d', a), os.clock()")
@@ -126,7 +126,7 @@ import Testing
     #expect(values[5].isNil)
   }
 
-  @Test func plistRefusesWhatItCannotHold() throws {
+  @Test func plistRefusesUnsupportedValues() throws {
     let test = try TestSession()
     try test.run("package = AppPackage 'fixtures/ChangeIcon.app'")
     for source in [
@@ -144,7 +144,7 @@ import Testing
     #expect(test.notes.count == 1)
   }
 
-  @Test func nsLogWritesTheConsole() throws {
+  @Test func nsLogWritesToTheConsole() throws {
     let test = try TestSession()
     try test.run(Self.start)
     let values = try test.run(
@@ -154,7 +154,7 @@ import Testing
     #expect(values[1].string == "plain")
   }
 
-  @Test func assertionsDoNotDependOnTheScriptsLibraries() throws {
+  @Test func assertionsDoNotDependOnScriptLibraries() throws {
     let test = try TestSession()
     let error = try #require(
       test.error(
@@ -166,7 +166,7 @@ import Testing
     #expect(error.place?.line == 2)
   }
 
-  @Test func aFailedAssertNamesItsLineAsInLua() throws {
+  @Test func failedAssertHasItsLineAsInLua() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -179,14 +179,14 @@ import Testing
     #expect(values[3].integer == 42)
   }
 
-  @Test func requireLoadsBesideTheScript() throws {
+  @Test func requireLoadsFilesNextToTheScript() throws {
     let test = try TestSession()
     #expect(test.error("require '../secret'") != nil)
     #expect(test.error("require '/etc/passwd'") != nil)
     #expect(test.error("require ''") != nil)
   }
 
-  @Test func eachNoteComesOnce() throws {
+  @Test func notesAreReportedOnce() throws {
     let test = try TestSession()
     try test.run(
       """

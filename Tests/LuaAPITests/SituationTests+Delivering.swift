@@ -3,12 +3,11 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Every kind of situation that scripts can give, taken from the list of kinds: a new one is tried without anyone thinking
-/// of it.
+/// All kinds of situations in scripts, taken from the list of kinds, so that new ones are included.
 extension SituationTests {
   private static let kinds = LaunchSituation.Kind.allCases.filter { ![.tap, .quickAction].contains($0) }
 
-  /// `{ spotlight = 'toolbox:x' }`, as a script writes it.
+  /// `{ spotlight = 'toolbox:x' }`, as in a script.
   private static func source(_ kind: LaunchSituation.Kind) throws -> String {
     let name = kind.rawValue
     let launch = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == "device:launch" })
@@ -22,9 +21,9 @@ extension SituationTests {
     try session(lifecycle: lifecycle, os: lifecycle == "scene" ? "\(OSVersion.newest)" : "17.5")
   }
 
-  /// A kind that scripts can give, and that comes to nothing, would be a tap.
+  /// An ignored kind would be a plain tap.
   @Test(arguments: kinds, ["scene", "appDelegate"])
-  func eachIsDeliveredByItsName(kind: LaunchSituation.Kind, lifecycle: String) throws {
+  func situationsAreDeliveredByName(kind: LaunchSituation.Kind, lifecycle: String) throws {
     let situation = try Self.source(kind)
     let events = try session(of: lifecycle).run(
       """
@@ -37,9 +36,9 @@ extension SituationTests {
     #expect(events?.hasPrefix("sent delivered") == true, "\(situation): no delivery, but “\(events ?? "")”")
   }
 
-  /// Whatever it comes by, cold and warm: no argument is nil but `launchOptions` (LAUNCH-012).
+  /// Cold and warm, on all paths: no argument is nil except `launchOptions` (LAUNCH-012).
   @Test(arguments: kinds, ["scene", "appDelegate"])
-  func methodsGetAllTheirArguments(kind: LaunchSituation.Kind, lifecycle: String) throws {
+  func methodsGetAllArguments(kind: LaunchSituation.Kind, lifecycle: String) throws {
     let situation = try Self.source(kind)
     let methods = AppCallback.allCases.filter { $0 != .configurationForConnecting }.map { callback in
       let receiver = callback.receiver == .appDelegate ? "delegate" : "sceneDelegate"

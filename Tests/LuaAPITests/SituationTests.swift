@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `device:launch(app, situation)`, `device.locked`, and what the app's code gets.
+/// `device:launch(app, situation)`, `device.locked`, and the callbacks of the app.
 @Suite struct SituationTests {
   func session(lifecycle: String = "scene", os: String = "17.5", budget: Int64? = nil) throws -> TestSession {
     let test = try TestSession(options: budget.map { LuaOptions(budget: $0) } ?? LuaOptions())
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// LAUNCH-052.
-  @Test func launchOptionsHaveTheNamesOfObjectiveCToo() throws {
+  @Test func launchOptionsHaveObjectiveCNames() throws {
     let test = try session(lifecycle: "appDelegate")
     let values = try test.run(
       """
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// LAUNCH-033, LAUNCH-034, LAUNCH-055, LAUNCH-090.
-  @Test func optionsWithScenes() throws {
+  @Test func launchOptionsWithScenes() throws {
     let test = try session(os: "26.0")
     let values = try test.run(
       """
@@ -82,7 +82,7 @@ import Testing
         seen[#seen + 1] = activity.activityType .. tostring(activity.userInfo and activity.userInfo.page)
       end
       for _, situation in ipairs {
-        { notification = { title = "Hi", userInfo = { page = 7 }, action = "reply" } },
+        { notification = { title = "Hi", userInfo = { page = 7 }, action = "reply", foreground = true } },
         { userActivity = { activityType = "read", userInfo = { page = 8 } } },
         { spotlight = "note-1" }, { widget = "notes://w" }, { widget = { kind = "Small" } },
         { intent = { name = "Open", userInfo = { a = 1 } } },
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// LAUNCH-052, LAUNCH-089.
-  @Test func optionsWithoutScenes() throws {
+  @Test func launchOptionsWithoutScenes() throws {
     let test = try session(lifecycle: "appDelegate", os: "12.4")
     let values = try test.run(
       """
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// LAUNCH-088.
-  @Test func lockedDevices() throws {
+  @Test func lockedDevicesAreSimulated() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// QUICK-009.
-  @Test func userInfoOfAMegabyteAndItems() throws {
+  @Test func largeUserInfoAndItemsArrive() throws {
     let test = try session(budget: 1_000_000_000)
     let values = try test.run(
       """
@@ -245,7 +245,7 @@ import Testing
   }
 
   /// QUICK-038.
-  @Test func theExceptionOfUserInfo() throws {
+  @Test func userInfoExceptionIsRaised() throws {
     let test = try session()
     let error = try #require(
       test.error(
@@ -258,7 +258,7 @@ import Testing
   }
 
   /// LAUNCH-048, LAUNCH-049, LAUNCH-050.
-  @Test func outcomesThatAreReturned() throws {
+  @Test func returnedOutcomesAreChecked() throws {
     let test = try session(os: "26.0")
     let values = try test.run(
       """
@@ -282,7 +282,7 @@ import Testing
   }
 
   /// LAUNCH-030.
-  @Test func wrongValuesOfScenes() throws {
+  @Test func wrongSceneValuesAreRefused() throws {
     let test = try session()
     try test.run("device:launch(app) scene = app.scenes[1]")
     for (source, words) in [

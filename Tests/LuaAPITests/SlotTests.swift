@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Methods that the system would never call are refused when they are assigned.
+/// Methods that the system never calls are refused on assignment.
 @Suite struct SlotTests {
   private func test(lifecycle: String? = nil) throws -> TestSession {
     let test = try TestSession()
@@ -23,12 +23,12 @@ import Testing
       "application_performActionForShortcutItem_completionHandler"
     ),
     ("sceneDelegate", "sceneDidBecomeActive(_:)", "sceneDidBecomeActive"),
-    // Objective-C's, with colons
+    // Objective-C's names with colons
     ("delegate", "applicationDidBecomeActive:", "applicationDidBecomeActive"),
     // A trailing _
     ("delegate", "applicationDidBecomeActive_", "applicationDidBecomeActive"),
     ("sceneDelegate", "scene_willConnectToSession_options_", "scene_willConnectToSession_options"),
-    // Misspelt
+    // Misspelled
     ("delegate", "applicationDidBecomActive", "applicationDidBecomeActive"),
     ("delegate", "applicationDidBecameActive", "applicationDidBecomeActive"),
     ("delegate", "applicationdidbecomeactive", "applicationDidBecomeActive"),
@@ -40,10 +40,10 @@ import Testing
     ),
     ("sceneDelegate", "sceneDidEnterForeground", "scene"),
     ("rootViewController", "viewDidLaod", "viewDidLoad"), ("rootViewController", "viewWillAppear", "viewDid"),
-    // Of UIKit's, but not called in this version
+    // UIKit methods that are not called in this version
     ("delegate", "applicationDidReceiveMemoryWarning", "application"),
     ("delegate", "application_supportedInterfaceOrientationsForWindow", "application"),
-    // Another object's
+    // Methods of another object
     ("delegate", "sceneDidBecomeActive", "app.sceneDelegate:sceneDidBecomeActive(scene)"),
     ("sceneDelegate", "applicationDidBecomeActive", "app.delegate:applicationDidBecomeActive(application)"),
     ("delegate", "viewDidLoad", "app.rootViewController:viewDidLoad()"),
@@ -54,7 +54,7 @@ import Testing
     ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "It is a table"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
-  func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {
+  func misspelledSlotsAreRefused(receiver: String, key: String, expected: String) throws {
     let test = try test(lifecycle: receiver == "view" ? "swiftUI" : nil)
     for source in [
       "app.\(receiver)[\"\(key)\"] = function() end",
@@ -64,11 +64,11 @@ import Testing
       #expect(error.code == "unknown-slot", "\(source): \(error.message)")
       #expect(error.place == LuaError.Place(file: "test.lua", line: 2))
       let text = "\(error.message) \(error.failure?.hint ?? "")"
-      #expect(text.contains(meant), "\(text)")
+      #expect(text.contains(expected), "\(text)")
     }
   }
 
-  /// They are UIKit's, and spelt as UIKit spells them: nothing is said of “never”.
+  /// They are spelled as in UIKit, and the message does not say “never”.
   @Test(arguments: [
     ("delegate", "application_didRegisterForRemoteNotificationsWithDeviceToken", "UIApplicationDelegate"),
     ("delegate", "application_handleEventsForBackgroundURLSession_completionHandler", "UIApplicationDelegate"),
@@ -91,7 +91,7 @@ import Testing
     #expect(!error.message.contains("ever called"))
   }
 
-  @Test func aMisspeltMethodThatIsNotModelledIsNamedToo() throws {
+  @Test func misspelledUnmodelledMethodIsReported() throws {
     let name = "application_didRegisterForRemoteNotificationWithDeviceToken"
     let error = try #require(try test().error("app.delegate.\(name) = function() end"))
     #expect(error.message.contains("no method '\(name)'"))
@@ -100,9 +100,9 @@ import Testing
       "\(error)")
   }
 
-  /// A root view that nobody would ever show.
+  /// A root view that is never shown.
   @Test(arguments: ["scene", "appDelegate", nil])
-  func theViewOfAnAppThatIsNotSwiftUIsIsRefused(lifecycle: String?) throws {
+  func rootViewNeedsASwiftUIApp(lifecycle: String?) throws {
     let test = try test(lifecycle: lifecycle)
     for source in ["function app.view:onOpenURL() end", "app.view = {}", "local view = app.view"] {
       let error = try #require(test.error("local x = 1\n\(source)"), "\(source) is taken")
@@ -113,7 +113,7 @@ import Testing
 
   /// LAUNCH-139.
   @Test(arguments: ["5", "{ preferring = 'inbox' }", "{ allowing = { 3 } }", "{ preferring = { a = 'b' } }"])
-  func conditionsOfExternalEventsAreListsOfTexts(value: String) throws {
+  func externalEventConditionsAreStringLists(value: String) throws {
     let test = try test(lifecycle: "swiftUI")
     try test.run(
       "app.view.handlesExternalEvents = \(value) function app.view:onAppear() end device:launch(app) device:pressHome()"
@@ -130,7 +130,7 @@ import Testing
     "app.sceneDelegate.sceneDidBecomeActive = spy.new(function() end)", "function app.delegate:applicationName() end",
     "app.delegate = {}", "app.sceneDelegate = { title = 'x', [1] = 2 }", "app.delegate = nil",
   ])
-  func otherNamesAreTheClasss(source: String) throws {
+  func otherNamesBelongToTheClass(source: String) throws {
     let test = try test()
     try test.run(source)
     try test.run("device:launch(app)")

@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Files of snapshots that are damaged, huge, or not to be written.
+/// Damaged, huge or unwritable snapshot files.
 extension SnapshotTests {
   static let damaged: [(String, String)] = [
     ("", ":1: the first line is not"),
@@ -19,14 +19,14 @@ extension SnapshotTests {
   ]
 
   @Test(arguments: damaged)
-  func aDamagedFileIsNamedAndLeftAlone(content: String, words: String) throws {
+  func damagedFileIsReportedAndKept(content: String, words: String) throws {
     folder.write(Self.path, content)
     let (error, report) = try failure("assert.matches_snapshot(1, 'a')")
     #expect(error.code == "snapshot")
     #expect(error.message.contains(words), "\(error.message)")
     #expect(report.problem?.contains(words) == true)
     #expect(text == content)
-    // An update of a part would lose what the file has of the rest.
+    // A partial update would lose the other snapshots of the file.
     for report in [
       try run("assert.matches_snapshot(1, 'a')", .update, isComplete: false),
       try run("assert.matches_snapshot(1, 'a')", .update, unfinished: ["another scenario"]),
@@ -38,23 +38,23 @@ extension SnapshotTests {
     #expect(text == Self.beginning + "\n=== the menu opens › a\n  1\n")
   }
 
-  @Test func linesMayEndAsInWindows() throws {
+  @Test func windowsLineEndingsAreAccepted() throws {
     try run("assert.matches_snapshot({ {}, 2 }, 'a')")
     folder.write(Self.path, try #require(text).replacing("\n", with: "\r\n"))
     #expect(try run("assert.matches_snapshot({ {}, 2 }, 'a')", .check).isUpToDate)
   }
 
-  @Test func aHugeFileIsRefused() throws {
+  @Test func hugeFileIsRefused() throws {
     folder.write(Self.path, Self.beginning + "\n=== a\n" + String(repeating: "  x\n", count: 5 << 20))
     #expect(try failure("assert.matches_snapshot(1, 'a')").0.message.contains("larger than 16 MiB"))
   }
 
-  /// Until the end all of it is in memory: the comparison that crosses the limit is refused.
+  /// Snapshots are in memory until the end: the comparison that exceeds the limit is refused.
   @Test(arguments: [
     (SnapshotStore.Mode.write, "big, 'n' .. i"), (.update, "big, 'n' .. i"), (.compare, "big, 'n' .. i"),
     (.write, "1, big .. i"), (.check, "1, big .. i"),
   ])
-  func whatTheFileCannotHoldIsRefusedAtOnce(mode: SnapshotStore.Mode, arguments: String) throws {
+  func unsupportedValuesAreRefusedImmediately(mode: SnapshotStore.Mode, arguments: String) throws {
     let test = try begin(mode, budget: 5_000_000_000)
     try test.run(
       """
@@ -68,13 +68,13 @@ extension SnapshotTests {
       """)
     #expect(try test.run("return reached").first?.integer == 16)
     #expect(try test.run("return message").first?.string?.contains("would become larger than 16 MiB") == true)
-    // What fits is written.
+    // The others are written.
     let report = test.session.snapshots.finish(isComplete: false)
     #expect(report.problem == nil)
     #expect((text?.utf8.count ?? 0 > 16_000_000) == (mode == .write || mode == .update))
   }
 
-  @Test func nothingIsWrittenOutsideOfTheScriptsFolder() throws {
+  @Test func nothingIsWrittenOutsideTheScriptFolder() throws {
     let other = TemporaryFolder()
     folder.link("__snapshots__", to: other.path)
     let test = try begin()
@@ -84,7 +84,7 @@ extension SnapshotTests {
     #expect(other.read("menu_spec.lua.snap") == nil)
   }
 
-  @Test func snapshotsOfBuiltInScriptsAreOnlyRead() throws {
+  @Test func snapshotsOfBuiltInScriptsAreReadOnly() throws {
     for mode in [SnapshotStore.Mode.write, .update, .check] {
       let test = try begin(mode, at: .bundled("scenarios/seeds"))
       let error = try #require(test.error("assert.matches_snapshot(1, 'a')"))

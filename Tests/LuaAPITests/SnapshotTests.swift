@@ -3,13 +3,13 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// `assert.matches_snapshot`: what is kept of a value, where, and what becomes of it in later runs.
+/// `assert.matches_snapshot`: the saved text, its file, and later runs.
 @Suite struct SnapshotTests {
   let folder = TemporaryFolder()
   static let path = "__snapshots__/menu_spec.lua.snap"
   static let beginning = "-- homescreen snapshots, format 1\n"
 
-  /// A run of the script, with a scenario at hand.
+  /// Starts a run of the script, with a current scenario.
   func begin(
     _ mode: SnapshotStore.Mode = .write, scenario: String? = "the menu opens", at location: ScriptLocation? = nil,
     budget: Int64 = 50_000_000
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Modes
 
-  @Test func aNewSnapshotIsWrittenAndAnEqualOnePasses() throws {
+  @Test func newSnapshotIsWrittenAndAnEqualOnePasses() throws {
     let first = try run(#"assert.matches_snapshot({ b = 1, a = { "x" } }) assert.matches_snapshot("text", "mine")"#)
     #expect(first.written == ["the menu opens › #1", "the menu opens › mine"])
     #expect(first.isUpToDate)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aDifferentOneFailsLineByLine() throws {
+  @Test func differentSnapshotFailsWithALineDiff() throws {
     try run("local list = {} for i = 1, 30 do list[i] = { i } end assert.matches_snapshot(list, 'list')")
     let before = text
     let (error, report) = try failure(
@@ -94,7 +94,7 @@ import Testing
     #expect(text == before)
   }
 
-  @Test func anUpdateWritesAnewAndRemovesWhatNobodyUses() throws {
+  @Test func updateRewritesSnapshotsAndRemovesUnusedOnes() throws {
     try run("assert.matches_snapshot(1, 'one') assert.matches_snapshot(2, 'two')")
     let report = try run("assert.matches_snapshot('new', 'two') assert.matches_snapshot(3, 'three')", .update)
     #expect(report.updated == ["the menu opens › two"])
@@ -106,7 +106,7 @@ import Testing
     #expect(try run("", .update).isEmpty)
   }
 
-  @Test func whatARunDidNotReachIsNotUnused() throws {
+  @Test func unreachedSnapshotsAreNotUnused() throws {
     try run("assert.matches_snapshot(1, 'one') assert.matches_snapshot(2, 'two')")
     #expect(try run("assert.matches_snapshot(1, 'one')").unused == ["the menu opens › two"])
     #expect(try run("assert.matches_snapshot(1, 'one')", isComplete: false).unused.isEmpty)
@@ -115,7 +115,7 @@ import Testing
     #expect(try run("", unfinished: ["the menu"]).unused.count == 2)
   }
 
-  /// The number of a difference is none of theirs.
+  /// They have no difference number.
   @Test(arguments: ["math.mininteger", "math.maxinteger", "1", "'x'"])
   func registeredAssertionsAttachNoPicture(number: String) throws {
     let (error, _) = try failure(
@@ -123,7 +123,7 @@ import Testing
     #expect(error.failure?.attachment == nil)
   }
 
-  @Test func aCheckWritesNothing() throws {
+  @Test func checkWritesNothing() throws {
     let (error, report) = try failure("assert.matches_snapshot(1, 'one')", .check)
     #expect(error.code == "snapshot")
     #expect(error.message.contains("no snapshot “the menu opens › one” in"))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [SnapshotStore.Mode.write, .update])
-  func theFirstOfTwoOfOneNameCounts(mode: SnapshotStore.Mode) throws {
+  func firstOfTwoSnapshotsWithOneNameCounts(mode: SnapshotStore.Mode) throws {
     try run("assert.matches_snapshot(0, 'a')")
     let name = mode == .write ? "new" : "a"
     let (error, report) = try failure(
@@ -147,15 +147,15 @@ import Testing
     #expect(try run("assert.matches_snapshot(1, '\(name)')").different.isEmpty)
   }
 
-  /// The first holds against a second one also where it is that of the file.
-  @Test func anUpdateDoesNotTakeTheSecondOfOneName() throws {
+  /// The first wins over a second one even if it is from the file.
+  @Test func updateIgnoresTheSecondSnapshotOfAName() throws {
     try run("assert.matches_snapshot(1, 'a')")
     let (error, report) = try failure("assert.matches_snapshot(1, 'a') assert.matches_snapshot(2, 'a')", .update)
     #expect(error.message.contains("  - 1\n  + 2"))
     #expect(report.different == ["the menu opens › a"] && report.updated.isEmpty)
   }
 
-  @Test func whatAnotherRunWroteMeanwhileStays() throws {
+  @Test func snapshotsOfAConcurrentRunAreKept() throws {
     let test = try begin()
     try test.run("assert.matches_snapshot(1, 'mine')")
     try run("assert.matches_snapshot(2, 'theirs')")
@@ -183,7 +183,7 @@ import Testing
       try failure(#"assert.matches_snapshot("<a>\n\n  \"b\" \\ \27[0m\n=== c\n", "page")"#).1.different.count == 1)
   }
 
-  @Test func everyValueHasOneText() throws {
+  @Test func everyValueHasOneTextForm() throws {
     try run(
       """
       local ring = { 1 }
@@ -225,7 +225,7 @@ import Testing
         """, "\(text ?? "")")
   }
 
-  @Test func dataOfTheHostIsWrittenByContent() throws {
+  @Test func hostDataIsWrittenByContent() throws {
     let source = """
       local device = Device { os = "17.5" }
       local app = device:install(AppPackage { plist = {
@@ -252,7 +252,7 @@ import Testing
     #expect(try run(source, .check).isUpToDate)
   }
 
-  @Test func valuesWithoutAnEndAreRefused() throws {
+  @Test func endlessValuesAreRefused() throws {
     for source in [
       "local t = {} for _ = 1, 200 do t = { t } end assert.matches_snapshot(t)",
       "assert.matches_snapshot(('x'):rep(2000000) .. '\\n')",
@@ -271,7 +271,7 @@ import Testing
     "a\nb", "\u{301}x", "\u{600} ", "=== x", "  x", "x ", "\u{1B}[31m", "a\\nb", "🙂 工具", "../../x", "<&\"'>",
     "\u{202E}x",
   ])
-  func anyNameStaysOne(name: String) throws {
+  func anyNameIsOneEntry(name: String) throws {
     let quoted = name.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
     try run(#"assert.matches_snapshot(1, "\#(quoted)") assert.matches_snapshot(2, "other")"#)
     #expect(text?.split(separator: "\n").filter { $0.hasPrefix("=== ") }.count == 2)
@@ -280,7 +280,7 @@ import Testing
     #expect(report.isUpToDate && report.used.count == 2)
   }
 
-  /// To Swift both names, and both texts, are equal.
+  /// Swift considers both names, and both texts, equal.
   @Test func namesAndTextsAreComparedByTheirBytes() throws {
     let source = #"assert.matches_snapshot("\u{e9}", "\u{e9}") assert.matches_snapshot("e\u{301}", "e\u{301}")"#
     let report = try run(source)
@@ -295,8 +295,8 @@ import Testing
     #expect(try run("", unfinished: ["the menu op\u{65}ns"]).unused.isEmpty)
   }
 
-  /// Each unused snapshot is looked up among the scenarios that did not pass, and not compared with each of them.
-  @Test func manyUnusedOnesOfManyScenariosThatDidNotPass() throws {
+  /// Each unused snapshot is looked up among the failed scenarios and not compared with each of them.
+  @Test func manyUnusedSnapshotsAreLookedUpQuickly() throws {
     var content = Self.beginning
     for number in 10_000..<30_000 { content += "\n=== scenario \(number) › #1\n  1\n" }
     folder.write(Self.path, content)
@@ -304,7 +304,7 @@ import Testing
     #expect(try run("", unfinished: unfinished.union(["scenario 1", "scenario 20001 › x"])).unused.count == 10_000)
   }
 
-  @Test func withoutAScenarioANameIsNeeded() throws {
+  @Test func nameIsRequiredOutsideAScenario() throws {
     let test = try begin(scenario: nil)
     #expect(test.error("assert.matches_snapshot(1)")?.message.contains("needs a name outside of a scenario") == true)
     try test.run("assert.matches_snapshot(1, 'top')")

@@ -2,7 +2,7 @@ import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
-/// A session beside the built-in scenarios, with what it printed.
+/// A session next to the built-in scenarios, with its output.
 final class TestSession {
   let session: Session
   private(set) var printed: [String] = []
@@ -20,7 +20,7 @@ final class TestSession {
     return try session.run(source, chunkName: "@test.lua")
   }
 
-  /// The error that a script ends with.
+  /// The error of a script.
   func error(_ source: String) -> LuaError? {
     session.lua.arm()
     do {

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// ICON-066.
-  @Test func awaitingWaitsForTheAnswer() throws {
+  @Test func awaitWaitsForTheAnswer() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -42,7 +42,7 @@ import Testing
     #expect(values[4].isNil)
   }
 
-  @Test func errorsAreRaisedAndAnUncaughtOneEndsTheTaskOnly() throws {
+  @Test func uncaughtErrorEndsOnlyTheTask() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -126,13 +126,13 @@ import Testing
       "cannot wait"
     ),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try #require(test.error("app:run(function() \(source) end)"), "\(source)")
     #expect(error.message.contains(words), "\(source): \(error.message)")
   }
 
-  @Test func outsideOfTheAppItSaysSo() throws {
+  @Test func awaitOutsideAppCodeIsReported() throws {
     let test = try session()
     #expect(test.error("await(device)")?.code == "outside-task")
   }

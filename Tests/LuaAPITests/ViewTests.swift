@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// View controllers and alerts of apps' code.
+/// View controllers and alerts of app code.
 @Suite struct ViewTests {
   private func session(os: String = "17.5", launched: Bool = true) throws -> TestSession {
     let test = try TestSession()
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// LAUNCH-081.
-  @Test func theRootLoadsAndAppears() throws {
+  @Test func rootLoadsAndAppears() throws {
     let test = try session(launched: false)
     let values = try test.run(
       """
@@ -110,7 +110,7 @@ import Testing
     #expect(values[2].isNil)
   }
 
-  @Test func dismissTakesAway() throws {
+  @Test func dismissRemovesTheController() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// ICON-068.
-  @Test func swallowingTheIconAlertSwallowsItsAnswer() throws {
+  @Test func swallowedIconAlertHasNoCompletion() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -176,7 +176,7 @@ import Testing
     #expect(values[2].string == "back")
   }
 
-  @Test func nilPutsTheOriginalBack() throws {
+  @Test func nilRestoresTheOriginal() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -205,7 +205,7 @@ import Testing
     ("UIViewController.subclass()", "a name is expected"), ("UIViewController.subclass ''", "a name is expected"),
     ("UIApplication.shared.keyWindow.rootViewController = 5", "a view controller is expected"),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try #require(test.error("app:run(function() \(source) end)"), "\(source)")
     #expect(error.message.contains(words), "\(source): \(error.message)")

@@ -5,7 +5,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// The API data against the table of names in `Vocabulary.md`.
+/// The API data matches the table in `Vocabulary.md`.
 @Suite struct VocabularyTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let number: Int
@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { "\(number) \(name)" }
   }
 
-  /// What the table calls a receiver, and what the data calls it.
+  /// The receivers in the table, and their names in the data.
   private static let typeNames = [
     "dictionary": "plist", "view controller": "controller", "alert controller": "alertController",
   ]
@@ -33,7 +33,7 @@ import Testing
     }
   }()
 
-  @Test func theTableIsRead() {
+  @Test func tableIsRead() {
     #expect(Self.rows.map(\.number) == Array(1...90))
   }
 
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// XCUITest, Appium and everyday speech have other words: the hint is what to write instead.
+  /// Words of XCUITest, Appium and everyday language: the hint shows the right code.
   @Test(arguments: [
     ("device:shortcutItem()", "press():item(\"TITLE\"):tap()"),
     ("device:launch(app, { quickAction = 'a' })", "press():item("),
@@ -81,16 +81,16 @@ import Testing
     ("sleep(1)", "device:advance(seconds)"), ("local app = XCUIApplication()", "device:install(PATH)"),
     ("device:unlock()", "device.locked = true"), ("device:deleteApp(app)", "device:uninstall(app)"),
   ])
-  func aWordOfAnotherVocabularyLeadsToOurs(script: String, cure: String) throws {
+  func wordsOfOtherToolsAreTranslated(script: String, expected: String) throws {
     let test = try TestSession()
     let error = test.error(
       "device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app' \(script)")
     let hint = try #require(error.flatMap { ErrorAdvice.explain($0).hint }, "\(script)")
-    #expect(hint.contains(cure), "\(script): \(hint)")
+    #expect(hint.contains(expected), "\(script): \(hint)")
     #expect(!hint.contains("It has: "), "\(hint)")
   }
 
-  @Test func whatTheHintsSayRuns() throws {
+  @Test func codeInHintsRuns() throws {
     try TestSession().run(
       """
       local device = Device { os = "17.5" }

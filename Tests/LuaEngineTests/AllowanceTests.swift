@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// A part of the budget for one piece of code.
+/// A part of the budget for a piece of code.
 @Suite struct AllowanceTests {
-  /// A state with a function `limited(f)` that calls `f` with an allowance, and says whether it was used up.
+  /// A state with a function `limited(f)` that calls `f` with an allowance and returns whether it was used up.
   private func state(budget: Int64, allowance: Int64) throws -> LuaState {
     let lua = try LuaState(LuaOptions(budget: budget))
     let stack = lua.stack
@@ -33,7 +33,7 @@ import Testing
     "string.rep('x', 1e9)",
     "local t = {} for i = 1, 1e9 do t[i % 100] = i end",
   ])
-  func codeThatDoesNotEndIsStoppedAndTheScriptGoesOn(body: String) throws {
+  func endlessCodeIsStoppedAndTheScriptContinues(body: String) throws {
     let lua = try state(budget: 50_000_000, allowance: 200_000)
     let values = try run(
       lua,
@@ -51,7 +51,7 @@ import Testing
     #expect(lua.remainingBudget < 50_000_000 - 100_000)
   }
 
-  @Test func whatIsUsedCountsForTheScript() throws {
+  @Test func usedInstructionsCountForTheScript() throws {
     let lua = try state(budget: 3_000_000, allowance: 1_000_000)
     let error = #expect(throws: LuaError.self) {
       try run(lua, "while true do limited(function() while true do end end) end")
@@ -59,13 +59,13 @@ import Testing
     #expect(error?.stop == .budget)
   }
 
-  @Test func theScriptsOwnEndIsNotTakenBack() throws {
+  @Test func budgetOfTheScriptStillEndsIt() throws {
     let lua = try state(budget: 500_000, allowance: 1_000_000)
     let error = #expect(throws: LuaError.self) { try run(lua, "limited(function() while true do end end) return 1") }
     #expect(error?.stop == .budget)
   }
 
-  @Test func nestedAllowancesBelongToTheOuterOne() throws {
+  @Test func nestedAllowancesCountForTheOuterOne() throws {
     let lua = try state(budget: 50_000_000, allowance: 200_000)
     let values = try run(
       lua,

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// The lint of the boundary: which functions of Lua's API Swift may call.
+/// The functions of Lua's API that Swift may call.
 ///
-/// `lua-api-letters.tsv` has the letter that Lua's manual gives to each function: `-` never raises, `m` raises only
-/// for want of memory (and host code runs with the ceiling lifted), everything else can raise a Lua error, which must
-/// not cross a Swift frame.
+/// `lua-api-letters.tsv` has the letter of each function in Lua's manual: `-` never raises, `m` raises only if memory
+/// is short (host code runs without the memory limit), and all others can raise a Lua error, which must not cross a
+/// Swift frame.
 @Suite struct BoundaryTests {
   private func letters() throws -> [String: Character] {
     var letters: [String: Character] = [:]
@@ -17,7 +17,7 @@ import Testing
     return letters
   }
 
-  @Test func swiftCallsOnlyWhatCannotRaise() throws {
+  @Test func swiftCallsOnlyFunctionsThatCannotRaise() throws {
     let letters = try letters()
     #expect(letters.count > 100)
     let files = try Repository.swiftFiles(under: "Sources")

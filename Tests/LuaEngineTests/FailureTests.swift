@@ -38,18 +38,18 @@ import Testing
     #expect(values[5].string?.contains("it went wrong\n  Do it right.") == true)
   }
 
-  /// The memory of scripts does not hold the text twice, and the memory of the process need not.
+  /// The memory of scripts and the memory of the process need not hold the text twice.
   @Test(arguments: [
     "error(('x'):rep(8 << 20), 0)",
     "error(setmetatable({}, { __tostring = function() return ('x'):rep(8 << 20) end }))",
   ])
-  func aHugeMessageIsCut(source: String) throws {
+  func hugeMessageIsTruncated(source: String) throws {
     let error = try error(source)
     #expect(error.message.utf8.count < 20_000)
     #expect(error.message.hasSuffix("x… (\((8 << 20) - (16_384 - 64)) more bytes)"), "\(error.message.suffix(40))")
   }
 
-  @Test func linesCanBeCountedFromLaterOn() throws {
+  @Test func lineNumbersCanStartLater() throws {
     let lua = try state()
     let lines = try lua.call(
       lua.load("\nlocal f = function()\nerror('x') end return select(2, pcall(f))", chunkName: "=a", linesBefore: 1000))
@@ -68,20 +68,20 @@ import Testing
     #expect(values[1].string?.hasPrefix("x: ") == true)
   }
 
-  @Test func placeIsTheCallingLine() throws {
+  @Test func locationIsTheCallingLine() throws {
     let error = try error("local x = 1\n\nfail()")
     #expect(error.place == LuaError.Place(file: "test.lua", line: 3))
     #expect(error.message == "it went wrong")
     #expect(error.failure?.code == "wrong")
   }
 
-  @Test func identityOfErrorValuesSurvivesSwift() throws {
+  @Test func errorValuesKeepTheirIdentityInSwift() throws {
     let values = try results(
       "local e = {} local ok, got = pcall(call, function() error(e) end) return rawequal(e, got)")
     #expect(values[0].boolean == true)
   }
 
-  @Test func luaErrorsKeepPlaceAndStack() throws {
+  @Test func luaErrorsKeepLocationAndStack() throws {
     let error = try error("local function inner() error('bad') end\nlocal function outer() inner() end\nouter()")
     #expect(error.kind == .runtime)
     #expect(error.message == "bad")
@@ -101,7 +101,7 @@ import Testing
     "error()", "error(nil)", "error({})", "error(42)", "error(print)",
     "error(setmetatable({}, {__tostring = function() error('again') end}))",
   ])
-  func oddErrorValuesAreShown(source: String) throws {
+  func unusualErrorValuesAreShown(source: String) throws {
     #expect(try !error(source).message.isEmpty)
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(values[1].string?.contains("binary") == true)
   }
 
-  @Test func failureAtTheCeilingIsNotLost() throws {
+  @Test func failureAtTheMemoryLimitIsReported() throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 1 << 20))
     lua.define("fail") { _ in throw LuaFailure("still here", code: "wrong") }
     let source = """
@@ -129,7 +129,7 @@ import Testing
     #expect(text.contains("still here") || text.contains("memory"))
   }
 
-  @Test func objectsRefuseWhatTheyDoNotHave() throws {
+  @Test func objectsRefuseUnknownMembers() throws {
     let lua = try LuaState()
     lua.setGlobal("canary", to: Canary(Canary.Cage()))
     for source in [
@@ -152,18 +152,18 @@ import Testing
     #expect(lua.stack.count == 0)
   }
 
-  /// Describing an error may fail, with an error whose description fails too, and so on.
+  /// Describing an error may fail with an error whose description fails too, and so on.
   @Test(arguments: [
     "local u u = setmetatable({}, { __tostring = function() error(u) end }) error(u)",
     "local a, b a = setmetatable({}, { __tostring = function() error(b) end }) b = setmetatable({}, { __tostring = function() error(a) end }) error(a)",
     "local function make() return setmetatable({}, { __tostring = function() error(make()) end }) end error(make())",
     "local u u = setmetatable({}, { __tostring = function() call(function() error(u) end) end }) error(u)",
   ])
-  func aDescriptionThatFailsIsTakenRaw(source: String) throws {
+  func failingDescriptionFallsBackToTheRawValue(source: String) throws {
     #expect(try error(source).message == "error value: a table whose __tostring fails")
   }
 
-  @Test func aDescriptionThatFailsInAConcatenationIsTakenRaw() throws {
+  @Test func failingDescriptionInAConcatenationFallsBackToTheRawValue() throws {
     let values = try results(
       """
       local u u = setmetatable({}, { __tostring = function() error(u) end })

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// The budget and the memory ceiling hold in Lua code, in library functions and across Swift frames.
+/// The budget and the memory limit hold in Lua code, library functions and across Swift frames.
 @Suite struct LimitTests {
   private func stop(_ source: String, budget: Int64 = 5_000_000) throws -> LuaError {
     let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: budget))
@@ -55,14 +55,14 @@ import Testing
     "local t = {} for i = 1, 1e9 do t[i] = i end",
     "return table.concat(setmetatable({}, {__len = function() return 1e6 | 0 end, __index = function() return ('x'):rep(1000) end}))",
   ])
-  func ceilingHolds(source: String) throws {
+  func memoryLimitHolds(source: String) throws {
     let error = try stop(source, budget: 2_000_000_000)
     #expect(error.kind == .memory, "\(error)")
     #expect(error.message.contains("limit of 32 MiB"))
   }
 
-  @Test func ceilingHoldsInLuaThatSwiftCalled() throws {
-    // Lua → Swift → Lua: the flag that lifts the ceiling for Swift must not reach the inner Lua code.
+  @Test func memoryLimitHoldsInLuaCalledFromSwift() throws {
+    // Lua → Swift → Lua: the flag that lifts the limit for Swift must not reach the inner Lua code.
     let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 2_000_000_000))
     lua.define("call") { call in try call.callFunction(at: 1) }
     let source = "return pcall(call, function() local t = {} while true do t[#t + 1] = ('x'):rep(100) .. #t end end)"
@@ -71,13 +71,12 @@ import Testing
     #expect(lua.memoryInUse < 64 << 20)
   }
 
-  /// In a process of its own: what Swift keeps is seen in the memory of the whole process, and other tests give back
-  /// theirs meanwhile.
+  /// In a separate process: memory of Swift is measured for the whole process, and other tests free memory meanwhile.
   @Test(arguments: [
     "while true do keep(text) end",
     "while true do pcall(keep, text) end",
   ])
-  func ceilingHoldsForWhatSwiftKeeps(source: String) async {
+  func memoryLimitHoldsForSwiftObjects(source: String) async {
     await #expect(processExitsWith: .success) { [source] in
       let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostHeadroom: 64 << 20))
       var kept: [String] = []
@@ -93,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func stopIsStickyUntilArmed() throws {
+  @Test func stopIsStickyUntilRearmed() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let loop = try lua.load("while true do end", chunkName: "=test")
     let one = try lua.load("local n = 0 for i = 1, 10 do n = n + i end return n", chunkName: "=test")
@@ -103,11 +102,11 @@ import Testing
     #expect(try lua.call(one).first?.integer == 55)
   }
 
-  /// In a process of its own: Ctrl-C means all of a process.
-  @Test(arguments: [false, true]) func aControlCBetweenTwoLines(isTakenBack: Bool) async {
+  /// In a separate process: Ctrl-C applies to the whole process.
+  @Test(arguments: [false, true]) func controlCBetweenTwoLinesIsHandled(isTakenBack: Bool) async {
     await #expect(processExitsWith: .success) { [isTakenBack] in
       let lua = try LuaState(LuaOptions(budget: 100_000_000))
-      // Long enough that somebody looks.
+      // Long enough for a check.
       let loop = try lua.load("local n = 0 for i = 1, 1000000 do n = n + 1 end return n", chunkName: "=test")
       Interrupt.request()
       lua.arm(takesBackInterrupt: isTakenBack)
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func aStoppedCoroutineNeverRunsAgain() throws {
+  @Test func coroutineStoppedByALimitNeverRunsAgain() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let source = """
       closed = false
@@ -136,7 +135,7 @@ import Testing
     #expect(results[1].boolean == false)
   }
 
-  @Test func stoppedPlaceIsTold() throws {
+  @Test func stoppedLocationIsReported() throws {
     let error = try stop("local x = 1\nwhile true do\n  x = x + 1\nend")
     #expect(error.place?.file == "test")
     #expect((2...3).contains(error.place?.line ?? 0))
@@ -148,7 +147,7 @@ import Testing
     #expect(error.message.contains("overflow"))
   }
 
-  @Test func compilingTakesFromTheBudget() throws {
+  @Test func compilingUsesTheBudget() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let text = String(repeating: "x = 1\n", count: 20_000)
     #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.stop == .budget }
@@ -156,7 +155,7 @@ import Testing
     #expect(try lua.call(lua.load("return 7", chunkName: "=test")).first?.integer == 7)
   }
 
-  @Test func compilingKeepsToTheCeiling() throws {
+  @Test func compilingStaysBelowTheMemoryLimit() throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 1 << 20))
     let text = "return {" + (0..<100_000).map { "'\($0)'," }.joined() + "}"
     #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.kind == .memory }

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// What counts as data in a text of Lua.
+/// Lua text that counts as data.
 @Suite struct LuaDataCheckTests {
   private func problem(_ text: String) -> LuaDataCheck.Problem? {
     do throws(LuaDataCheck.Problem) {
@@ -19,7 +19,7 @@ import Testing
     "return { [[a]], [==[b]==] }",
     "return -- why\r\n{ 'a\\z  \n b\\65\\x41' } -- end", "return",
   ])
-  func dataIsData(text: String) {
+  func literalsAreData(text: String) {
     #expect(problem(text) == nil)
   }
 
@@ -30,7 +30,7 @@ import Testing
     ("return { a = 1 b = 2 }", 1, 16), ("return {", 1, 8), ("return 'a", 1, 8), ("return [[a", 1, 8),
     ("return (1)", 1, 8), ("return not true", 1, 8), ("return ...", 1, 8), ("return 'a'.x", 1, 11),
     ("return 'a':rep(9)", 1, 11), ("return function() end", 1, 8), ("return {} --[[", 1, 11),
-    // Lua ends a comment at a carriage return, too.
+    // Lua also ends a comment at a carriage return.
     ("-- a comment\rprint(1)\rreturn {}", 2, 1), ("\u{FEFF}return {}", 1, 1), ("#!/bin/lua\nreturn {}", 1, 1),
     ("return {}\u{0}", 1, 10), ("goto x", 1, 1), ("; return {}", 1, 1), ("return {};;", 1, 11),
   ])

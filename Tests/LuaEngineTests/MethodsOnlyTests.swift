@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Types whose members are all methods: Lua itself finds them, and every check holds as elsewhere.
+/// Types with only methods: Lua finds them directly, and all checks apply.
 @Suite struct MethodsOnlyTests {
-  /// How often members were looked up.
+  /// Counts member lookups.
   private final class Lookups {
     var names: [String] = []
   }
@@ -80,7 +80,7 @@ import Testing
   ])
   func misuseIsRefused(source: String, message: String) throws {
     let lua = try makeState()
-    // Before the method is bound, and when it is.
+    // Before and after the method is bound.
     for use in ["\(source)", "adder:add(1) \(source)"] {
       do {
         try lua.call(lua.load(use, chunkName: "=test"))
@@ -93,13 +93,13 @@ import Testing
     #expect(try lua.call(lua.load("return adder:add(0)", chunkName: "=test")).first?.number == 1)
   }
 
-  /// A weak table leads to an object whose finalizer ran.
+  /// A weak table refers to an object whose finalizer ran.
   @Test(arguments: [
     "return o().add", "return o():add(1)", "return o().sub", "o().add = 1", "o().sub = 1", "return o()[1]",
     "o()[1] = 1",
     "return add(o(), 1)",
   ])
-  func freedObjectsSaySo(use: String) throws {
+  func freedObjectsAreReported(use: String) throws {
     do {
       let lua = try makeState()
       let source = """

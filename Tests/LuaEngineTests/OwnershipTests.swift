@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Everything that Swift gives to Lua is released, however a script ends.
+/// Everything that Swift passes to Lua is released, however a script ends.
 @Suite struct OwnershipTests {
-  /// Runs a script that gets `make()` for new canaries, and tells how many are alive after the state is gone.
+  /// Runs a script with `make()` for new canaries, and returns the number of those alive after the state is gone.
   private func aliveAfter(_ source: String, memory: Int = 16 << 20, budget: Int64 = 20_000_000) throws -> Int {
     let cage = Canary.Cage()
     do {
@@ -43,15 +43,15 @@ import Testing
     #expect(try aliveAfter(source) == 0)
   }
 
-  /// Where the script has left no room for a finalizer, Lua gives it up.
+  /// If the script leaves no room for a finalizer, Lua skips it.
   @Test(arguments: [
-    // C calls within one another, up to Lua's limit.
+    // Nested C calls, up to Lua's limit.
     "local function f(n) if n == 0 then make() collectgarbage() else pcall(f, n - 1) end end for n = 170, 210 do f(n) end",
-    // Lua's own stack, up to its limit.
+    // The Lua stack, up to its limit.
     "local function f() make() return 1 + f() end pcall(f)",
     "local function f(...) make() return 1 + f(1, ...) end pcall(f)",
   ])
-  func lostFinalizersLoseNoObject(source: String) throws {
+  func lostFinalizersLeakNoObjects(source: String) throws {
     #expect(try aliveAfter(source, memory: 256 << 20, budget: 200_000_000) == 0)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(cage.alive == 0)
   }
 
-  @Test func oneInstanceIsOneValue() throws {
+  @Test func instanceIsAlwaysTheSameValue() throws {
     let lua = try LuaState()
     let canary = Canary(Canary.Cage())
     lua.setGlobal("a", to: canary)
@@ -80,11 +80,11 @@ import Testing
     #expect(results[1].string == "seen")
   }
 
-  @Test func anchorsLetCyclesThroughSwiftGo() throws {
+  @Test func anchorsReleaseCyclesThroughSwift() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
     lua.defineCanaries(in: cage)
-    // The closure holds the canary, the canary (in Swift) holds the closure.
+    // The closure holds the canary, and the canary (in Swift) holds the closure.
     let source = """
       ran = 0
       local c = make()
@@ -111,10 +111,10 @@ import Testing
     #expect(reference == nil)
   }
 
-  /// A weak table leads to objects whose finalizer ran: as its keys until the next collection, and to all that their
-  /// values refer to. Each use of one says that it was freed.
+  /// A weak table refers to finalized objects: as its keys until the next collection, and to objects that its values
+  /// refer to. Each use reports that the object was freed.
   @Test(arguments: [
-    // A method of an error value, which is a function of Swift's.
+    // A method of an error value, which is a Swift function.
     ("local _, e = pcall(make().fail) w[e] = e.match", "for _, f in pairs(w) do return pcall(f, 'x') end"),
     (
       "local c = make() w[c] = function() return c end",
@@ -137,7 +137,7 @@ import Testing
       "for _, f in pairs(w) do return pcall(f) end"
     ),
   ])
-  func freedObjectsSaySo(fill: String, use: String) throws {
+  func freedObjectsAreReported(fill: String, use: String) throws {
     let cage = Canary.Cage()
     do {
       let lua = try LuaState()
@@ -161,7 +161,7 @@ import Testing
     #expect(cage.alive == 0)
   }
 
-  /// The collector sees a few bytes of an object that keeps a megabyte; what Swift tells it counts too.
+  /// The collector sees a few bytes of an object that keeps a megabyte; the weight that Swift reports counts too.
   @Test func heavyGarbageIsCollectedSoon() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
@@ -175,7 +175,7 @@ import Testing
     #expect(most > 1)
   }
 
-  @Test func weightThatIsToldLaterCountsToo() throws {
+  @Test func weightReportedLaterCounts() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
     var most = 0

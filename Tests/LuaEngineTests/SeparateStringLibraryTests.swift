@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Code of another string library has its own strings, wherever it is called and however it was compiled.
+/// Code with a separate string library uses its own strings, wherever it is called and however it was compiled.
 @Suite struct SeparateStringLibraryTests {
-  /// A state with a function `own` of another string library, made by a chunk that returns it.
+  /// A state with a function `own` with a separate string library, returned by a chunk.
   private func state(_ chunk: String, name: String = "@other.lua") throws -> LuaState {
     let lua = try LuaState(LuaOptions(budget: 20_000_000))
     let globals = lua.copyEnvironment()
@@ -19,7 +19,7 @@ import Testing
     return try lua.call(lua.load(source, chunkName: "@script.lua")).map { try lua.describe($0) }
   }
 
-  /// What the script does to strings before it calls the other string library's function.
+  /// Changes of the script to strings before it calls the other code.
   private static let vandal = """
     string.upper = function() return "script's" end
     string.trim = function(s) return "trimmed" end
@@ -33,7 +33,7 @@ import Testing
     """
 
   @Test(arguments: [
-    // Each expression as the other string library's code, and what it gives there.
+    // An expression in the other code, and its result.
     ("return function(s) return s:upper() end", "ABC"),
     ("return function(s) return s.trim end", "nil"),
     ("return function(s) return (s:gsub('b', function(c) return c:upper() end)) end", "aBc"),
@@ -60,7 +60,7 @@ import Testing
       "ABC"
     ),
   ])
-  func scriptsDoNotChangeTheStringsOfOthers(chunk: String, expected: String) throws {
+  func scriptsDoNotChangeTheStringsOfOtherCode(chunk: String, expected: String) throws {
     let lua = try state(chunk)
     let result = try run(Self.vandal + "return own 'abc'", in: lua).first ?? ""
     #expect(result == expected || result.hasPrefix(expected + ":"), "\(result)")
@@ -73,12 +73,12 @@ import Testing
     ("return load('return (...):upper()')('x')", ["script's"]),
     ("own('abc') return ('abc'):upper()", ["script's"]),
   ])
-  func theScriptKeepsWhatItDid(source: String, expected: [String]) throws {
+  func scriptKeepsItsChanges(source: String, expected: [String]) throws {
     let lua = try state("string.upper = nil getmetatable('').__add = nil return function(s) return s .. 'x' end")
     #expect(try run(Self.vandal + source, in: lua) == expected)
   }
 
-  @Test func theOthersDoNotChangeTheScripts() throws {
+  @Test func otherCodeDoesNotChangeTheStringsOfTheScript() throws {
     let lua = try state(
       """
       string.upper, string.shout = function() return "own" end, function() return "own" end
@@ -102,7 +102,7 @@ import Testing
     #expect(try run("return a 'x', b 'x', ('x').who", in: lua) == ["a", "b", "nil"])
   }
 
-  @Test func aChunkOfTheSameNameIsStillTheScripts() throws {
+  @Test func chunkWithTheSameNameBelongsToTheScript() throws {
     let lua = try state("return function(s) return s:upper() end")
     let source = """
       string.upper = function() return "script's" end
@@ -116,14 +116,14 @@ import Testing
     ("@other.lua", "other.lua:1: here"), ("=other", "other:1: here"),
     ("@" + String(repeating: "d/", count: 40) + "x.lua", "d/x.lua:1: here"),
   ])
-  func messagesShowNamesWithoutMarks(name: String, expected: String) throws {
+  func messagesShowPlainNames(name: String, expected: String) throws {
     let lua = try state("return function() error('here') end", name: name)
     let message = try run("return select(2, pcall(own))", in: lua)[0]
     #expect(message.hasSuffix(expected), "\(message)")
     #expect(!message.unicodeScalars.contains { $0.value < 32 })
   }
 
-  @Test func compiledTextIsNamedAsLuaNamesIt() throws {
+  @Test func compiledTextIsNamedAsInLua() throws {
     let lua = try state("return function() return select(2, pcall(load('error(\"here\")'))) end")
     #expect(
       try run("return own(), (select(2, pcall(load('error(\"here\")'))))", in: lua) == [
@@ -146,7 +146,7 @@ import Testing
     #expect(results[1].contains("attempt to") || results[1].contains("expected"), "\(results[1])")
   }
 
-  @Test func stringsAreAsTheyWereOnceTheirMetatableWasSeen() throws {
+  @Test func stringsAreUnchangedAfterReadingTheirMetatable() throws {
     let lua = try state("return 1")
     let source = """
       getmetatable("")
@@ -158,7 +158,7 @@ import Testing
     #expect(try run(source, in: lua) == ["x", "c", "c", "true", "true", "7", "8", "3", "true", "y", "11"])
   }
 
-  @Test func eventsMayYield() throws {
+  @Test func metamethodsMayYield() throws {
     let lua = try state("return 1")
     let source = """
       getmetatable("").__index = function(s, key) return coroutine.yield(key) end
@@ -168,7 +168,7 @@ import Testing
     #expect(try run(source, in: lua) == ["y", "answer"])
   }
 
-  @Test func errorValuesUseTheMethodsOfWhoAsks() throws {
+  @Test func errorValuesUseTheMethodsOfTheCaller() throws {
     let lua = try state("return function(e) return e:upper() end")
     lua.define("fail") { _ in throw LuaFailure("oops") }
     let results = try run(
@@ -177,7 +177,7 @@ import Testing
     #expect(results[1].hasSuffix("OOPS"))
   }
 
-  @Test func theBudgetHolds() throws {
+  @Test func budgetHoldsForEachLibrary() throws {
     let lua = try state("return function(s) while true do s:upper() end end")
     lua.arm(budget: 100_000)
     let chunk = try lua.load("own 'x'", chunkName: "=test")

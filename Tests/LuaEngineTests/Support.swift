@@ -2,7 +2,7 @@ import CLuaSupport
 import LuaEngine
 import Testing
 
-/// Runs a chunk in a fresh state and gives `tostring` of each result.
+/// Runs a chunk in a new state and returns `tostring` of each result.
 func run(
   _ source: String, budget: Int64 = 50_000_000, memory: Int = 64 << 20, seed: UInt64 = 1
 ) throws -> [String] {
@@ -11,12 +11,12 @@ func run(
   return try results.map { try lua.describe($0) }
 }
 
-/// Why the stock state of ``stockRun(_:)`` failed.
+/// The error of the stock state of ``stockRun(_:)``.
 struct StockError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Runs a chunk in a state with Lua's own libraries, for comparisons.
+/// Runs a chunk in a state with stock Lua libraries, for comparisons.
 func stockRun(_ source: String) throws -> [String] {
   guard let thread = luaL_newstate() else { throw StockError(description: "no memory") }
   defer { lua_close(thread) }
@@ -36,9 +36,9 @@ func stockRun(_ source: String) throws -> [String] {
   return results
 }
 
-/// Counts the objects of a test that are alive.
+/// Counts living objects of a test.
 final class Canary: LuaRepresentable {
-  /// The count lives in an object of its own, so that tests can run side by side.
+  /// The count is in a separate object, so that tests can run in parallel.
   final class Cage {
     var alive = 0
   }
@@ -71,7 +71,7 @@ final class Canary: LuaRepresentable {
 }
 
 extension LuaState {
-  /// Sets the functions `make` (a canary with an anchor), `keep` (a function by its anchor) and `run` (what it keeps).
+  /// Sets the functions `make` (a canary with an anchor), `keep` (keeps a function by its anchor) and `run` (calls it).
   func defineCanaries(in cage: Canary.Cage) {
     define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
     define("keep") { call in

@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Files of lines, of any size, from any place.
+/// Line files of any size and at any path.
 @Suite struct RecordFileTests {
   private let folder = TemporaryFolder()
 
@@ -12,7 +12,7 @@ import Testing
     return lines
   }
 
-  @Test func linesOfAnyLength() throws {
+  @Test func linesHaveAnyLength() throws {
     let texts = ["", "a", String(repeating: "b", count: 65_535), "", String(repeating: "c", count: 300_000), "end"]
     for text in [texts.joined(separator: "\n"), texts.joined(separator: "\n") + "\n"] {
       let file = try RecordFile(folder.write("lines", text))
@@ -22,7 +22,7 @@ import Testing
     #expect(try lines(RecordFile(folder.write("empty", ""))) == [])
   }
 
-  @Test func eachLineKnowsItsPlace() throws {
+  @Test func linesKnowTheirNumber() throws {
     let texts = (0..<20_000).map { String(repeating: "x", count: $0 % 40) + "\($0)" }
     let file = try RecordFile(folder.write("lines", texts.joined(separator: "\n")))
     var places: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsTold() throws {
+  @Test func unreadableFilesAreReported() throws {
     for path in ["\(folder.path)/nowhere", "", "a\0b"] {
       #expect(throws: RecordFileError.self) { try RecordFile(path) }
     }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theFileItselfIsKnownByAnyName() throws {
+  @Test func fileIsRecognizedUnderAnyName() throws {
     let path = folder.write("a", "x")
     folder.link("link", to: path)
     let file = try RecordFile(path)

@@ -8,13 +8,13 @@ import Testing
   import Darwin
 #endif
 
-/// Files of reports: documents whole or not at all, events as they come.
+/// Report files: complete documents or none, and events as they arrive.
 @Suite struct ReportFileTests {
   private let folder = TemporaryFolder()
 
   // MARK: Documents
 
-  @Test func aDocumentTakesThePlaceOfWhatWasThere() throws {
+  @Test func documentReplacesTheOldFile() throws {
     let path = "\(folder.path)/out.txt"
     for text in ["first, which is longer", "second", ""] {
       try ReportFile.write(text, to: path)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aLinkIsFollowedAlsoOutOfItsFolder() throws {
+  @Test func linkIsFollowedOutOfItsFolder() throws {
     folder.write("far/real.txt", "old")
     folder.makeFolder("near")
     folder.link("near/link.txt", to: "\(folder.path)/far/real.txt")
@@ -30,7 +30,7 @@ import Testing
     #expect(folder.read("far/real.txt") == "new")
   }
 
-  @Test func aDeviceJustGetsIt() throws {
+  @Test func deviceReceivesTheReport() throws {
     try ReportFile.write("anything", to: "/dev/null")
     #expect { try ReportFile.write("x", to: "/dev/full") } throws: {
       "\($0)" == "the report /dev/full could not be written: No space left on device"
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["/proc/nowhere/at/all", "", "/", "a\0b"])
-  func whatIsNoPlaceIsTold(path: String) {
+  func invalidPathsAreReported(path: String) {
     #expect { try ReportFile.write("x", to: path) } throws: { error in
       let text = "\(error)"
       return error is LostReport && text.hasPrefix("the report ") && !text.hasSuffix("written: ")
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Events
 
-  @Test func linesArriveWheneverNoEventWaits() throws {
+  @Test func linesAreWrittenWheneverNoEventIsPending() throws {
     folder.write("out.jsonl", "old")
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out.jsonl"))
     output.write(.forPrograms("kept until the file is open"))
@@ -64,7 +64,7 @@ import Testing
     #expect(folder.names == ["out.jsonl"])
   }
 
-  @Test func muchIsWrittenWithoutBeingAskedFor() throws {
+  @Test func largeBuffersAreWrittenAutomatically() throws {
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out"))
     try output.open()
     for _ in 0..<1_000 { output.write(.forPrograms(String(repeating: "x", count: 99))) }
@@ -73,7 +73,7 @@ import Testing
     #expect(folder.read("out")?.utf8.count == 100_000)
   }
 
-  @Test func theFirstLossIsToldAtTheEnd() throws {
+  @Test func firstErrorIsReportedAtTheEnd() throws {
     let output = ReportOutput(ReportRequest("json", file: "/dev/full"))
     try output.open()
     output.write(.forPrograms("lost"))
@@ -86,7 +86,7 @@ import Testing
     #expect { try nowhere.open() } throws: { error in (error as? LostReport)?.path == "/proc/nowhere/out" }
   }
 
-  @Test func twoWritersCannotMix() throws {
+  @Test func twoWritersDoNotInterleave() throws {
     let outputs = (0..<3).map { _ in ReportOutput(ReportRequest("json", file: "\(folder.path)/out")) }
     for output in outputs { try output.open() }
     #expect(folder.names == ["out.partial", "out.partial-2", "out.partial-3"])
@@ -103,8 +103,8 @@ import Testing
     #expect(folder.names == ["out"])
   }
 
-  /// What a process has left nobody holds; what lives is held.
-  @Test func whatAnEarlierRunLeftIsReplaced() throws {
+  /// Leftovers of an ended process are not locked; files of a running one are.
+  @Test func leftoversOfAnEarlierRunAreReplaced() throws {
     folder.write("out", "old")
     folder.write("out.partial", "left")
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out"))
@@ -114,7 +114,7 @@ import Testing
     #expect(folder.read("out") == "" && folder.names == ["out"])
   }
 
-  @Test func whatIsNotFinishedTakesNoPlace() throws {
+  @Test func unfinishedReportDoesNotReplaceTheFile() throws {
     folder.write("out", "old")
     do {
       let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out"))
@@ -125,11 +125,11 @@ import Testing
     #expect(folder.read("out") == "old" && folder.names == ["out"])
   }
 
-  @Test func permissionsAndLinksStay() throws {
+  @Test func permissionsAndLinksAreKept() throws {
     folder.write("far/real", "old")
     chmod("\(folder.path)/far/real", 0o640)
     folder.link("link", to: "far/real")
-    // A link may lead to a place where nothing is so far.
+    // A link may lead to a missing file.
     folder.link("new", to: "far/new")
     for name in ["link", "new"] {
       let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/\(name)"))
@@ -145,7 +145,7 @@ import Testing
     #expect(stat("\(folder.path)/far/real", &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
-  @Test func aProtectedFileStays() throws {
+  @Test func protectedFileIsKept() throws {
     folder.write("out", "old")
     chmod("\(folder.path)/out", 0o444)
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out"))
@@ -153,8 +153,8 @@ import Testing
     #expect(folder.read("out") == "old" && folder.names == ["out"])
   }
 
-  /// As standard output is, behind `/dev/stdout`: what is there already stays in front.
-  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"]) func aDescriptorGetsTheLinesWhereItIs(prefix: String) throws {
+  /// Like standard output at `/dev/stdout`: existing contents stay first.
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"]) func descriptorReceivesTheLinesDirectly(prefix: String) throws {
     let file = open(folder.write("out", ""), O_WRONLY)
     defer { close(file) }
     #expect(write(file, "first\n", 6) == 6)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "The super-user may write into every folder."))
-  func aFileInAFolderThatIsProtectedIsWrittenInPlace() throws {
+  func fileInAProtectedFolderIsWrittenInPlace() throws {
     folder.write("shut/out", "old, and longer")
     chmod("\(folder.path)/shut", 0o555)
     defer { chmod("\(folder.path)/shut", 0o755) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The screen that tests read, itself.
+/// The terminal screen of the tests.
 @Suite struct ScreenTests {
   private func screen(_ text: String, columns: Int = 10, rows: Int = 3) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
@@ -19,17 +19,17 @@ import Testing
     ("\u{1B}[1;31mred\u{1B}[0m", ["red", "", ""]), ("\u{1B}]0;title\u{7}x", ["x", "", ""]),
     ("abc\u{1B}[H\u{1B}[J", ["", "", ""]), ("\u{1B}[2;3Hx", ["", "  x", ""]), ("\u{1B}[99Ax\u{1B}[99C", ["x", "", ""]),
   ])
-  func drawsAsATerminalDoes(text: String, rows: [String]) {
+  func drawsLikeATerminal(text: String, rows: [String]) {
     #expect(screen(text).rows == rows)
   }
 
-  @Test func rowsThatLeaveAreKept() {
+  @Test func scrolledRowsAreKept() {
     let screen = screen("1\r\n2\r\n3\r\n4> ")
     #expect(screen.scrolledOff == ["1"] && screen.text == "1\n2\n3\n4>")
     #expect(screen.lineBeforeCursor == "4> " && screen.cursorRow == "4>")
   }
 
-  @Test func aProgramIsSeenAndAnswers() throws {
+  @Test func programIsShownAndAnswers() throws {
     let program = try #require(
       TerminalProgram("/bin/sh", ["-c", "stty -echo; read x; echo \"got $x\"; exit 3"], in: "/"))
     program.type("工具\r")

@@ -20,7 +20,7 @@ import Testing
     #expect(Terminal.usesStyles(isTerminal: isTerminal) { environment[$0] } == expected)
   }
 
-  @Test func aPipeIsNoTerminalButMayBeForcedToHaveStyles() {
+  @Test func pipeIsNotATerminalButStylesCanBeForced() {
     let pipe = Pipe("")
     let plain = Terminal(fileDescriptor: pipe.readingEnd) { _ in nil }
     #expect(!plain.isTerminal)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [("132", 132), ("0", 80), ("-3", 80), ("99999999999999999999", 80), ("wide", 80)])
-  func theWidthOfAPipeComesFromColumns(value: String, expected: Int) {
+  func widthOfAPipeComesFromColumns(value: String, expected: Int) {
     let pipe = Pipe("")
     #expect(Terminal(fileDescriptor: pipe.readingEnd) { $0 == "COLUMNS" ? value : nil }.columns == expected)
   }

@@ -2,7 +2,7 @@ import AppPackages
 import PropertyLists
 import Testing
 
-@Test func anIPadHasItsOwnName() throws {
+@Test func iPadHasItsOwnName() throws {
   let plist = """
     { CFBundleIdentifier = "com.example.tools"; CFBundleName = Tools; "CFBundleDisplayName~ipad" = "Tools for iPad"; }
     """

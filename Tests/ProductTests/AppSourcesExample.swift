@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-@Test func sourcesSayWhatTheyDoWithAQuickAction() throws {
+@Test func sourcesDescribeTheHandlingOfAQuickAction() throws {
   var document = SourceDocument(program: "1.0")
   let place = SourcePlace(file: "App/SceneDelegate.swift", line: 48)
   var delegate = HandlerClass("SceneDelegate", roles: [.sceneDelegate], inherits: ["UIResponder"], at: place)

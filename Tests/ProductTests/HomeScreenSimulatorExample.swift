@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-@Test func aQuickActionReachesTheApp() throws {
+@Test func quickActionReachesTheApp() throws {
   let package = try AppPackage(
     name: "Tools",
     infoPlist: [

@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-@Test func anEditKeepsTheRestOfTheFile() throws {
+@Test func editKeepsTheRestOfTheFile() throws {
   let text = """
     <plist version="1.0">
     <dict>

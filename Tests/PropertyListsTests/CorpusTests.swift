@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The property lists of real apps, where they are at hand.
+/// The property lists of real apps, if the corpus is present.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusTests {
   private static func files() throws -> [String] {
@@ -13,12 +13,12 @@ struct CorpusTests {
     }
   }
 
-  @Test func everyPropertyListReadsAsTheOracleReadsIt() throws {
+  @Test func everyPropertyListReadsLikeTheOracle() throws {
     let files = try Self.files()
     #expect(files.count > 700)
     for file in files {
       let bytes = try #require(Files.bytes(file))
-      // Many a language has an InfoPlist.strings with nothing in it; packages take that as no strings.
+      // Many languages have an empty InfoPlist.strings, which packages read as no strings.
       if file.hasSuffix(".strings"), bytes.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
         let list = try PropertyList.parse(bytes, file: file)
@@ -29,8 +29,8 @@ struct CorpusTests {
     }
   }
 
-  /// Without an edit not a byte changes; a changed string changes its lines, a new key adds lines, and nothing else.
-  @Test func everyTextListIsSavedAsItWas() throws {
+  /// Without an edit all bytes stay; a changed string changes its lines, and a new key adds lines.
+  @Test func everyTextListIsSavedUnchanged() throws {
     var edited = 0
     for file in try Self.files() {
       let bytes = try #require(Files.bytes(file))
@@ -65,7 +65,7 @@ struct CorpusTests {
     #expect(edited > 500)
   }
 
-  /// The lines between those at the beginning and at the end that stay.
+  /// The lines between the common start and end.
   private static func change<Line: Equatable>(
     from old: [Line], to new: [Line]
   ) -> (removed: ArraySlice<Line>, added: ArraySlice<Line>) {

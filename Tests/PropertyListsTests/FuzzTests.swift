@@ -2,12 +2,12 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Mutations of small seeds, always the same ones: every result is a value or an error, and each comes soon.
+/// Reproducible mutations of small seeds: every result is a value or an error, quickly.
 ///
 /// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct FuzzTests {
   @Test(arguments: PropertyListSeeds.all.indices)
-  func propertyLists(_ index: Int) {
+  func mutatedPropertyListsAreReadOrRefused(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: PropertyListSeeds.all)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
@@ -25,7 +25,7 @@ import Testing
     #expect(values > 0)
   }
 
-  /// Every value has a place, and what nobody changed is saved as it was.
+  /// Every value has a location, and an unedited list is saved unchanged.
   private static func use(_ list: PropertyList, _ bytes: [UInt8]) {
     for entry in list.root.dictionary?.entries ?? [] {
       #expect(entry.node.location?.description.isEmpty == false)
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: texts.indices)
-  func json(_ index: Int) {
+  func mutatedJSONIsReadOrRefused(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.texts)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
@@ -63,7 +63,7 @@ import Testing
     #expect(values > 0 && errors > 0)
   }
 
-  /// All places are inside the text.
+  /// All locations are inside the text.
   private static func visit(_ node: JSONNode) {
     #expect(node.location?.line ?? 0 > 0)
     for element in node.array ?? [] { visit(element) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PropertyListDictionaryTests {
-  @Test func keepsOrderWhileItIsEdited() {
+  @Test func keepsOrderDuringEdits() {
     var dictionary: PropertyListDictionary = ["b": 1, "a": "x", "c": [1, 2]]
     dictionary["a"] = 2.5
     dictionary["d"] = true
@@ -16,7 +16,7 @@ import Testing
     #expect(dictionary != ["d": true, "a": 2])
   }
 
-  @Test func editingKeepsThePlaceOfTheKeyOnly() throws {
+  @Test func editsKeepOnlyTheLocationOfTheKey() throws {
     var dictionary = try #require(try parse("a = 1;\nb = 2;").root.dictionary)
     dictionary["b"] = "3"
     #expect(dictionary.keyLocation(for: "b")?.line == 2)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// ICON-026.
-  @Test func keysThatDifferOnlyInTheirUnicodeFormAreTwoKeys() throws {
+  @Test func keysInTwoUnicodeFormsAreTwoKeys() throws {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     var dictionary: PropertyListDictionary = [composed: 1, decomposed: 2]
@@ -44,7 +44,7 @@ import Testing
     #expect(list.root.dictionary?[decomposed] == false)
   }
 
-  @Test func reachesDown() {
+  @Test func readsNestedValues() {
     let dictionary: PropertyListDictionary = ["CFBundleIcons": ["CFBundleAlternateIcons": ["night": [:]]]]
     #expect(dictionary.value(at: "CFBundleIcons", "CFBundleAlternateIcons", "night") == [:])
     #expect(dictionary.value(at: "CFBundleIcons", "missing", "night") == nil)
@@ -57,7 +57,7 @@ import Testing
     (252_460_800.5, "2009-01-01T00:00:00Z"), (-63_113_904_000.0, "0001-01-01T00:00:00Z"),
     (Double.nan, "nan s after 2001-01-01"), (1e300, "1e+300 s after 2001-01-01"),
   ])
-  func datesHaveATextAlways(_ seconds: Double, _ text: String) {
+  func datesAlwaysHaveAText(_ seconds: Double, _ text: String) {
     #expect(PropertyListDate(secondsSinceReferenceDate: seconds).iso8601 == text)
   }
 }

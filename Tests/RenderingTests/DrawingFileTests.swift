@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import Rendering
 import Testing
 
-/// Drawings as files, which are kept and compared.
+/// Drawing files, which are kept and compared.
 @Suite struct DrawingFileTests {
   private static func file(_ os: String, _ locale: String = "en", menu: Bool = false) throws -> String {
     let device = try ScreenDrawingTests.device(os, locale: locale, ScreenDrawingTests.package("Paint & <Co> url(#x)"))
@@ -13,7 +13,7 @@ import Testing
     return drawing.pool.standalone(frame)
   }
 
-  @Test func namesOfPartsAreNumbersAndEqualDrawingsEqualFiles() throws {
+  @Test func partsAreNumberedAndEqualDrawingsAreEqualFiles() throws {
     let file = try Self.file("17.5")
     #expect(file.contains("id=\"p0\"") && file.firstMatch(of: /id="p[0-9]*[a-z]/) == nil)
     #expect(try Self.file("17.5") == file)

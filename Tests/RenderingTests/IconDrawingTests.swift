@@ -8,7 +8,7 @@ import Testing
 @Suite struct IconDrawingTests {
   // MARK: Pixels
 
-  @Test func aPNGHasTheSizeOfTheScreenAndRoundCorners() throws {
+  @Test func pngHasTheScreenSizeAndRoundCorners() throws {
     let package = try Pictures.app(Pictures.square(180))
     var drawing = IconDrawing(package)
     let pixels = try ImagePixels.decode(try drawing.png(of: Pictures.home(package)))
@@ -16,7 +16,7 @@ import Testing
     #expect(pixels[90, 90] == [200, 30, 60, 255])
     #expect(pixels[90, 0] == [200, 30, 60, 255])
     for (x, y) in [(0, 0), (179, 0), (0, 179), (179, 179)] { #expect(pixels[x, y][3] == 0) }
-    // Smooth at the edge, and the same on all sides.
+    // Smooth at the edge, and symmetric.
     for x in 0..<180 {
       for y in 0..<180 {
         #expect(pixels[x, y][3] == pixels[179 - x, y][3])
@@ -26,8 +26,8 @@ import Testing
     #expect(pixels.rgba.enumerated().contains { $0.offset % 4 == 3 && (1...254).contains($0.element) })
   }
 
-  /// Black and white beside each other look like a light grey from afar, not like the middle of the numbers.
-  @Test func reducingIsDoneInLight() throws {
+  /// Adjacent black and white look like a light grey from a distance, not like the mean of the numbers.
+  @Test func downscalingIsLinear() throws {
     let rgba = (0..<360 * 360).flatMap { index -> [UInt8] in
       let value: UInt8 = (index % 360 + index / 360) % 2 == 0 ? 0 : 255
       return [value, value, value, 255]
@@ -35,12 +35,12 @@ import Testing
     let package = try Pictures.app(ImagePixels(width: 360, height: 360, rgba: rgba))
     var drawing = IconDrawing(package)
     let pixels = try ImagePixels.decode(try drawing.png(of: Pictures.home(package)))
-    // Where the pixels of both do not lie over each other, some are a little lighter and others darker.
+    // Where the pixel grids differ, some pixels are a little lighter and others darker.
     let values = (60..<120).flatMap { x in (60..<120).map { y in Int(pixels[x, y][0]) } }
     #expect((180...192).contains(values.reduce(0, +) / values.count))
   }
 
-  @Test func whatShowsThroughIsBlackAndMarked() throws {
+  @Test func transparencyIsBlackAndMarked() throws {
     let package = try Pictures.app(Pictures.square(180, [255, 255, 255, 0]))
     var drawing = IconDrawing(package)
     let picture = Pictures.home(package)
@@ -54,7 +54,7 @@ import Testing
     #expect(!isOtherTransparent)
   }
 
-  @Test func picturesThatLieAreLeftOut() throws {
+  @Test func picturesWithFalseHeadersAreLeftOut() throws {
     let good = Pictures.png(Pictures.square(180))
     let cut = Array(good.prefix(60))
     let package = try Pictures.app(Pictures.square(180), files: ["paint@3x.png": good])
@@ -84,7 +84,7 @@ import Testing
     return (drawing.pool.standalone(frame), drawing.remarks)
   }
 
-  /// What a layer holds is a picture, whatever it is: in pictures no script runs and nothing is fetched.
+  /// Layers are always drawn as images: images run no scripts and load nothing.
   @Test func layersNeverBecomeMarkup() throws {
     let evil = Self.svg + "<script>alert(1)</script><image href='https://example.com/x.png'/></svg>"
     let package = try Pictures.composer(
@@ -103,7 +103,7 @@ import Testing
     (svg + String(repeating: "<g/>", count: 200_000) + "</svg>", "512 KiB"),
     ("no picture at all", "not a picture"),
   ])
-  func layersBeyondMeasureAreLeftOut(text: String, reason: String) throws {
+  func oversizedLayersAreLeftOut(text: String, reason: String) throws {
     let package = try Pictures.composer(
       #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
     let (file, remarks) = standalone(package)
@@ -111,7 +111,7 @@ import Testing
     #expect(remarks.contains { $0.contains("is left out") && $0.contains(reason) }, "\(remarks)")
   }
 
-  /// As the usual programs write them.
+  /// In the form that common programs write.
   @Test(arguments: [
     """
     <?xml version="1.0" encoding="utf-8"?>
@@ -134,16 +134,16 @@ import Testing
       <g filter="url(#f)" transform="translate(1,2)"><text><tspan>it's (5) &amp; more</tspan></text></g></svg>
     """,
   ])
-  func layersOfTheUsualProgramsAreDrawn(text: String) throws {
+  func layersOfCommonProgramsAreDrawn(text: String) throws {
     let package = try Pictures.composer(
       #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
     #expect(standalone(package).1 == ["drawn without glass"])
   }
 
-  /// A picture is decoded once, however its name is written, and all of them have a bound.
-  @Test func picturesOfLayersAreDecodedWithinABound() throws {
-    // The header alone says how much there would be to decode.
-    let header = Pictures.png(sayingOfItself: 2048)
+  /// A picture is decoded once for all spellings of its name, and all pictures share a limit.
+  @Test func layerPicturesAreDecodedWithinALimit() throws {
+    // The header alone gives the decoded size.
+    let header = Pictures.png(claimingSide: 2048)
     let names = (0..<17).map { "a\($0).png" }
     let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, header) })
     func layers(_ names: [String]) -> String { names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ",") }
@@ -154,11 +154,11 @@ import Testing
     )
     .1
     #expect(!few.contains { $0.contains("pixels together") }, "\(few)")
-    let odd = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
-    #expect(odd.contains { $0.contains("its name is a path") }, "\(odd)")
+    let unusual = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
+    #expect(unusual.contains { $0.contains("its name is a path") }, "\(unusual)")
   }
 
-  @Test func picturesOfLayersHaveABoundTogether() throws {
+  @Test func layerPicturesShareALimit() throws {
     let large = Array((Self.svg + String(repeating: "<g/>", count: 120_000) + "</svg>").utf8)
     let names = (0..<12).map { "a\($0).svg" }
     let package = try Pictures.composer(

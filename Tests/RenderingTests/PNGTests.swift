@@ -2,7 +2,7 @@ import AppPackages
 import Testing
 
 @Suite struct PNGTests {
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func pixelsSurviveARoundTrip() throws {
     let rgba = (0..<40 * 30).flatMap { index -> [UInt8] in
       [
         UInt8(truncatingIfNeeded: index), UInt8(truncatingIfNeeded: index / 40 * 8),
@@ -15,7 +15,7 @@ import Testing
     #expect(try ImagePixels.decode(file) == pixels)
   }
 
-  /// Few colours become a palette, with the transparent ones first.
+  /// Few colours become a palette that starts with the transparent ones.
   @Test func fewColoursBecomeAPalette() throws {
     let rgba = (0..<64 * 64).flatMap { index -> [UInt8] in
       index % 3 == 0 ? [255, 0, 0, 255] : index % 3 == 1 ? [0, 0, 255, 128] : [0, 0, 0, 0]
@@ -36,7 +36,7 @@ import Testing
     #expect(try ImagePixels.decode(file) == pixels)
   }
 
-  @Test func withoutPixelsThereIsNoFile() {
+  @Test func emptyPicturesHaveNoFile() {
     #expect(PNGWriter.write(ImagePixels(width: 0, height: 0, rgba: [])) == nil)
   }
 }

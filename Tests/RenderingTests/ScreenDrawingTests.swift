@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScreenDrawingTests {
-  /// An app without files: a label, and pictures that only have a size.
+  /// An app without files: a label, and pictures with only a size.
   static func package(
     _ label: String = "Paint", identifier: String = "com.example.paint", items: PropertyListValue = []
   ) throws -> AppPackage {
@@ -27,7 +27,7 @@ import Testing
     return device
   }
 
-  /// What a reader of XML says of a drawing.
+  /// The error of an XML reader for a drawing.
   private static func fault(in drawing: String) -> String? {
     XMLChecker("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing).fault
   }
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// LAUNCH-147: both are drawn, and the words tell of them.
-  @Test func windowsSideBySide() throws {
+  /// LAUNCH-147: both are drawn and described.
+  @Test func windowsAreSideBySide() throws {
     var package = try Self.package()
     package.infoPlist["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     let device = try Self.device("17.5", on: .iPad)
@@ -102,8 +102,8 @@ import Testing
     #expect(device.screenPicture != before)
   }
 
-  /// Two archives of the same name may differ only in what is painted in them.
-  @Test func appsThatSayTheSameKeepTheirPixels() throws {
+  /// Two archives of the same name may differ only in their pictures.
+  @Test func appsWithEqualLabelsKeepTheirPixels() throws {
     let colours: [[UInt8]] = [[200, 30, 60, 255], [30, 200, 60, 255]]
     let devices = try colours.map { try Self.device("17.5", Pictures.app(Pictures.square(180, $0))) }
     #expect(devices[0].screenPicture == devices[1].screenPicture)
@@ -113,7 +113,7 @@ import Testing
     #expect(drawing.frame(of: devices[0]) == frames[0])
   }
 
-  /// Where an app lies is nothing that a screen shows.
+  /// The path of an app is not visible on the screen.
   @Test func screensAreEqualInEveryFolder() throws {
     let folder = TemporaryFolder()
     let screens = try ["a", "b"].map { place in
@@ -125,7 +125,7 @@ import Testing
     #expect(screens[0] == screens[1])
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test func drawingChangesNothing() throws {
     let device = try Self.device("17.5", Self.package())
     let before = device.state
     let events = device.trace.count
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Parts
 
-  /// A page with 500 frames has what they share once.
+  /// A page with 500 frames has shared parts once.
   @Test func framesShareTheirParts() throws {
     let packages = try (0..<30).map { try Self.package("App \($0)", identifier: "com.example.app\($0)") }
     let device = try Self.device("18.0")
@@ -157,7 +157,7 @@ import Testing
     #expect(Set(drawing.pool.names).count == drawing.pool.names.count)
   }
 
-  @Test func aFileHasItsOwnPartsOnly() throws {
+  @Test func fileHasOnlyItsOwnParts() throws {
     let device = try Self.device("17.5", Self.package())
     var drawing = ScreenDrawing()
     let home = drawing.frame(of: device)
@@ -202,7 +202,7 @@ import Testing
     #expect(arabic.isRightToLeft)
     #expect(try Device(locale: "az-Arab").screenPicture.isRightToLeft)
     #expect(try !Device(locale: "ku-Latn").screenPicture.isRightToLeft)
-    /// Where a text begins, and whether it goes on to the left of that.
+    /// The start of a text, and whether it extends to the left of it.
     func place(of text: String, _ locale: String) throws -> (x: Double, isAtEnd: Bool) {
       let items: PropertyListValue = [
         ["UIApplicationShortcutItemType": "a", "UIApplicationShortcutItemTitle": "Draw"]
@@ -223,9 +223,9 @@ import Testing
     #expect(title.x < other.x && !title.isAtEnd && other.isAtEnd)
   }
 
-  // MARK: What the model does not know
+  // MARK: Uncertainties
 
-  @Test func doubtsAreShown() throws {
+  @Test func uncertaintiesAreShown() throws {
     let device = try Self.device("18.0", Self.package())
     let light = device.screenPicture(.light).icons[0].artwork.picture
     #expect(light.doubts.isEmpty)
@@ -240,7 +240,7 @@ import Testing
     #expect(file.contains("not sure: loose files have no dark picture"))
   }
 
-  @Test func looksBeginWithTheirVersions() {
+  @Test func looksStartWithTheirVersions() {
     #expect(ScreenAppearance.dark.known(to: OSVersion(12)) == .light)
     #expect(ScreenAppearance.dark.known(to: OSVersion(13)) == .dark)
     #expect(ScreenAppearance.tinted.known(to: OSVersion(17)) == .light)
@@ -249,7 +249,7 @@ import Testing
     #expect(ScreenAppearance.clearDark.known(to: OSVersion(18)) == .dark)
     #expect(ScreenAppearance.tintedLight.known(to: OSVersion(18)) == .tinted)
     #expect(ScreenAppearance.tintedLight.known(to: OSVersion(17)) == .light)
-    // ICON-147: one place says when icons follow.
+    // ICON-147: a single function decides when icons follow.
     #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(17)) == .light)
     #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(18)) == .dark)
   }

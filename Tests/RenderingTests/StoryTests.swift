@@ -11,13 +11,13 @@ import Testing
   import Darwin
 #endif
 
-/// The pictures of the article Playing: a moment of each of the five stories below lua/scenarios/seeds. scripts/pictures renews
-/// them.
+/// The pictures of the article Playing: one for each of the five stories below lua/scenarios/seeds. scripts/pictures
+/// renews them.
 @Suite struct StoryTests {
   private static let folder = "Sources/homescreen/homescreen.docc/Resources"
   private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
 
-  /// A device at such a moment, by the name of its picture.
+  /// A device in each story, by picture name.
   private static let stories: [(name: String, app: String, os: String, model: DeviceModel, look: ScreenAppearance)] = [
     ("change-app-icon", "ChangeIcon.app", "17.5", .iPhone, .light),
     ("colourful", "Colourful.xcodeproj", "18.0", .iPhone, .dark),
@@ -49,7 +49,8 @@ import Testing
     try app.run { try $0.setAlternateIconName(name) { _ in } }
   }
 
-  /// Without what differs between machines: zlib may pack pixels in other ways, and parts are called after their content.
+  /// Without differences between machines: zlib may compress pixels differently, and part names depend on their
+  /// content.
   private static func normalised(_ drawing: String) throws -> String {
     var text = ""
     var rest = drawing[...]
@@ -84,7 +85,7 @@ import Testing
     #expect(drawing.utf8.count < 40_000)
   }
 
-  @Test func theArticleShowsThem() throws {
+  @Test func articleShowsThePictures() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Playing.md")
     for story in Self.stories { #expect(article.contains("(\(story.name).svg)")) }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the architecture article says of the modules is what the sources and the manifest say.
+/// The architecture article, the sources and the manifest agree.
 @Suite struct ArchitectureTests {
   private static let article = "Sources/homescreen/homescreen.docc/Architecture.md"
 
@@ -9,7 +9,7 @@ import Testing
   private let real: ModuleTable
   private let declared: ModuleTable
 
-  /// All sources are read once; a package inside has modules of its own.
+  /// All sources are read once; nested packages have separate modules.
   private static let sources = Result {
     let files = try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"])
     return ModuleTable(
@@ -27,7 +27,7 @@ import Testing
     #expect(Set(declared.names) == Set(real.names))
   }
 
-  @Test func rowsStateTheImportsOfTheSources() {
+  @Test func rowsListTheImportsOfTheSources() {
     let everywhere = stated.imports[""] ?? []
     #expect(everywhere.isDisjoint(with: real.names))
     for name in real.names {
@@ -43,7 +43,7 @@ import Testing
     #expect(real.imports.filter { !$1.isDisjoint(with: foundation) }.keys.sorted() == ["PropertyLists"])
   }
 
-  @Test func rowsStateTheDependenciesOfTheManifest() {
+  @Test func rowsListTheDependenciesOfTheManifest() {
     for name in declared.names {
       let dependencies = declared.imports[name] ?? []
       let row = stated.imports[name] ?? []
@@ -52,15 +52,15 @@ import Testing
     }
   }
 
-  @Test func modulesImportModulesFurtherDown() {
+  @Test func modulesImportOnlyLowerModules() {
     for (index, name) in stated.names.enumerated() where !name.isEmpty {
       let above = (stated.imports[name] ?? []).intersection(stated.names[...index])
       #expect(above.isEmpty, "\(name) imports \(above.sorted()), which the table has above it")
     }
   }
 
-  /// A package inside the sources says in its manifest what its targets import, and nothing else.
-  @Test(arguments: Repository.packages) func packagesInsideImportWhatTheyState(package: String) throws {
+  /// The manifest of a nested package declares exactly the imports of its targets.
+  @Test(arguments: Repository.packages) func nestedPackagesImportWhatTheyDeclare(package: String) throws {
     let declared = ModuleTable(manifest: try Repository.text("Sources/\(package)/Package.swift"))
     let files = try Repository.files(under: "Sources/\(package)/Sources", endings: [".swift"])
     let real = ModuleTable(sources: files)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func theReaderOfSourcesIsAPackageInside() {
+  @Test func sourceReaderIsANestedPackage() {
     #expect(Repository.packages == ["homescreen-sources"])
   }
 

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Everything that other modules can see says what it is for.
+/// Every declaration visible to other modules has a comment.
 @Suite struct DocumentationTests {
-  /// A declaration without a sentence right above it, attributes aside.
+  /// Declarations without a comment directly above them, apart from attributes.
   private static func undocumented(in text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(trimmed)
     let raw = text.split(separator: "\n", omittingEmptySubsequences: false)

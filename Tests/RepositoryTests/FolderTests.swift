@@ -1,22 +1,22 @@
 import TestSupport
 import Testing
 
-/// The folder of the checkout leaves no trace in the executable, so that packages are the same wherever they are made.
+/// The executable does not contain the path of the checkout, so that packages are the same wherever they are built.
 @Suite struct FolderTests {
-  /// Some are the path of a file; the last has the compiler note the length of that path.
+  /// Some are the path of a file; for the last, the compiler records the length of that path.
   private static let forbidden = ["#filePath", "#file)", "#file,", "withoutActuallyEscaping"]
 
   private static func violations(in text: String) -> [Substring] {
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
-  @Test func noSourceNamesItsFolder() throws {
+  @Test func sourcesDoNotNameTheirFolder() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
       #expect(Self.violations(in: file.text) == [], "\(file.path): use #fileID, or take a closure that escapes")
     }
   }
 
-  @Test func namingItIsFound() {
+  @Test func usesAreFound() {
     #expect(Self.violations(in: "print(#filePath)").count == 1)
     #expect(Self.violations(in: "let a = 1\nwithoutActuallyEscaping(body) { $0() }").count == 1)
     #expect(Self.violations(in: "fail(#fileID, #line)").isEmpty)

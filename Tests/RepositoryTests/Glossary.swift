@@ -1,8 +1,8 @@
 import TestSupport
 
-/// The table of words in `Recipes/Wording.md` that have a plainer one.
+/// The table in `Recipes/Wording.md` of words that have a plainer one.
 struct Glossary {
-  /// A word of the table in a text.
+  /// A word of the table found in a text.
   struct Hit: Equatable, CustomStringConvertible {
     let file: String
     let line: Int
@@ -12,7 +12,7 @@ struct Glossary {
     var description: String { "\(file):\(line): “\(phrase)”; write: \(replacement)" }
   }
 
-  /// Uses that are right: English idioms, and words of Lua, of busted and of mathematics.
+  /// Correct uses: English idioms, and terms of Lua, busted and mathematics.
   private static let allowed = [
     "there is no", "there are no", "there was no", "there were no", "is no longer", "are no longer", "was no longer",
     "were no longer", "is no more", "are no more", "is no one", "fact behind", "facts behind", "black or white behind",
@@ -46,7 +46,7 @@ struct Glossary {
     phrases[first, default: []].append((words, replacement))
   }
 
-  /// What of the table is in some words of a file, except what is allowed.
+  /// The words of a file that are in the table, except allowed ones.
   func hits(in words: [Prose.Word], of text: String, file: String) -> [Hit] {
     var hits: [Hit] = []
     var allowedEnd = 0

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the guides name is there: files, types, tests.
+/// Files, types and tests that the guides name exist.
 @Suite struct GuideTests {
   private static let guides =
     ["CONTRIBUTING.md"] + recipes
@@ -12,7 +12,7 @@ import Testing
   private static let folder = "Sources/homescreen/homescreen.docc/Recipes"
   private static let recipes = Files.names(in: "\(Repository.root)/\(folder)").map { "\(folder)/\($0)" }.sorted()
 
-  /// The list of recipes names each page, and is short.
+  /// The list of recipes includes each page and is short.
   @Test func everyRecipeIsListed() throws {
     let guide = try Repository.text("CONTRIBUTING.md")
     #expect(Self.recipes.count > 15)
@@ -20,7 +20,7 @@ import Testing
     #expect(guide.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
   }
 
-  /// What stands between backquotes, within one line.
+  /// Text between backquotes on one line.
   private static func code(in guide: String) throws -> [String] {
     try Repository.text(guide).split(separator: "\n").flatMap { line in
       line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A folder or file; of a path with a part to fill in (`…`, `NAME`) the folder before that part.
+  /// Whether a file or folder exists; for a path with a placeholder (`…`, `NAME`), the folder before it.
   private static func isThere(_ path: String) -> Bool {
     var known = path[...]
     if let gap = path.firstMatch(of: /…|\b[A-Z]{4,}\b/.wordBoundaryKind(.simple))?.range.lowerBound {
@@ -38,7 +38,7 @@ import Testing
     return !known.isEmpty && (Files.bytes(full)?.isEmpty == false || !Files.names(in: full).isEmpty)
   }
 
-  @Test(arguments: guides) func pathsAreThere(guide: String) throws {
+  @Test(arguments: guides) func pathsExist(guide: String) throws {
     let paths = try Self.code(in: guide).filter { text in
       ["Sources/", "Tests/", "lua/", "scripts/"].contains { text.hasPrefix($0) }
     }.compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -51,14 +51,14 @@ import Testing
     ("lua/specs/…_spec.lua", true), ("Sources/Nowhere", false), ("Sources/Nowhere/NAME.swift", false),
     ("NAME", false),
   ])
-  func pathsAreLookedFor(path: String, isThere: Bool) {
+  func missingPathsAreFound(path: String, isThere: Bool) {
     #expect(Self.isThere(path) == isThere)
   }
 
-  /// Of the toolchain, so that no manifest names them.
+  /// Modules of the toolchain, which no manifest names.
   private static let modules = ["FoundationEssentials"]
 
-  @Test func namesAreThere() throws {
+  @Test func namesExist() throws {
     let types = Set(
       try Repository.swiftFiles(under: "Sources").flatMap { SwiftSource($0.text).declaredTypes })
     let manifest = try Repository.text("Package.swift")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// `swift test --filter A|B`: each part finds a suite or a target.
+  /// `swift test --filter A|B`: each part matches a suite or a target.
   @Test func filtersFindTests() throws {
     let filters = try (["CONTRIBUTING.md"] + Self.recipes).flatMap { guide in
       try Repository.text(guide).matches(of: /--filter '?([\w|]+)/).map { $0.1 }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Suites are called after their files; test targets count too.
+  /// Suites are named after their files; test targets count too.
   private static let suites = Set(
     Files.paths(below: Repository.root + "/Tests").flatMap { $0.split(separator: "/") }
       .map { String($0.hasSuffix(".swift") ? $0.dropLast(6) : $0) }.filter { $0.hasSuffix("Tests") })

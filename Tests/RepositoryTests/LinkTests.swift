@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// The links of the documents lead somewhere.
+/// Links in documents have a target.
 @Suite struct LinkTests {
-  /// The targets of links and pictures that name a file, without what follows `#`.
+  /// The files that links and pictures name, without the part after `#`.
   private static func targets(in text: String) -> [String] {
     text.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1.prefix { $0 != "#" }) }.filter {
       !$0.isEmpty && !$0.contains(":") && $0.contains(".")
     }
   }
 
-  /// Without the blocks of code, in which brackets are no links.
+  /// The text without code blocks, in which brackets are not links.
   private static func prose(_ text: String) -> String {
     var isCode = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -24,7 +24,7 @@ import Testing
     return places.contains { Files.bytes($0) != nil || !Files.names(in: $0).isEmpty }
   }
 
-  @Test func everyFileThatALinkNamesIsThere() throws {
+  @Test func linkedFilesExist() throws {
     var documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     documents += try Repository.files(under: "Sources", endings: [".md"]).map { "Sources/\($0.path)" }
       .filter { $0.contains(".docc/") }

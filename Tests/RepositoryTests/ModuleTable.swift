@@ -1,9 +1,9 @@
 import TestSupport
 
-/// What each target of `Sources` imports, as one of three sources says: the article, the manifest or the sources.
+/// The imports of each target of `Sources`, according to the article, the manifest or the sources.
 struct ModuleTable {
   private(set) var imports: [String: Set<String>] = [:]
-  /// In the order of the source.
+  /// In source order.
   private(set) var names: [String] = []
 
   private mutating func add(_ name: String, _ imports: some Sequence<String>) {
@@ -11,8 +11,8 @@ struct ModuleTable {
     self.imports[name, default: []].formUnion(imports)
   }
 
-  /// The table of an article whose first column is called `module` and whose last one lists the imports. The row without
-  /// a target's name says what all of them may import.
+  /// Reads the table whose first column is named `module` and whose last one lists the imports. The row without a
+  /// target name lists imports allowed in all of them.
   init(article: String) {
     let lines = article.split(separator: "\n", omittingEmptySubsequences: false).drop { !$0.hasPrefix("| module |") }
       .dropFirst(2)
@@ -23,7 +23,7 @@ struct ModuleTable {
     }
   }
 
-  /// The targets of a `Package.swift`, without tests and what only they use.
+  /// Reads the targets of a `Package.swift`, without tests and their helpers.
   init(manifest: String) {
     for kind in [".target(", ".executableTarget(", ".systemLibrary("] {
       var rest = manifest[...]
@@ -37,14 +37,14 @@ struct ModuleTable {
     }
   }
 
-  /// The targets of a folder, and what their files import or include.
-  /// - Parameter files: by path, which begins with the target.
+  /// Reads the targets of a folder and the imports and includes of their files.
+  /// - Parameter files: The files by path, which starts with the target.
   init(sources files: [(path: String, text: String)]) {
     var owners: [String: String] = [:]
     let parsed = files.map { file in
       let parts = file.path.split(separator: "/").map(String.init)
       let includes = file.path.hasSuffix(".swift") ? [] : ModuleTable.includes(in: file.text)
-      // A library of the system owns the headers that its shim names, another target what lies in `include`.
+      // A system library owns the headers in its shim, and other targets those in `include`.
       if parts.last == "shim.h" { for header in includes { owners[header] = parts[0] } }
       if parts.dropFirst().first == "include", let header = parts.last { owners[header] = parts[0] }
       return (target: parts[0], includes: includes, file: file)
@@ -55,15 +55,15 @@ struct ModuleTable {
     }
   }
 
-  // MARK: Reading
+  // MARK: Parsing
 
-  /// What stands between backquotes.
+  /// Text between backquotes.
   private static func code(in text: Substring) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }
   }
 
-  /// What stands between quotes, and what stands before it.
+  /// Text between quotes, and the text before it.
   private static func texts(in text: Substring) -> [(before: Substring, text: String)] {
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 }.map { (parts[$0 - 1], String(parts[$0])) }
@@ -76,7 +76,7 @@ struct ModuleTable {
     }
   }
 
-  /// The text up to the bracket that closes what was opened before it.
+  /// The text up to the bracket that closes the opened one.
   private static func inside(_ text: Substring, _ open: Character, _ close: Character) -> Substring {
     var depth = 1
     let end = text.firstIndex { character in

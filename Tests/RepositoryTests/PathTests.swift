@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Paths are taken apart by their bytes: as a character a slash may be one with what stands beside it, and a part that
-/// holds one leads where no check looks.
+/// Paths are split by bytes: a slash and an adjacent mark are one character, and such a part would escape all checks.
 @Suite struct PathTests {
   private static let forbidden = [#"split(separator: "/""#, #"lastIndex(of: "/""#, #"firstIndex(of: "/""#]
 
@@ -10,7 +9,7 @@ import Testing
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
-  @Test func noSourceSplitsAPathByCharacters() throws {
+  @Test func sourcesDoNotSplitPathsByCharacters() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
       #expect(Self.violations(in: file.text) == [], "\(file.path): use FileTreePath.parts(of:), or utf8")
     }

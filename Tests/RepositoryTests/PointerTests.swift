@@ -1,9 +1,9 @@
 import Testing
 import TestSupport
 
-/// The build with AddressSanitizer instruments only the targets whose code has pointers.
+/// The build with AddressSanitizer instruments only targets with pointers.
 struct PointerTests {
-  /// What reads what is embedded in the program, or passes a pointer on: the target stays without AddressSanitizer.
+  /// Targets that only read embedded data or pass a pointer on do not need AddressSanitizer.
   private static let allowed: Set = [
     "HomeScreenSimulator/Facts/FactLedger.swift", "HomeScreenReports/Pages/HTMLPage.swift",
     "LuaAPI/Files/ScriptProject.swift", "LuaAPI/Session/Session.swift", "LuaAPI/Model/Parameter.swift",

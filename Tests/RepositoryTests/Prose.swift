@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// What people read in files: string literals, doc comments and articles, word by word. It searches with C's functions:
-/// in a debug build, looking at each byte of all sources takes half a minute.
+/// The text in files that people read, word by word: string literals, doc comments and articles. It uses C functions:
+/// in a debug build, a loop over the bytes of all sources takes half a minute.
 struct Prose {
-  /// A word in small letters; empty where something other than space separates words.
+  /// A word in lowercase, or empty where something other than a space separates words.
   struct Word {
     let text: String
-    /// In bytes from the start of the file.
+    /// The offset in bytes.
     let offset: Int
   }
 
-  /// The words of string literals, or of an article.
+  /// The words of string literals or of an article.
   private(set) var texts: [Word] = []
   /// The words of doc comments.
   private(set) var comments: [Word] = []
@@ -45,9 +45,9 @@ struct Prose {
   }
 }
 
-/// Goes through a file.
+/// Reads a file.
 private struct Reader {
-  /// Ends with a zero.
+  /// Null-terminated.
   let text: UnsafePointer<CChar>
   var position = 0
   var texts: [Prose.Word] = []
@@ -55,7 +55,7 @@ private struct Reader {
 
   init(text: UnsafePointer<CChar>) { self.text = text }
 
-  /// What is at a place, as a character; a zero at the end.
+  /// The character at a distance; zero at the end.
   private func character(_ distance: Int = 0) -> Unicode.Scalar {
     Unicode.Scalar(UInt8(bitPattern: text[position + distance]))
   }
@@ -74,12 +74,12 @@ private struct Reader {
     if character() != "\0" { position += end.utf8.count }
   }
 
-  /// Where a text is next; the end of the file if it is nowhere.
+  /// The offset of the next occurrence of a text, or the end of the file.
   private func find(_ needle: String) -> Int {
     strstr(text + position, needle).map { UnsafePointer($0) - text } ?? position + strlen(text + position)
   }
 
-  /// A literal of a single word is a name, a key or a code.
+  /// A single-word literal is a name, a key or a code.
   private mutating func keep(_ words: Words) {
     let words = words.ended
     if zip(words, words.dropFirst()).contains(where: { !$0.text.isEmpty && !$1.text.isEmpty }) { texts += words }
@@ -115,7 +115,7 @@ private struct Reader {
     }
   }
 
-  /// Reads all lines that follow each other.
+  /// Reads all consecutive lines.
   private mutating func readDocComment() {
     var words = Words()
     while begins(with: "///") {
@@ -147,7 +147,7 @@ private struct Reader {
         position += quotes + hashes
         break
       }
-      // A literal in one line that has no end: this is not Swift.
+      // An unterminated literal: this is not Swift.
       if character() == "\0" || character() == "\n" { break }
       guard character() == "\\", strspn(text + position + 1, "#") >= hashes else {
         words.separate(position)
@@ -192,7 +192,7 @@ private struct Reader {
     }
   }
 
-  /// - Parameter stops: what ends a piece of the text.
+  /// - Parameter stops: The characters that end a piece of the text.
   private mutating func readLuaText(_ stops: String) {
     position += 1
     var words = Words()
@@ -208,7 +208,7 @@ private struct Reader {
     keep(words)
   }
 
-  /// What closes the long bracket that opens here, `]==]`; nil if none does.
+  /// The closing bracket of the long bracket that opens here, `]==]`, or nil.
   private var longBracket: String? {
     guard character() == "[" else { return nil }
     let count = strspn(text + position + 1, "=")
@@ -232,7 +232,7 @@ private struct Reader {
   }
 }
 
-/// Makes words of bytes; what is between backquotes is code.
+/// Splits bytes into words; text between backquotes is code.
 private struct Words {
   nonisolated(unsafe) private static let letters = strdup(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'")!
@@ -262,10 +262,10 @@ private struct Words {
     if words.last?.text.isEmpty == false { words.append(Prose.Word(text: "", offset: offset)) }
   }
 
-  /// Code does not go beyond a paragraph.
+  /// Code does not span paragraphs.
   mutating func endParagraph() { isCode = false }
 
-  /// The words, with an end that no phrase crosses.
+  /// The words, with an end that phrases do not cross.
   var ended: [Prose.Word] {
     var all = self
     all.separate(words.last?.offset ?? 0)

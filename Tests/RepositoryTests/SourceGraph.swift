@@ -1,9 +1,9 @@
-/// Which file or folder of a target names types of which other one.
+/// The files or folders of a target, and the types of others that they name.
 struct SourceGraph {
   private let names: [String]
   private let edges: [[Int]]
 
-  /// - Parameter nodes: files, or folders with all their files, by what messages call them.
+  /// - Parameter nodes: Files, or folders with all their files, by the name in messages.
   init(_ nodes: [(name: String, sources: [SwiftSource])]) {
     var home: [String: Int] = [:]
     for (index, node) in nodes.enumerated() {
@@ -15,13 +15,13 @@ struct SourceGraph {
     }
   }
 
-  /// The files of the largest circle: from each of them the names lead to every other. One file when there is none.
-  var largestCircle: [String] {
-    circles.max { $0.count < $1.count }.map { $0.map { names[$0] }.sorted() } ?? []
+  /// The files of the largest cycle, or a single file if there is none.
+  var largestCycle: [String] {
+    cycles.max { $0.count < $1.count }.map { $0.map { names[$0] }.sorted() } ?? []
   }
 
   /// Tarjan's strongly connected components, without recursion.
-  private var circles: [[Int]] {
+  private var cycles: [[Int]] {
     var found: [[Int]] = []
     var number: [Int?] = Array(repeating: nil, count: edges.count)
     var lowest = Array(repeating: 0, count: edges.count)

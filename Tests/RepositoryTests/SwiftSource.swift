@@ -1,15 +1,15 @@
-/// The words of one Swift file, without comments and texts: enough to see which types a file declares and names.
+/// The words of a Swift file without comments and strings: enough to find declared and used types.
 struct SwiftSource {
-  /// The types that other files can name: those of the outermost level that are not private.
+  /// Types visible to other files: top-level types that are not private.
   let declaredTypes: Set<String>
-  /// The modules that the file imports.
+  /// The imported modules.
   let imports: Set<String>
-  /// Every word that could be the name of a type.
+  /// Every word that could name a type.
   let namedTypes: Set<String>
 
   init(_ text: String) {
     let code = SwiftSource.withoutCommentsAndTexts(Array(text.utf8))
-    // The identifiers, line by line; a line that begins with a space is marked as indented.
+    // The identifiers by line; lines that start with a space are marked as indented.
     let lines: [Line] = code.split(separator: UInt8(ascii: "\n")).map { line in
       (
         line.first == UInt8(ascii: " "),
@@ -75,7 +75,7 @@ struct SwiftSource {
     return kept
   }
 
-  /// What follows a text; an interpolation counts as text.
+  /// The rest after a string; an interpolation counts as string.
   private static func afterText(_ bytes: ArraySlice<UInt8>, end: String) -> ArraySlice<UInt8> {
     var rest = bytes
     while !rest.isEmpty, !rest.starts(with: end.utf8) {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Tests have one style of names: a function whose name says what holds, with facts in a comment above it.
+/// Test names have one style: a function name in plain words, with facts in a comment above it.
 @Suite struct TestNameTests {
-  /// The lines that have a name of another style.
+  /// Lines with names of another style.
   private static func violations(in text: String) -> [Substring] {
     var isOpen = false
     return text.split(separator: "\n").filter { line in
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func everyTestIsNamedByItsFunction() throws {
+  @Test func testsAreNamedByTheirFunctions() throws {
     let inside = try Repository.packages.flatMap { try Repository.swiftFiles(under: "Sources/\($0)/Tests") }
     let files = try Repository.swiftFiles(under: "Tests") + inside
     #expect(files.count > 100)

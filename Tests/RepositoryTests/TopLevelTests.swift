@@ -7,24 +7,24 @@ import Testing
   import Darwin
 #endif
 
-/// The top of the repository holds what belongs there: an experiment leaves nothing there.
+/// The top level of the repository has only known files, and no leftovers of experiments.
 @Suite struct TopLevelTests {
   private static let expected: Set = [
     "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "Package.swift", "README.md", "SECURITY.md", "Sources",
     "Tests", "lua", "scripts",
   ]
 
-  /// Files that begin with a dot are settings of tools.
+  /// Dot files are settings of tools.
   private static func violations(in paths: [String]) -> [String] {
     Set(paths.compactMap { $0.split(separator: "/").first.map(String.init) })
       .filter { $0.utf8.first != UInt8(ascii: ".") && !expected.contains($0) }.sorted()
   }
 
-  /// What git tracks here, by path; nil where there is no git, or no checkout of this repository.
+  /// The paths that git tracks; nil without git or a checkout of this repository.
   private static let tracked: [String]? = {
     let root =
       "'" + Repository.root.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-    // A repository around a copy of the sources is another one.
+    // A repository around a copy of the sources is a different one.
     let command = "cd \(root) && test -e .git && git ls-files -z 2>/dev/null"
     guard let stream = popen(command, "r") else { return nil }
     var bytes: [UInt8] = []
@@ -35,7 +35,7 @@ import Testing
   }()
 
   @Test(.enabled(if: tracked != nil, "This is no checkout of git's, so nobody knows what is tracked."))
-  func nothingElseIsTracked() throws {
+  func topLevelHasOnlyKnownFiles() throws {
     let tracked = try #require(Self.tracked)
     #expect(tracked.contains("Package.swift"))
     #expect(Self.violations(in: tracked) == [], "git rm these, or move them to where they belong")

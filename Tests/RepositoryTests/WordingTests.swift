@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// What people read is plain English: the words of the table in `Recipes/Wording.md` get fewer.
+/// Texts are in plain English: the words of the table in `Recipes/Wording.md` must become fewer.
 @Suite struct WordingTests {
-  /// The words of some files, and which of them the table has.
+  /// The words of some files, and those in the table.
   private struct Corpus {
     var words = 0
     var hits: [Glossary.Hit] = []
 
-    /// Hits in 10000 words, rounded up.
+    /// Hits per 10000 words, rounded up.
     var figure: Int { (hits.count * 10_000 + words - 1) / max(words, 1) }
 
     mutating func add(_ words: [Prose.Word], _ file: (path: String, text: String), _ glossary: Glossary) {
@@ -47,7 +47,7 @@ import Testing
     return try #require(Int(row[1]))
   }
 
-  /// A limit that is far above its figure would let the words come back.
+  /// A limit far above its figure would let the words return.
   private static func check(_ corpus: Corpus, _ name: String) throws {
     let limit = try limit(name)
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(hits.map(\.phrase) == phrases)
   }
 
-  @Test func aHitSaysWhereItIsAndWhatToWrite() {
+  @Test func hitHasALocationAndAReplacement() {
     let article = "a\n\nb is\nno file"
     let hits = Self.glossary.hits(in: Prose(markdown: article).texts, of: article, file: "a.md")
     #expect(hits.map(\.description) == ["a.md:3: “is no”; write: no one"])

@@ -3,9 +3,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// What blocks and scenarios see of each other's globals: as in busted, whose answers to these scripts are the same.
+/// The visibility of globals in blocks and scenarios, as in busted, which gives the same results for these scripts.
 @Suite struct BlockEnvironmentTests {
-  @Test func globalsAreSeenInsideAndNotBeside() throws {
+  @Test func globalsAreVisibleInsideTheirBlock() throws {
     let run = try Run(
       """
       file = 1
@@ -25,7 +25,7 @@ import Testing
     #expect(run.output == ["1\t2\t3\t1", "1\t2\tnil\t2", "1\t2\t3\t4", "1\tnil\tnil\tnil\tnil"])
   }
 
-  @Test func upvaluesOfOneBlockAreSeenByTheNextBody() throws {
+  @Test func upvaluesOfABlockAreVisibleToTheNextBody() throws {
     let run = try Run(
       """
       local seen
@@ -50,7 +50,7 @@ import Testing
     #expect(run.output == ["1", "2", "nil"])
   }
 
-  /// Nothing that a script does to the metatable of `_G` keeps `insulate` from putting it back.
+  /// No change of a script to the metatable of `_G` prevents `insulate` from restoring it.
   @Test(arguments: [
     ("", "setmetatable(_G, { __metatable = 'locked', __index = function() return 'index' end })"),
     ("", "setmetatable(_G, { __metatable = false })"),
@@ -64,7 +64,7 @@ import Testing
       "package.loaded.string = nil setmetatable(package.loaded, { __metatable = 1, __newindex = error, __index = error })"
     ),
   ])
-  func insulatePutsAProtectedMetatableBack(outer: String, inner: String) throws {
+  func insulateRestoresAProtectedMetatable(outer: String, inner: String) throws {
     let run = try Run(
       """
       \(outer)
@@ -79,7 +79,7 @@ import Testing
     #expect(run.counts?.passed == 2)
   }
 
-  @Test func insulateAndExpose() throws {
+  @Test func insulateAndExposeWork() throws {
     let run = try Run(
       """
       _G.kept = "before"
@@ -108,7 +108,7 @@ import Testing
     #expect(run.exitCode == .success)
   }
 
-  @Test func callableTablesAndSpies() throws {
+  @Test func callableTablesAndSpiesCanBeBodies() throws {
     let run = try Run(
       """
       local function callable(f) return setmetatable({}, { __call = function(_, ...) return f(...) end }) end
@@ -127,7 +127,7 @@ import Testing
     #expect(run.notes == [#"describe "without a body" has no body"#])
   }
 
-  @Test func whatIsInTheEnvironmentIsOutOfReach() throws {
+  @Test func internalValuesAreUnreachable() throws {
     let run = try Run(
       """
       it("a", function()
@@ -164,7 +164,7 @@ import Testing
     end)
     """
 
-  @Test func ordersOfChance() throws {
+  @Test func randomOrdersAreReproducible() throws {
     func names(_ run: Run, _ block: String) -> [String] {
       run.results.filter { $0.name[0] == block }.map { $0.name[1] }
     }
@@ -185,7 +185,7 @@ import Testing
     #expect(try Run(Self.letters, options: options).summary != first.summary)
   }
 
-  @Test func endsWithTheFirstFailure() throws {
+  @Test func runEndsAtTheFirstFailure() throws {
     var options = Run.options
     options.endsWithFirstFailure = true
     let run = try Run(
@@ -201,7 +201,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func cellsOfAMatrix() throws {
+  @Test func matrixCellsAreScenarios() throws {
     let run = try Run(
       """
       for cell in matrix { os = { "12.4", "17.5" } } do

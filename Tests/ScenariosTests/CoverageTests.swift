@@ -6,7 +6,7 @@ import PropertyLists
 import Scenarios
 import Testing
 
-/// `--coverage`: what of the model and of the scripts a run exercised.
+/// `--coverage`: the parts of the model and the scripts that a run exercised.
 @Suite struct CoverageTests {
   private func run(_ files: [(name: String, text: String)]) throws -> (run: Run, totals: CoverageTotals) {
     var options = Run.options
@@ -17,7 +17,7 @@ import Testing
     return (run, totals)
   }
 
-  /// The lines of `test.lua`, `+` where one ran and `-` where not.
+  /// The lines of `test.lua`: `+` if executed, `-` if not.
   private func lines(_ script: String) throws -> String {
     let (run, _) = try run([("test.lua", script)])
     for event in run.events {
@@ -28,7 +28,7 @@ import Testing
     return "none"
   }
 
-  @Test func linesThatCanRunAndThoseThatDid() throws {
+  @Test func runnableAndExecutedLinesAreListed() throws {
     #expect(
       try lines(
         """
@@ -54,7 +54,7 @@ import Testing
         """) == "2- 4- 5+ 8+ 9+ 11- 13+ 15+ 17+ 18+ 19+")
   }
 
-  @Test func linesOfCoroutinesAndLoopsAreSeen() throws {
+  @Test func linesOfCoroutinesAndLoopsAreCovered() throws {
     #expect(
       try lines(
         """
@@ -74,7 +74,7 @@ import Testing
         """) == "1+ 2+ 3+ 4+ 6- 7+ 8+ 9+ 10+ 11- 13+")
   }
 
-  @Test func theBudgetHoldsWhileLinesAreNoted() throws {
+  @Test func budgetHoldsDuringCoverage() throws {
     let (run, totals) = try run([
       (
         "test.lua",
@@ -85,7 +85,7 @@ import Testing
     #expect(totals.count(of: .lines).covered == totals.count(of: .lines).all)
   }
 
-  @Test func aTextOfTheScriptsOwnIsNoFile() throws {
+  @Test func loadedTextIsNotAFile() throws {
     let (run, _) = try run([
       ("test.lua", "it('x', function() for i = 1, 50 do load('return 1', '@file' .. i)() end end)")
     ])
@@ -100,7 +100,7 @@ import Testing
 
     """
 
-  @Test func factsAndStatesOfTheModel() throws {
+  @Test func factsAndStatesAreCovered() throws {
     let (_, nothing) = try run([("test.lua", "it('x', function() end)")])
     #expect(nothing.count(of: .facts).covered == 0)
     #expect(nothing.count(of: .states).covered == 0)
@@ -132,14 +132,14 @@ import Testing
     #expect(missing.contains("springboard modes: editing"))
     let facts = Set((json["facts"]?["missing"]?.array ?? []).map(\.string))
     #expect(!facts.contains("ICON-010"))
-    // A check that passed, and the one that ended the request.
+    // A passed check, and the check that ended the request.
     #expect(!facts.contains("ICON-044") && !facts.contains("ICON-038"))
     #expect(facts.contains("ICON-039"))
     let text = totals.text.map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
     #expect(text.contains("app states: notRunning → runningForeground"), "\(text)")
   }
 
-  @Test func filesAddUp() throws {
+  @Test func coverageOfFilesIsMerged() throws {
     let helper = "local m = {}\nfunction m.one()\n  return 1\nend\nfunction m.two()\n  return 2\nend\nreturn m"
     let (run, totals) = try run([
       ("a_spec.lua", "it('a', function() require('helper').one() end)"),
@@ -152,7 +152,7 @@ import Testing
     #expect(lcov.hasSuffix("end_of_record\n"))
   }
 
-  @Test func eventsAreReadBackFromTheirLines() throws {
+  @Test func eventsSurviveARoundTrip() throws {
     let (run, totals) = try run([("test.lua", Self.app + "it('x', function() device:launch(app) end)")])
     var read = CoverageTotals()
     for event in run.events {

@@ -11,12 +11,12 @@ import Testing
   import Darwin
 #endif
 
-/// Files that run ahead of their turn wait, in memory up to a limit for all of them together, and then on the disk.
+/// Files that finish early wait in memory, up to a shared limit, and then on disk.
 @Suite struct EventDeliveryTests {
   private let folder = TemporaryFolder()
 
-  /// What was told, each event in few words.
-  private final class Told {
+  /// The delivered events in short form.
+  private final class DeliveredEvents {
     var events: [String] = []
     var problems: [Problem] = []
 
@@ -63,21 +63,21 @@ import Testing
 
   private var path: String { "\(folder.path)/spool" }
 
-  /// A delivery whose file has a name.
-  private func delivery(_ count: Int, _ told: Told) -> EventDelivery {
+  /// A delivery to a named file.
+  private func delivery(_ count: Int, _ delivered: DeliveredEvents) -> EventDelivery {
     let path = path
     return EventDelivery(
       files(count), endsWithFirstFailure: false, spoolFile: SpoolFile { fopen(path, "w+") },
-      maximumInMemory: 8 << 10, tell: told.add)
+      maximumInMemory: 8 << 10, tell: delivered.add)
   }
 
   private var spooledBytes: Int { Files.bytes(path)?.count ?? 0 }
 
   @Test func manyFilesShareOneLimit() {
-    let told = Told()
-    let delivery = delivery(41, told)
+    let delivered = DeliveredEvents()
+    let delivery = delivery(41, delivered)
     start(0, delivery)
-    // Each alone has little.
+    // Each alone is small.
     for file in 1...40 {
       start(file, delivery)
       print(500, file, delivery)
@@ -85,51 +85,52 @@ import Testing
       finish(file, delivery)
     }
     #expect(spooledBytes > 10 << 10)
-    #expect(told.events == ["0 fileStarted"])
+    #expect(delivered.events == ["0 fileStarted"])
     finish(0, delivery)
-    #expect(told.events == whole(0, []) + (1...40).flatMap { whole($0, [500, $0]) })
-    #expect(told.problems.isEmpty)
+    #expect(delivered.events == whole(0, []) + (1...40).flatMap { whole($0, [500, $0]) })
+    #expect(delivered.problems.isEmpty)
   }
 
-  @Test func whatIsLittleNeedsNoDisk() {
-    let told = Told()
-    let delivery = delivery(3, told)
+  @Test func smallOutputNeedsNoDisk() {
+    let delivered = DeliveredEvents()
+    let delivery = delivery(3, delivered)
     for file in [2, 1, 0] {
       start(file, delivery)
       print(1000, file, delivery)
       finish(file, delivery)
     }
-    #expect(told.events == (0...2).flatMap { whole($0, [1000]) })
+    #expect(delivered.events == (0...2).flatMap { whole($0, [1000]) })
     #expect(Files.bytes(path) == nil)
   }
 
-  @Test func aFileThatStillRunsGoesOnWhenItsTurnComes() {
-    let told = Told()
-    let delivery = delivery(2, told)
+  @Test func runningFileContinuesInItsTurn() {
+    let delivered = DeliveredEvents()
+    let delivery = delivery(2, delivered)
     start(0, delivery)
     start(1, delivery)
     for size in [9 << 10, 1, 9 << 10, 2] { print(size, 1, delivery) }
     finish(0, delivery)
     print(3, 1, delivery)
     finish(1, delivery)
-    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10, 2, 3]))
+    #expect(delivered.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10, 2, 3]))
   }
 
-  @Test func withoutADiskItStaysInMemory() {
-    let told = Told()
+  @Test func eventsStayInMemoryWithoutADisk() {
+    let delivered = DeliveredEvents()
     let delivery = EventDelivery(
-      files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10, tell: told.add)
+      files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10,
+      tell: delivered.add)
     start(0, delivery)
     start(1, delivery)
     for size in [9 << 10, 1, 9 << 10] { print(size, 1, delivery) }
     finish(1, delivery)
     finish(0, delivery)
-    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10]))
+    #expect(delivered.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10]))
   }
 
-  @Test(arguments: [true, false]) func whatCannotBeReadBackFailsItsFile(isOver: Bool) {
-    let told = Told()
-    let delivery = delivery(3, told)
+  @Test(arguments: [true, false]) func unreadableEventsFailTheirFile(isOver: Bool) {
+    let delivered = DeliveredEvents()
+    let delivery = delivery(3, delivered)
     for file in 0...1 { start(file, delivery) }
     print(9 << 10, 1, delivery)
     start(2, delivery)
@@ -141,21 +142,21 @@ import Testing
     print(2, 1, delivery)
     if !isOver { finish(1, delivery) }
     finish(2, delivery)
-    #expect(told.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"] + whole(2, []))
-    #expect(told.problems.map(\.ending) == [.crash])
-    #expect(told.problems.first?.message.contains("are lost") == true)
+    #expect(delivered.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"] + whole(2, []))
+    #expect(delivered.problems.map(\.ending) == [.crash])
+    #expect(delivered.problems.first?.message.contains("are lost") == true)
   }
 
-  @Test func whatIsNoEventFailsItsFileToo() {
-    let told = Told()
-    let delivery = delivery(2, told)
+  @Test func invalidEventsFailTheirFile() {
+    let delivered = DeliveredEvents()
+    let delivery = delivery(2, delivered)
     start(0, delivery)
     start(1, delivery)
     #expect(delivery.take(EventLine.bytes(text: "{}")[...], of: 1))
     print(1, 1, delivery)
     delivery.fail(1, with: Problem(.crash, message: "crashed"), worker: 1)
     finish(0, delivery)
-    #expect(told.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"])
-    #expect(told.problems.count == 1)
+    #expect(delivered.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"])
+    #expect(delivered.problems.count == 1)
   }
 }

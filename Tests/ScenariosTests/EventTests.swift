@@ -5,9 +5,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// The stream of events, which every report is made from.
+/// The event stream, the source of every report.
 @Suite struct EventTests {
-  @Test func theStreamTellsAllInOrder() throws {
+  @Test func streamHasAllEventsInOrder() throws {
     let run = try Run(
       files: [
         ("a.lua", "print 'a'\nit('passes', function() print 'inside' end)"),
@@ -54,7 +54,7 @@ import Testing
     #expect(run.output == ["nil\tnil", "true"])
   }
 
-  @Test func aStopInOneScenarioLeavesTheNextOnes() throws {
+  @Test func stopInAScenarioDoesNotAffectTheNext() throws {
     let run = try Run(
       """
       it("loops", function() while true do end end)
@@ -68,7 +68,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func eachScenarioAndHookHasABudgetOfItsOwn() throws {
+  @Test func scenariosAndHooksHaveTheirOwnBudget() throws {
     var options = Run.options
     options.lua.budget = 500_000
     let run = try Run(
@@ -81,7 +81,7 @@ import Testing
     #expect(run.counts?.passed == 5)
   }
 
-  @Test func whatDependsOnAddressesIsNoted() throws {
+  @Test func addressDependenceIsNoted() throws {
     let run = try Run("local t = { [{}] = 1, [{}] = 2 } for k in pairs(t) do end pending 'a'")
     #expect(run.notes.count == 1)
     #expect(run.notes.first?.contains("two or more objects as keys") == true)
@@ -103,7 +103,7 @@ import Testing
 
     """
 
-  @Test func theSameBehaviourHasTheSameHash() throws {
+  @Test func sameBehaviourHasTheSameHash() throws {
     let script = Self.app + "it('a', function() local device = start() device:pressHome() end) it('b', function() end)"
     let first = try Run(script)
     let second = try Run(script + "\n-- with a comment")
@@ -115,7 +115,7 @@ import Testing
     #expect(first.traceHash?.allSatisfy { $0.isHexDigit && !$0.isUppercase } == true)
   }
 
-  @Test func otherBehaviourHasAnotherHash() throws {
+  @Test func differentBehaviourHasADifferentHash() throws {
     let bodies = [
       "local device = start()", "local device = start() device:pressHome()",
       "local device = start() device:advance(1) device:pressHome()",
@@ -131,7 +131,7 @@ import Testing
     #expect(Set(hashes).count == bodies.count, "\(hashes)")
   }
 
-  @Test func manyDevicesInOneScenarioCountToo() throws {
+  @Test func manyDevicesInAScenarioCount() throws {
     func hash(_ count: Int) throws -> String? {
       try Run("it('a', function() for i = 1, \(count) do Device {}:advance(i) end end)").traceHash
     }

@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// To Swift, “é” is equal to “e” with an accent; to a file system and to Lua they are two names, and two they stay.
+/// Swift considers “é” equal to “e” with an accent; for file systems and Lua they are two names, and they stay two.
 @Suite struct ExactNameTests {
   private let folder = TemporaryFolder()
   private static let composed = "caf\u{e9}"
@@ -17,7 +17,7 @@ import Testing
     results.map { Self.bytes($0.name.joined(separator: " ")) }
   }
 
-  @Test func lastFailuresOfScenariosAndFiles() throws {
+  @Test func lastFailuresHaveExactNames() throws {
     let script = "it('\(Self.composed)', function() end) it('\(Self.decomposed)', function() error 'x' end)"
     let files = try ScenarioFinder.find([
       folder.write("\(Self.composed).lua", "it('a', function() error 'x' end)"), folder.write("b.lua", script),
@@ -41,17 +41,17 @@ import Testing
     #expect(names(run(again)) == [Self.bytes("a"), Self.bytes(Self.decomposed)])
   }
 
-  @Test func filters() throws {
+  @Test func filtersMatchExactNames() throws {
     let script = "it('\(Self.composed)', function() end) it('\(Self.decomposed)', function() end)"
     for name in [Self.composed, Self.decomposed] {
       #expect(names(try Run(script, options: Run.options(filter: name)).results) == [Self.bytes(name)])
     }
-    // A name goes on with a mark behind what was cut off for a command line.
+    // A mark continues a name after the part that was removed for a command line.
     #expect(try Run(script, options: Run.options(filter: "cafe")).results.count == 1)
     #expect(try Run("it('/\u{301}x/', function() end)", options: Run.options(filter: "/\u{301}x/")).results.count == 1)
   }
 
-  @Test func scenariosThatRunAlone() throws {
+  @Test func isolatedScenariosHaveExactNames() throws {
     var options = Run.options
     options.isolation = .it
     let script = """
@@ -63,7 +63,7 @@ import Testing
     #expect(names(found) == [Self.bytes("\(Self.decomposed) alone")])
   }
 
-  @Test func cellsOfAMatrix() throws {
+  @Test func matrixCellsHaveExactNames() throws {
     let run = try Run(
       """
       for cell in matrix { word = { '\(Self.composed)', '\(Self.decomposed)' } } do
@@ -77,7 +77,7 @@ import Testing
     #expect(run.results.map(\.status) == [.passed, .passed, .passed, .passed], "\(run.terminalText)")
   }
 
-  @Test func modules() throws {
+  @Test func modulesHaveExactNames() throws {
     for (name, value) in [(Self.composed, 1), (Self.decomposed, 2)] { folder.write("\(name).lua", "return \(value)") }
     let path = folder.write(
       "a.lua", "it('a', function() print(require '\(Self.composed)', (require '\(Self.decomposed)')) end)")
@@ -90,8 +90,8 @@ import Testing
     )
   }
 
-  /// A character of Swift's may begin with the point of an ending, or hold the line feed of a Windows script.
-  @Test func endingsOfFilesAndLines() throws {
+  /// A Swift character may start with the dot of an extension, or contain the line feed of a Windows script.
+  @Test func fileExtensionsAndLineEndingsAreExact() throws {
     folder.write("\u{600}_spec.lua", "it('a', function() end)")
     folder.write(".\u{301}hidden_spec.lua", "it('b', function() end)")
     #expect(try ScenarioFinder.find([folder.path]).files.count == 1)

@@ -15,8 +15,8 @@ import Testing
     #expect(FactLedger.all.filter { $0.status.hasScenario && !tried.contains($0.id) }.map(\.id.rawValue) == [])
   }
 
-  /// One scenario a fact, in the folder of its ledger and a file of its section, in the order of the ledger.
-  @Test func eachStandsInItsPlace() throws {
+  /// One scenario per fact, in the folder of its ledger and a file of its section, in ledger order.
+  @Test func factScenariosAreInTheirFiles() throws {
     #expect(Self.trials.map(\.id) == Self.scripts.map(\.id), "fact( and its end) begin their lines")
     #expect(Set(Self.trials.map(\.id)).count == Self.trials.count, "a fact has two scenarios")
     var files: [String: [FactID]] = [:]
@@ -41,10 +41,10 @@ import Testing
     }
   }
 
-  /// The names of a section's files begin alike, with words of it: `callback-order-windows` and `callback-order-scenes`
-  /// after “1. Callback order, all situations”.
+  /// The files of a section share a prefix with its words: `callback-order-windows` and `callback-order-scenes` for “1.
+  /// Callback order, all situations”.
   private static func areNamedAlike(_ names: [String], after section: String) -> Bool {
-    // Behind the name of the ledger, whose words are no words of the section.
+    // After the name of the ledger, whose words do not count.
     let words = section.lowercased().drop { $0 != "," }.split { !$0.isLetter }
     let beginnings = names.map { name in
       name.suffix(from: name.lastIndex(of: "/") ?? name.startIndex).split { !$0.isLetter }.prefix { words.contains($0) }
@@ -53,8 +53,8 @@ import Testing
     return first != nil && beginnings.allSatisfy { $0.first == first }
   }
 
-  /// What `explain ID --scenario` prints can be pasted; where it opens a project, beside the ledger's `fixtures`.
-  @Test func eachRunsAlone() throws {
+  /// The output of `explain ID --scenario` runs as a script; if it opens a project, next to the ledger's `fixtures`.
+  @Test func factScenariosRunAlone() throws {
     let folder = TemporaryFolder()
     for path in BundledFiles.paths where path.hasPrefix("facts/") && path.contains("/fixtures/") {
       folder.write(path, Array(try #require(BundledFiles.bytes(path))))
@@ -71,7 +71,7 @@ import Testing
     #expect(count == Self.trials.reduce(0) { $0 + $1.cells.cells.count })
   }
 
-  @Test func theLinesOfAScriptAreThoseOfItsFact() throws {
+  @Test func scriptHasTheLinesOfItsFact() throws {
     for script in Self.scripts {
       let lines = try Repository.text("lua/\(script.file)").split(separator: "\n", omittingEmptySubsequences: false)
       let own = lines[(script.lines.lowerBound - 1)..<script.lines.upperBound]

@@ -3,14 +3,14 @@ import LuaAPI
 import Scenarios
 import Testing
 
-/// What counts as a failure and what as an error is as in busted: an assertion fails, whatever raises it; all else is an
-/// error, and so is an assertion of a hook.
+/// Failures and errors are those of busted: an assertion is a failure wherever it is raised; everything else, and an
+/// assertion in a hook, is an error.
 @Suite struct FailedAssertTests {
   @Test(arguments: [
     "assert(false)", "assert(nil)", "assert()", "assert(nil, nil)", "assert(false, 'm')", "assert(false, 42)",
     "assert(false, { 1 })", "assert(false, setmetatable({}, { __tostring = function() return 'text' end }))",
     "assert(false, '')", "assert(pcall(error, 'x'))", "assert.equal(1, 2)", "require 'busted'.fail('m')",
-    // Raised again, and by way of a coroutine.
+    // Raised again, and through a coroutine.
     "local _, e = pcall(assert, false, 'm') error(e)", "local _, e = pcall(assert, false, 'm') error(e, 0)",
     "local _, e = pcall(assert, false, { 1 }) error(e)", "coroutine.wrap(function() assert(false, 'm') end)()",
     "(function() local ok <close> = setmetatable({}, { __close = function() end }) assert(false, 'm') end)()",
@@ -26,7 +26,7 @@ import Testing
     "pcall(assert, false, 'm') error('mm')", "finally(function() assert(false, 'm') end)",
     "require 'busted'.sleep('long')",
   ])
-  func errorsAreErrors(body: String) throws {
+  func errorsAreNotFailures(body: String) throws {
     #expect(try Run("it('says', function() \(body) end)").results.map(\.status) == [.error])
   }
 
@@ -38,8 +38,8 @@ import Testing
     #expect(!run.results.map(\.status).contains(.failed))
   }
 
-  /// What one scenario has caught says nothing of the next one's error.
-  @Test func scenariosDoNotShareThem() throws {
+  /// An assertion caught in one scenario does not affect the error of the next.
+  @Test func scenariosDoNotShareAssertions() throws {
     let run = try Run(
       """
       it("one", function() pcall(assert, false, "m") end)

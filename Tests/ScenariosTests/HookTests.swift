@@ -5,9 +5,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// The order in which blocks, hooks and scenarios run, and what a failing one means: as in busted.
+/// The order of blocks, hooks and scenarios, and the effects of failures, as in busted.
 @Suite struct HookTests {
-  @Test func theOrderIsBusteds() throws {
+  @Test func orderMatchesBusted() throws {
     let run = try Run(
       """
       print "file"
@@ -47,7 +47,7 @@ import Testing
     #expect(run.exitCode == .success)
   }
 
-  @Test func hooksOfTheFileItselfAndSeveralOfAKind() throws {
+  @Test func filesMayHaveSeveralHooksOfAKind() throws {
     let run = try Run(
       """
       before_each(function() print "a" end)
@@ -61,7 +61,7 @@ import Testing
     #expect(run.output == ["setup", "a", "b", "it", "y", "z", "teardown"])
   }
 
-  @Test func otherSpellings() throws {
+  @Test func otherSpellingsWork() throws {
     let run = try Run(
       """
       context("a", function() spec("b", function() end) end)
@@ -76,7 +76,7 @@ import Testing
     #expect(run.output == ["setup", "teardown"])
   }
 
-  @Test func aFailingBeforeEachIsItsScenariosErrorAndAfterEachStillRuns() throws {
+  @Test func failingBeforeEachIsAScenarioErrorAndAfterEachStillRuns() throws {
     let run = try Run(
       """
       describe("a", function()
@@ -100,7 +100,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func aFailingSetupIsOneErrorAndNothingOfTheBlockRuns() throws {
+  @Test func failingSetupIsOneErrorAndSkipsTheBlock() throws {
     let run = try Run(
       """
       describe("a", function()
@@ -124,7 +124,7 @@ import Testing
     #expect(run.results[1].problem?.hint == "The scenarios of this block were not run.")
   }
 
-  @Test func setupsOfEmptyBlocks() throws {
+  @Test func onlyLazySetupsNeedScenarios() throws {
     let run = try Run(
       """
       describe("a", function()
@@ -140,7 +140,7 @@ import Testing
     #expect(run.summary == ["○ a › later"])
   }
 
-  @Test func theFirstErrorIsTheOneThatIsTold() throws {
+  @Test func firstErrorIsReported() throws {
     let run = try Run(
       """
       it("a", function()
@@ -165,7 +165,7 @@ import Testing
     #expect(run.results[5].problem?.hint == "It belongs to the scenario “c”.")
   }
 
-  @Test func finallyIsForOneScenario() throws {
+  @Test func finallyRunsForOneScenario() throws {
     let run = try Run(
       """
       it("a", function() finally(function() print "once" end) end)
@@ -174,8 +174,8 @@ import Testing
     #expect(run.output == ["once"])
   }
 
-  /// All have one budget: what asks for itself again comes to an end with it.
-  @Test func aFinallyThatUsesUpTheBudgetIsTheLast() throws {
+  /// All share one budget, which ends endless nesting.
+  @Test func finallyThatUsesUpTheBudgetIsTheLast() throws {
     var options = Run.options
     options.lua.budget = 100_000
     let run = try Run(
@@ -200,7 +200,7 @@ import Testing
     #expect(run.results[1].problem?.hint?.hasSuffix("One function of finally was not run.") == true)
   }
 
-  @Test func aFinallyThatAsksForItselfAgainIsRefusedInTheEnd() throws {
+  @Test func endlesslyNestedFinallyIsRefused() throws {
     let run = try Run(
       """
       local count = 0
@@ -216,7 +216,7 @@ import Testing
     #expect(run.output == ["b"])
   }
 
-  @Test func anErrorInABlockLeavesTheOthers() throws {
+  @Test func errorInABlockDoesNotAffectOthers() throws {
     let run = try Run(
       """
       describe("a", function()
@@ -232,7 +232,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func anErrorInTeardownIsOneOfItsOwn() throws {
+  @Test func errorInTeardownIsASeparateError() throws {
     let run = try Run(
       """
       describe("a", function()
@@ -248,7 +248,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func pendingScenarios() throws {
+  @Test func pendingScenariosAreReported() throws {
     let run = try Run(
       """
       it "still to be written"
@@ -267,7 +267,7 @@ import Testing
     "it('b', print)", "describe('b', print)", "before_each(print)", "teardown(print)", "setup(print)",
     "after_each(print)",
   ])
-  func whatBelongsIntoABlockIsRefusedInAScenario(call: String) throws {
+  func blockFunctionsAreRefusedInAScenario(call: String) throws {
     let run = try Run("it('a', function()\n\(call)\nend)\nit('c', function() end)")
     #expect(run.summary == ["! a", "✓ c"])
     let problem = try #require(run.results[0].problem)
@@ -289,7 +289,7 @@ import Testing
       "the name of a block or scenario has 65537 bytes, which are too many"
     ),
   ])
-  func wrongArgumentsAreNamed(call: String, message: String) throws {
+  func wrongArgumentsAreReported(call: String, message: String) throws {
     let run = try Run("\n" + call)
     #expect(run.fileProblems.map(\.message) == [message])
     #expect(run.fileProblems.first?.code == (message.contains("inside") ? "nesting" : "argument"))

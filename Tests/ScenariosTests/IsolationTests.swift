@@ -3,7 +3,7 @@ import Platform
 import Scenarios
 import Testing
 
-/// `--isolate it`: what a scenario does alone is compared with what it did in its file.
+/// `--isolate it`: the behaviour of a scenario alone is compared with that in its file.
 @Suite struct IsolationTests {
   private func run(_ script: String, shuffleSeed: UInt64? = nil) throws -> Run {
     var options = Run.options
@@ -16,7 +16,7 @@ import Testing
     run.results.filter { $0.problem?.code == "order-dependence" }
   }
 
-  @Test func whatDependsOnNothingIsAsEver() throws {
+  @Test func independentScenariosAreUnchanged() throws {
     let run = try run(
       """
       local count
@@ -33,7 +33,7 @@ import Testing
     #expect(run.exitCode == .failure)
   }
 
-  @Test func theScenarioBeforeThatMakesTheDifferenceIsNamed() throws {
+  @Test func scenarioThatCausesTheDifferenceIsReported() throws {
     let run = try run(
       """
       local config
@@ -56,7 +56,7 @@ import Testing
     #expect(run.counts?.failed == 1 && run.counts?.passed == 10)
   }
 
-  @Test func whatDevicesDoIsCompared() throws {
+  @Test func deviceBehaviourIsCompared() throws {
     let run = try run(
       """
       local device = Device {}
@@ -70,7 +70,7 @@ import Testing
     #expect(found.first?.problem?.hint?.contains("“launches”") == true)
   }
 
-  @Test func whatTwoMakeTogetherHasNoName() throws {
+  @Test func jointCausesAreNotNamed() throws {
     let run = try run(
       """
       local a, b
@@ -82,7 +82,7 @@ import Testing
     #expect(dependences(run).first?.problem?.hint?.hasPrefix("No single scenario") == true)
   }
 
-  @Test func whatIsNotThereAloneIsTold() throws {
+  @Test func scenariosMissingInIsolationAreReported() throws {
     let run = try run(
       """
       local more
@@ -93,21 +93,21 @@ import Testing
     #expect(dependences(run).first?.problem?.hint?.contains("“first”") == true)
   }
 
-  @Test func namesThatAreNotAloneAreLeftOutByChance() throws {
+  @Test func randomRunsLeaveOutDuplicateNames() throws {
     let run = try run("for i = 1, 3 do it('x', function() Device {}:advance(i) end) end", shuffleSeed: 7)
     #expect(dependences(run).isEmpty)
     #expect(run.notes.contains { $0.hasPrefix("3 scenarios share their names") }, "\(run.notes)")
   }
 
-  /// The script may ask for chance as well as the run.
-  @Test func namesThatAreNotAloneAreLeftOutOfABlockByChance() throws {
+  /// Both the script and the run may randomize.
+  @Test func randomRunsLeaveOutDuplicateNamesInABlock() throws {
     let run = try run("randomize(3) for i = 1, 6 do it('same', function() assert.is_true(i ~= 4) end) end")
     #expect(dependences(run).isEmpty, "\(run.summary)")
     #expect(run.counts?.failed == 1 && run.counts?.passed == 5)
     #expect(run.notes.contains { $0.hasPrefix("6 scenarios share their names") }, "\(run.notes)")
   }
 
-  @Test func aFileThatIsBrokenIsToldOnce() throws {
+  @Test func brokenFileIsReportedOnce() throws {
     let run = try run("it('x', function() end) error 'broken'")
     #expect(run.fileProblems.count == 1)
     #expect(run.results.isEmpty)

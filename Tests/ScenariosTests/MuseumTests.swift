@@ -4,9 +4,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// The museum of reported faults: each exhibit fails as it was reported, and works repaired.
+/// The museum of reported problems: each exhibit fails as reported and passes when fixed.
 @Suite struct MuseumTests {
-  /// The scenarios of one file, as `describe › it`.
+  /// The scenarios of a file, as `describe › it`.
   private func results(of file: ScenarioFile) -> [ScenarioResult] {
     var results: [ScenarioResult] = []
     let code = ScenarioRunner(options: Run.options).run([file]) { event in
@@ -18,14 +18,14 @@ import Testing
 
   static let files = ScenarioFinder.builtIn.map(\.name).filter { $0.hasPrefix("museum/") }
 
-  @Test func isBuiltIn() {
+  @Test func museumIsBuiltIn() {
     #expect(Self.files.count { $0.hasPrefix("museum/icons/") } >= 18)
     #expect(Self.files.count { $0.hasPrefix("museum/quick-actions/") } >= 11)
     #expect(!ScenarioFinder.builtIn.contains { $0.name.contains("/fixtures/") })
   }
 
   @Test(arguments: files)
-  func everyExhibitHasBothApps(name: String) throws {
+  func exhibitsHaveBothApps(name: String) throws {
     let file = try #require(ScenarioFinder.builtIn.first { $0.name == name })
     let results = results(of: file)
     let names = results.map { $0.name.last ?? "" }

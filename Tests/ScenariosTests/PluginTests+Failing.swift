@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What is wrong with plugins.
+/// Problems of plugins.
 extension PluginTests {
   @Test(arguments: [
     ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
@@ -42,7 +42,7 @@ extension PluginTests {
     ("os.exit()", "runtime", "cannot end the process"), ("describe('x', function() end)", "runtime", "describe"),
     ("math.random()", "runtime", "random"),
   ])
-  func aBrokenPluginIsNamedAndTheRunGoesOn(text: String, code: String, words: String) throws {
+  func brokenPluginIsReportedAndTheRunContinues(text: String, code: String, words: String) throws {
     let result = try run("it('passes', function() end)", text)
     #expect(result.results.map(\.status) == [.passed], "\(result.text)")
     #expect(result.exitCode == .scriptError)
@@ -53,7 +53,7 @@ extension PluginTests {
     #expect((failed.problem.message + (failed.problem.hint ?? "")).contains(words), "\(failed)")
   }
 
-  @Test func aGreedyPluginReachesTheCeiling() throws {
+  @Test func greedyPluginReachesTheMemoryLimit() throws {
     let result = try run("it('x', function() end)", "local text = ('x'):rep(64 << 20)", budget: 1_000_000_000)
     #expect(result.results.map(\.status) == [.passed])
     #expect(result.problems.map(\.problem.code) == ["memory"], "\(result.text)")
@@ -69,7 +69,7 @@ extension PluginTests {
     ("commands = { history = print }", "already a name of the REPL"),
     ("reporters = { json = print }", "already a name of homescreen"),
   ])
-  func aNameOfOursIsNotTaken(fields: String, words: String) throws {
+  func builtInNamesAreReserved(fields: String, words: String) throws {
     let result = try run(
       "it('passes', function() assert.equal(1, 1) assert.truthy(Device) for _ in pairs {} do end end)",
       Self.plugin(fields))
@@ -79,7 +79,7 @@ extension PluginTests {
     #expect(result.problems.first?.problem.message.contains(words) == true, "\(result.text)")
   }
 
-  @Test func twoPluginsWithOneNameAreBothNamed() throws {
+  @Test func twoPluginsWithOneNameAreBothReported() throws {
     let result = try run(
       "it('x', function() assert.equal('first', who()) assert.mine() end)",
       "return homescreen.plugin { name = 'one', globals = { who = function() return 'first' end }, matchers = { mine = function() return true end } }",
@@ -94,8 +94,8 @@ extension PluginTests {
     #expect(result.exitCode == .scriptError)
   }
 
-  /// A REPL makes a session for each rewind; none of them may stay.
-  @Test func aSessionWithPluginsIsFreed() throws {
+  /// A REPL creates a session for each rewind; none may leak.
+  @Test func sessionWithPluginsIsFreed() throws {
     let folder = TemporaryFolder()
     let path = folder.write(
       "p.lua",
@@ -118,22 +118,22 @@ extension PluginTests {
     #expect(device == nil)
   }
 
-  @Test func aMissingFileIsNamed() throws {
+  @Test func missingFileIsReported() throws {
     let result = try PluginRun("it('x', function() end)", sources: [PluginSource(path: "/nonesuch/demo.lua")])
     #expect(result.exitCode == .scriptError)
     #expect(result.problems.first?.plugin == "/nonesuch/demo.lua")
     #expect(result.problems.first?.problem.code == "unreadable")
   }
 
-  @Test func problemsAreToldOnceInARun() throws {
+  @Test func problemsAreReportedOncePerRun() throws {
     let run = try Run(
       files: [
         ("homescreen.lua", "return { plugins = { 'gone.lua' } }"), ("a.lua", "it('a', function() end)"),
         ("b.lua", "it('b', function() end)"),
       ])
-    // homescreen.lua was named as a script here; what counts is how often the missing plugin is told.
-    let told = run.events.count { if case .pluginFailed = $0 { true } else { false } }
-    #expect(told == 1)
+    // homescreen.lua is named as a script here; the test counts the reports of the missing plugin.
+    let reports = run.events.count { if case .pluginFailed = $0 { true } else { false } }
+    #expect(reports == 1)
     #expect(run.exitCode == .scriptError)
   }
 }

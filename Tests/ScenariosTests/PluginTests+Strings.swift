@@ -4,9 +4,9 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What scripts and plugins must not share: strings, and tables of the API that both may change.
+/// Strings and API tables that scripts and plugins must not share.
 extension PluginTests {
-  @Test func scriptsDoNotChangeThePluginsStrings() throws {
+  @Test func scriptsDoNotChangePluginStrings() throws {
     let result = try run(
       """
       string.upper = function() return "script's" end
@@ -31,7 +31,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func modulesOfAPluginHaveItsStrings() throws {
+  @Test func pluginModulesUsePluginStrings() throws {
     let folder = TemporaryFolder()
     folder.write(
       "tools/words.lua", "string.double = function(s) return s .. s end return function(s) return s:double() end")
@@ -45,7 +45,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func pluginsDoNotChangeTheScriptsStrings() throws {
+  @Test func pluginsDoNotChangeScriptStrings() throws {
     let result = try run(
       """
       it("works", function()
@@ -68,7 +68,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func theirAssertionsAreApart() throws {
+  @Test func assertionsAreSeparate() throws {
     let result = try run(
       """
       assert.equal = function() end
@@ -97,7 +97,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func aSpyOfTheScriptsIsASpyToThePlugin() throws {
+  @Test func scriptSpyIsASpyInThePlugin() throws {
     let result = try run(
       """
       it("works", function()
@@ -117,7 +117,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func theMetatableOfOneClassIsNotThatOfAnother() throws {
+  @Test func classesHaveSeparateMetatables() throws {
     let result = try run(
       """
       it("works", function()
@@ -133,7 +133,7 @@ extension PluginTests {
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func warningsAreSwitchedOffForOneself() throws {
+  @Test func warningsAreDisabledSeparately() throws {
     let result = try run(
       "it('works', function() warn('script') say() end)",
       Self.plugin("globals = { say = function() warn('plugin') end }", before: "warn('@off')"))

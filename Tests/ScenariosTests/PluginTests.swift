@@ -6,9 +6,9 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Plugins in a run: what they add, and what is wrong with them.
+/// Plugins in a run: their additions and problems.
 @Suite struct PluginTests {
-  /// A run of `test.lua` with these plugins beside it.
+  /// Runs `test.lua` next to these plugins.
   func run(
     _ script: String = "it('passes', function() end)", _ plugins: String..., budget: Int64 = 20_000_000
   ) throws -> PluginRun {
@@ -19,9 +19,9 @@ import Testing
     "\(before)\nreturn homescreen.plugin { name = 'demo', \(fields) }"
   }
 
-  // MARK: What they add
+  // MARK: Additions
 
-  @Test func globalsAreSeenByScriptsAndNothingElseIs() throws {
+  @Test func scriptsSeeOnlyPluginGlobals() throws {
     let result = try run(
       """
       it("works", function()
@@ -70,7 +70,7 @@ import Testing
     #expect(result.exitCode == .failure)
   }
 
-  @Test func modulesLieBesideThePlugin() throws {
+  @Test func pluginModulesAreNextToThePlugin() throws {
     let folder = TemporaryFolder()
     folder.write("tools/parts/words.lua", "word = 'from the module' return { word = word }")
     let plugin = folder.write(
@@ -105,7 +105,7 @@ import Testing
     end
     """
 
-  @Test func hooksGetEventsInOrderWhenTheCommandHasEnded() throws {
+  @Test func hooksGetEventsInOrderAfterTheCommand() throws {
     let result = try run(
       Self.scene + """
 
@@ -135,7 +135,7 @@ import Testing
     #expect(result.exitCode == .success, "\(result.text)")
   }
 
-  @Test func hooksThatOnlyReadLeaveTheTraceAlone() throws {
+  @Test func readOnlyHooksDoNotChangeTheTrace() throws {
     let script =
       Self.scene
         + """
@@ -159,8 +159,8 @@ import Testing
     #expect(plain.traceHash == watched.traceHash)
   }
 
-  /// Its table tells plugins what they can have; a kind of event is in the row of `on`.
-  @Test func theArticleHasEveryKindAndPart() throws {
+  /// Its table lists the parts of plugins; the row `on` lists event kinds.
+  @Test func articleListsEveryEventAndPart() throws {
     let article = try Repository.text("Sources/LuaAPI/LuaAPI.docc/Plugins.md").split(separator: "\n")
     func row(_ part: String) -> Substring? { article.first { $0.hasPrefix("| `\(part)` |") } }
     let hooks = row("on")
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func hooksMayUseCommandsAndCannotGoOnForEver() throws {
+  @Test func hooksMayUseCommandsWithinALimit() throws {
     let result = try run(
       Self.scene
         + "\nit('x', function() local device = device_with_app() assert.equal('home', device.springboard.mode) print(count(), other()) end)",
@@ -195,7 +195,7 @@ import Testing
     #expect(result.problems.isEmpty, "\(result.text)")
   }
 
-  @Test func aHookThatFailsIsToldOnceAndSwitchedOff() throws {
+  @Test func failingHookIsReportedOnceAndDisabled() throws {
     let result = try run(
       Self.scene + "\nfor i = 1, 3 do it('x' .. i, function() device_with_app() end) end",
       Self.plugin("on = { process = function() error('no luck') end, callback = function() while true do end end }"))
@@ -209,8 +209,8 @@ import Testing
       ], "\(result.text)")
   }
 
-  @Test func theBudgetOfAPluginIsItsOwn() throws {
-    // The hook may use a tenth of 20 million; the script needs nearly all of its own.
+  @Test func pluginsHaveTheirOwnBudget() throws {
+    // The hook may use a tenth of 20 million; the script needs almost all of its budget.
     let result = try run(
       Self.scene + "\nit('x', function() device_with_app() for i = 1, 4500000 do end end)",
       Self.plugin("on = { process = function() for i = 1, 100000 do end end }"))

@@ -6,11 +6,11 @@ import LuaEngine
 import Scenarios
 import Testing
 
-/// What a scenario makes is gone when it is over.
+/// Objects of a scenario are released at its end.
 @Suite struct ReleaseTests {
-  /// With a ceiling that a tenth of the scenarios would fill: each makes a device, an app, handlers that hold both, and
+  /// A tenth of the scenarios would reach the memory limit: each creates a device, an app, handlers that hold both, and
   /// a table of a hundred kilobytes.
-  @Test func aThousandScenariosNeedNoMoreThanAFew() throws {
+  @Test func thousandScenariosNeedNoMoreMemoryThanAFew() throws {
     var options = Run.options
     options.lua.memoryCeiling = 12 << 20
     let run = try Run(

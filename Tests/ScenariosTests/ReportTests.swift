@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What a tired tester reads, and what a machine reads.
+/// Reports for people and for programs.
 @Suite struct ReportTests {
   private static let script = """
     local function check(value)
@@ -25,7 +25,7 @@ import Testing
     end)
     """
 
-  @Test func theTerminalSaysWhatWhereAndWhy() throws {
+  @Test func terminalShowsWhatWhereAndWhy() throws {
     let text = try Run(Self.script).terminalText
     #expect(
       Run.withoutHash(text) == """
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func aBrokenFileIsToldTheSameWay() throws {
+  @Test func brokenFileIsReportedTheSameWay() throws {
     #expect(
       Run.withoutHash(try Run(files: [("a.lua", "local x = 1\n  x()"), ("b.lua", "print 'b'")]).terminalText) == """
         error a.lua
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func aRunWithoutScenariosOnlyPrints() throws {
+  @Test func runWithoutScenariosOnlyPrints() throws {
     #expect(try Run("print 'just this'").terminalText == "just this")
   }
 
@@ -90,14 +90,14 @@ import Testing
     #expect(!run.terminalText.contains("\u{1B}"))
   }
 
-  @Test func messagesOfSeveralLinesKeepTheirShape() throws {
+  @Test func multilineMessagesKeepTheirShape() throws {
     let text = try Run("it('a', function() assert.same({ a = 1, b = { 2 } }, { a = 1, b = { 3 } }) end)").terminalText
     let lines = text.split(separator: "\n")
     #expect(lines.filter { $0.contains("b[1]") }.count == 1, "\(text)")
     #expect(lines[2...].prefix(2).allSatisfy { $0.hasPrefix("      ") }, "\(text)")
   }
 
-  @Test func aMessageIsCutWhereNobodyReadsOn() throws {
+  @Test func longMessageIsTruncated() throws {
     let run = try Run("it('a', function() error(('ä'):rep(1e5)) end)")
     let message = try #require(run.results[0].problem?.message)
     #expect(message.utf8.count < Problem.maximumMessageLength + 100)
@@ -106,13 +106,13 @@ import Testing
     #expect(short.results[0].problem?.message == String(repeating: "x", count: 16_000))
   }
 
-  @Test func aLongSourceLineIsCut() throws {
+  @Test func longSourceLineIsTruncated() throws {
     let run = try Run("it('a', function() local x = '\(String(repeating: "y", count: 500))' error 'x' end)")
     #expect(run.results[0].problem?.sourceLine?.count == 161)
     #expect(run.results[0].problem?.sourceLine?.hasSuffix("…") == true)
   }
 
-  @Test func aModuleIsNamedWithoutASourceLineOfTheScript() throws {
+  @Test func moduleErrorShowsNoScriptLine() throws {
     let folder = TemporaryFolder()
     folder.write("helper.lua", "return function()\n  error 'in the helper'\nend")
     let path = folder.write("test.lua", "local help = require 'helper'\nit('a', function() help() end)")
@@ -124,7 +124,7 @@ import Testing
     #expect(problem?.traceback.contains { $0.hasPrefix("\(path):2: ") } == true)
   }
 
-  @Test func placesOfThePreludeAreNotShown() throws {
+  @Test func preludeLocationsAreHidden() throws {
     let run = try Run(
       "it('a', function()\n  assert.has_error(function() end)\nend)\nit('b', function()\n  assert.spy(5).was_called()\nend)"
     )
@@ -132,7 +132,7 @@ import Testing
     #expect(!run.terminalText.contains("[homescreen]"), "\(run.terminalText)")
   }
 
-  @Test func jsonIsOneObjectAnEvent() throws {
+  @Test func jsonHasOneObjectPerEvent() throws {
     let run = try Run("print '\"\\\\\\n\\t\\1\\127 ä 😀'\n" + Self.script)
     let lines = run.jsonText.split(separator: "\n")
     #expect(lines.count == run.events.count)

@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// The built-in scenarios, run in a folder where they may write.
+/// The built-in scenarios, run in a writable folder.
 @Suite struct SeedScenarioTests {
   private static let seeds = "scenarios/seeds/"
   static let names = [
@@ -25,13 +25,13 @@ import Testing
     Run.results(of: try ScenarioFinder.find([path]).files)
   }
 
-  @Test func thereAreSomeForEachDocument() {
+  @Test func documentsHaveSeedScenarios() {
     let scripts = BundledFiles.paths.filter { $0.hasPrefix(Self.seeds) && $0.hasSuffix(".lua") }
     #expect(scripts == Self.names.map { "\(Self.seeds)\($0).lua" })
   }
 
   @Test(arguments: names)
-  func passes(name: String) throws {
+  func seedScenariosPass(name: String) throws {
     let folder = try folder()
     let (results, problems) = try run("\(folder.path)/\(name).lua")
     #expect(problems == [])
@@ -39,9 +39,9 @@ import Testing
     #expect(results.allSatisfy { $0.status == .passed })
   }
 
-  /// What CI has built is the app that the scenario knows: the same trace, event by event.
+  /// A CI build gives the app of the scenario: the traces are equal, event by event.
   @Test(arguments: names.filter { $0.hasPrefix("change-app-icon") || $0.hasPrefix("toolbox") })
-  func passesWithArchives(name: String) throws {
+  func seedScenariosPassWithArchives(name: String) throws {
     let folder = try folder()
     let before = try run("\(folder.path)/\(name).lua")
     for app in ["ChangeIcon", "FlatShape", "ToolBox"] {
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// ICON-034.
-  @Test func whatAScenarioRepairsInAnInfoPlistAndSavesDiffersInTheRepairedLinesOnly() throws {
+  @Test func fixedInfoPlistDiffersOnlyInTheFixedLines() throws {
     let folder = try folder()
     _ = try run("\(folder.path)/change-app-icon-info-plist.lua")
     let original = lines(try #require(folder.read("fixtures/FlatShape.app/Info.plist")))

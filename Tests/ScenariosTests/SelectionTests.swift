@@ -5,7 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Which files and which scenarios take part.
+/// Selected files and scenarios.
 @Suite struct SelectionTests {
   private static let script = """
     describe("icons #smoke", function()
@@ -20,7 +20,7 @@ import Testing
     end)
     """
 
-  /// What is asked for, as on the command line.
+  /// A selection, as on the command line.
   struct Choice: Sendable {
     var filter: String?
     var exclude: String?
@@ -57,14 +57,14 @@ import Testing
     (Choice(filter: "nobody"), []),
     (Choice(filter: "", tags: ["none"]), []),
   ])
-  func chooses(choice: Choice, summary: [String]) throws {
+  func optionsSelectScenarios(choice: Choice, summary: [String]) throws {
     let run = try Run(Self.script, options: choice.options)
     #expect(run.summary == summary)
     #expect(run.exitCode == (summary.isEmpty ? .nothingMatched : .success))
   }
 
-  /// As in busted, `setup` runs also where no scenario takes part; a block that is left out has nothing that runs.
-  @Test func setupsOfBlocksWithoutScenarios() throws {
+  /// As in busted, `setup` also runs without selected scenarios; an excluded block runs nothing.
+  @Test func setupsRunWithoutMatchingScenarios() throws {
     #expect(try Run(Self.script, options: Run.options(filter: "change")).output == ["setup", "never needed"])
     #expect(try Run(Self.script, options: Run.options(excludedTags: ["smoke"])).output == ["never needed"])
     var lazy = try Run.options(filter: "change")
@@ -73,11 +73,11 @@ import Testing
   }
 
   @Test(arguments: ["", "and", "a b", "a and", "not", "(a", "a)", "a,,b", "a-b!", "#", ",", "a or or b"])
-  func tagsThatCannotBeRead(text: String) {
+  func invalidTagExpressionsAreRefused(text: String) {
     #expect(throws: TagExpressionError.self) { try TagExpression(parsing: text) }
   }
 
-  @Test func tagsOfHostileDepth() {
+  @Test func deepTagExpressionsAreRefused() {
     #expect(throws: TagExpressionError.self) {
       try TagExpression(parsing: String(repeating: "not ", count: 100_000) + "a")
     }
@@ -88,12 +88,12 @@ import Testing
   }
 
   @Test(arguments: ["/[/", "/%/", "/(/"])
-  func patternsThatLuaRefuses(text: String) {
+  func invalidPatternsAreReported(text: String) {
     #expect(throws: NamePatternError.self) { try NamePattern(parsing: text) }
   }
 
-  /// A pattern that would take for ever chooses nothing.
-  @Test func aPatternThatNeverEnds() throws {
+  /// An endless pattern selects nothing.
+  @Test func endlessPatternIsStopped() throws {
     let name = String(repeating: "a", count: 4000)
     let pattern = "/" + String(repeating: "a-", count: 30) + "b/"
     let run = try Run("it('\(name)', function() end)", options: Run.options(filter: pattern))
@@ -104,11 +104,11 @@ import Testing
     ("a #smoke", ["smoke"]), ("#a-b.c/d_1 #é", ["a-b.c/d_1", "é"]), ("(#slow).", ["slow"]), ("no # tag #", []),
     ("the end #slow. #x-", ["slow", "x"]), ("issue#12", ["12"]), ("##", []),
   ])
-  func tagsOfNames(name: String, tags: [String]) {
+  func tagsInNamesCount(name: String, tags: [String]) {
     #expect(TagExpression.tags(in: name) == Set(tags))
   }
 
-  @Test func listsWhatWouldRun() throws {
+  @Test func listShowsWhatWouldRun() throws {
     var options = try Run.options(filter: "open")
     options.isListing = true
     let run = try Run(Self.script + "\nbefore_each(print)\npending 'open later'", options: options)
@@ -124,13 +124,13 @@ import Testing
     #expect(run.exitCode == .success)
   }
 
-  @Test func aScriptWithoutScenariosIsFine() throws {
+  @Test func scriptWithoutScenariosIsFine() throws {
     let run = try Run("print(1 + 1)")
     #expect(run.exitCode == .success)
     #expect(run.output == ["2"])
   }
 
-  @Test func foldersAreWalkedInOrder() throws {
+  @Test func foldersAreTraversedInOrder() throws {
     let folder = TemporaryFolder()
     for path in ["b.lua", "a.lua", "sub/z.lua", "sub/deeper/y.lua", "a-folder/x.lua"] {
       folder.write(path, "it('is here', function() end)")
@@ -151,7 +151,7 @@ import Testing
     let sub = try find("\(folder.path)/sub")
     #expect(sub.names == ["sub/deeper/y.lua", "sub/z.lua"])
     #expect(sub.leftOut == ["sub/helper.lua"])
-    // Where one is called a spec, only those are: the others are what specs load.
+    // If there are specs, only they run: specs load the others.
     let other = try find("\(folder.path)/other")
     #expect(other.names == ["other/a_spec.lua"])
     #expect(other.leftOut == ["other/b.lua"])
@@ -163,7 +163,7 @@ import Testing
     #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).files.count == 7)
   }
 
-  /// The museum's function writes scenarios; other methods do not, whatever their name.
+  /// The museum's function writes scenarios; methods with that name do not.
   @Test func exhibitsAreScenarios() throws {
     let folder = TemporaryFolder()
     folder.write("exhibit.lua", "local museum = require 'homescreen.museum'\nmuseum.exhibit { title = 'it' }")
@@ -174,14 +174,14 @@ import Testing
   }
 
   @Test(arguments: ["nowhere", "nowhere/at/all.lua", "", "/proc/nowhere"])
-  func aMissingPathIsAnError(path: String) throws {
+  func missingPathIsAnError(path: String) throws {
     let folder = TemporaryFolder()
     #expect(throws: (any Error).self) {
       try ScenarioFinder.find([path.hasPrefix("/") || path.isEmpty ? path : "\(folder.path)/\(path)"]).files
     }
   }
 
-  @Test func aFileThatVanishesIsAProblemOfItsOwn() throws {
+  @Test func vanishedFileIsASeparateProblem() throws {
     let folder = TemporaryFolder()
     folder.write("a.lua", "it('a', function() end)")
     let path = folder.write("b.lua", "")

@@ -2,7 +2,7 @@ import Events
 import Scenarios
 import Testing
 
-/// Where the app's code was when an error left it: virtual time, app, callback.
+/// The position of app code when an error left it: virtual time, app, callback.
 @Suite struct SimulatedStackTests {
   private static let prelude = """
     local device = Device { model = "iPhone", os = "17.5" }
@@ -42,20 +42,20 @@ import Testing
     ("device:launch(app) error 'the tester’s'", []), ("assert.equal(1, 2)", []),
     ("device:launch(app) pcall(function() app:run(function() error 'inner' end) end) error 'outer'", []),
   ])
-  func isPartOfTheProblem(body: String, frames: [String]) throws {
+  func problemHasTheSimulatedStack(body: String, frames: [String]) throws {
     let problem = try problem(body)
     #expect(problem.appStack == frames, "\(problem)")
   }
 
-  @Test func reportsShowIt() throws {
+  @Test func reportsShowTheSimulatedStack() throws {
     let run = try Run(
       Self.prelude + "it('x', function() device:launch(app) app:run(function() error 'broken' end) end)")
     #expect(run.terminalText.contains("\n         in com.example.tools: app:run, at 0.2 s"), "\(run.terminalText)")
     #expect(run.jsonText.contains("\"appStack\":[\"in com.example.tools: app:run, at 0.2 s\"]"), "\(run.jsonText)")
   }
 
-  /// After-each hooks give the script a fresh budget; the stack belongs to the first error all the same.
-  @Test func hooksDoNotLoseIt() throws {
+  /// After-each hooks give the script a new budget; the stack still belongs to the first error.
+  @Test func hooksKeepTheSimulatedStack() throws {
     let run = try Run(
       Self.prelude
         + "after_each(function() print 'after' end)\nit('x', function() device:launch(app) app:run(function() error 'broken' end) end)"

@@ -2,7 +2,7 @@ import Events
 import Scenarios
 import Testing
 
-/// `timeout` and `budget`: what one scenario may use up.
+/// `timeout` and `budget`: the limits of a scenario.
 @Suite struct SpecLimitTests {
   private func codes(_ script: String, timeout: Double? = nil) throws -> [String] {
     var options = Run.options
@@ -33,11 +33,11 @@ import Testing
         "as long as it may passed", "longer timeout", "has its own passed", "has its own, late timeout", "less timeout",
         "any passed",
       ])
-    // What the script says comes first.
+    // The limit of the script takes precedence.
     #expect(try codes(script, timeout: 0.5) == codes(script))
   }
 
-  @Test func theLimitOfTheRunIsForEachScenario() throws {
+  @Test func runLimitAppliesToEachScenario() throws {
     let script = """
       local old = Device {}
       old:advance(100)
@@ -49,7 +49,7 @@ import Testing
     #expect(try codes(script, timeout: 2) == ["a passed", "b passed", "c timeout"])
   }
 
-  @Test func theCommandThatCrossedTheLimitIsNamed() throws {
+  @Test func commandThatExceededTheLimitIsReported() throws {
     let run = try Run(
       """
       before_each(function() device = Device {} device:advance(3) end)
@@ -114,14 +114,14 @@ import Testing
     "timeout()", "timeout(0)", "timeout(-1)", "timeout(0/0)", "timeout('x')", "timeout(1e300)", "budget()", "budget(0)",
     "budget(1.5)", "budget({})",
   ])
-  func limitsThatCannotBe(call: String) throws {
+  func invalidLimitsAreRefused(call: String) throws {
     let run = try Run("it('x', function() \(call) end)")
     #expect(run.results.first?.problem?.code == "argument", "\(run.results)")
     let file = try Run(call)
     #expect(file.fileProblems.first?.code == "argument")
   }
 
-  @Test func limitsHaveTheirPlace() throws {
+  @Test func limitsBelongInBlocks() throws {
     let run = try Run(
       """
       before_each(function() timeout(5) end)

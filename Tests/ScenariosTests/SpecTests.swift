@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// The specs of `lua/specs`, which busted passes too.
+/// The specs of `lua/specs`, which busted also passes.
 @Suite struct SpecTests {
   private static let folder: String = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -31,12 +31,12 @@ import Testing
     return names.filter { $0.hasSuffix("_spec.lua") }.sorted()
   }()
 
-  @Test func theSpecsAreThere() {
+  @Test func specsExist() {
     #expect(Self.files.count >= 5)
   }
 
   @Test(arguments: files)
-  func passes(file: String) throws {
+  func specsPass(file: String) throws {
     var options = RunOptions()
     options.services = ReportServices()
     options.watchdog = 0

@@ -4,7 +4,7 @@ import LuaEngine
 import Scenarios
 import Testing
 
-/// What scenarios tell step by step, where they are asked for it.
+/// Steps of scenarios, recorded on request.
 @Suite struct StepTests {
   private static let script = """
     local function start()
@@ -37,13 +37,13 @@ import Testing
     try #require(run.results.first { $0.name.last == name }?.steps)
   }
 
-  @Test func onlyWhatIsAskedForIsKept() throws {
+  @Test func onlyRequestedStepsAreKept() throws {
     #expect(try run(Self.script, .none).results.map { $0.steps != nil } == [false, false])
     #expect(try run(Self.script, .failed).results.map { $0.steps != nil } == [false, true])
     #expect(try run(Self.script, .all).results.map { $0.steps != nil } == [true, true])
   }
 
-  @Test func commandsAndEventsHaveTheirLineOfLua() throws {
+  @Test func commandsAndEventsHaveTheirLuaLine() throws {
     let steps = try steps(run(Self.script, .failed), "fails")
     let commands = steps.steps.filter { $0.kind == ScenarioSteps.command }
     #expect(commands.map(\.name) == ["install", "launch", "run", "pressHome"])
@@ -57,8 +57,8 @@ import Testing
     #expect(steps.devices.map(\.name) == ["iPhone, iOS 17.5, en"])
   }
 
-  /// Adding up all changes gives what the device is at the end.
-  @Test func changesSayWhatEachStepDidToTheDevice() throws {
+  /// The sum of all changes gives the final device.
+  @Test func changesDescribeTheEffectOfEachStep() throws {
     let steps = try steps(run(Self.script, .failed), "fails")
     var state: [String: String] = [:]
     func apply(_ numbers: [Int]) {
@@ -76,7 +76,7 @@ import Testing
     #expect(state["screen.front"] == nil, "the Home Screen is shown again")
   }
 
-  /// A device whose menu gets so many items, again and again, each with so many entries of its own.
+  /// A device whose menu repeatedly gets this many items with this many entries.
   private static func menus(of items: Int, entries: Int = 0, times: Int) -> String {
     """
     it("fails", function()
@@ -103,13 +103,13 @@ import Testing
 
   private func changes(_ steps: ScenarioSteps) -> Int { steps.steps.reduce(0) { $0 + $1.changes.count / 2 } }
 
-  /// It gets through the pipe.
+  /// Checks that it survives the pipe.
   private func checkThatItIsRead(_ run: Run) throws {
     for event in run.events { #expect(EventLine.read(EventLine.bytes(event)[...]) != nil) }
   }
 
-  /// However much a step changes, what is kept of all is bounded, and holds together.
-  @Test func theLastChangesAreKept() throws {
+  /// Kept changes are bounded and consistent, however large a step is.
+  @Test func lastChangesAreKept() throws {
     let run = try run(Self.menus(of: 400, times: 200), .failed)
     let steps = try steps(run, "fails")
     #expect(run.results.map(\.status) == [.error] && changes(steps) > StepRecorder.maximumChanges - 1_000)
@@ -124,7 +124,7 @@ import Testing
     try checkThatItIsRead(run)
   }
 
-  @Test func whatOneStepChangesIsBoundedToo() throws {
+  @Test func changesOfAStepAreBounded() throws {
     let run = try run(Self.menus(of: 400, entries: 100, times: 2), .failed)
     let steps = try steps(run, "fails")
     let limit = StepRecorder.maximumChanges
@@ -136,11 +136,11 @@ import Testing
     try checkThatItIsRead(run)
   }
 
-  /// A run on which somebody looks is the same run.
-  @Test func lookingChangesNothing() throws {
+  /// Recording does not change the run.
+  @Test func inspectionChangesNothing() throws {
     let hashes = try [StepChoice.none, .all].map { try run(Self.script, $0).results.map(\.traceHash) }
     #expect(hashes[0] == hashes[1])
-    // The smallest budget with which it comes through is enough with an onlooker, too.
+    // The smallest sufficient budget is also enough with recording.
     let loop = "it('counts', function() local d = Device {} for i = 1, 200 do d:advance(1) end end)"
     func passes(_ budget: Int64, _ steps: StepChoice) throws -> Bool {
       try run(loop, steps, budget: budget).results.map(\.status) == [.passed]
@@ -153,7 +153,7 @@ import Testing
     #expect(try passes(high, .all) && !passes(low, .all))
   }
 
-  @Test func ofVeryManyStepsTheLastAreKept() throws {
+  @Test func lastOfManyStepsAreKept() throws {
     let steps = try steps(
       run("it('loops', function() local d = Device {} for i = 1, 7000 do d:advance(1) end error 'x' end)", .failed),
       "loops")
@@ -162,8 +162,8 @@ import Testing
     #expect(steps.steps.last?.milliseconds == 7_000_000 - 1000)
   }
 
-  /// A device whose steps are left out is let go, also when it comes back later.
-  @Test func ofVeryManyDevicesThoseOfTheLastStepsAreKept() throws {
+  /// A device without kept steps is released, even if it is used again later.
+  @Test func devicesOfTheLastStepsAreKept() throws {
     let run = try run(
       """
       it("loops", function()
@@ -191,7 +191,7 @@ import Testing
       })
   }
 
-  @Test func aDeviceOfAnEarlierScenarioBeginsAsItWasLeft() throws {
+  @Test func deviceOfAnEarlierScenarioKeepsItsState() throws {
     let run = try run(
       """
       local device = Device {}

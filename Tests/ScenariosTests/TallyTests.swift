@@ -6,10 +6,10 @@ import Platform
 import Scenarios
 import Testing
 
-/// What a run comes to, from its events alone.
+/// The result of a run, computed from its events.
 @Suite struct TallyTests {
-  /// What ends a file outweighs what its scenarios came to; a later, lesser one takes nothing back.
-  @Test func theEndingDecidesTheExitCode() {
+  /// The end of a file outweighs its scenarios, and a later, lesser one does not override it.
+  @Test func endDecidesTheExitCode() {
     for ending in Problem.Ending.allCases {
       var tally = RunTally()
       tally.add(.fileFailed(file: "a.lua", problem: Problem(ending, message: "")))
@@ -20,12 +20,12 @@ import Testing
     #expect(Problem(code: "assertion", message: "").ending == nil)
   }
 
-  /// Reports name the seed where it is not the usual one.
-  @Test func theUsualSeedIsTheSameForScriptsAndReports() {
+  /// Reports name the seed if it is not the default.
+  @Test func defaultSeedIsTheSameForScriptsAndReports() {
     #expect(RunHeader.defaultSeed == LuaOptions.defaultSeed)
   }
 
-  @Test func theTallyOfTheEventsIsThatOfTheRun() throws {
+  @Test func tallyOfTheEventsMatchesTheRun() throws {
     let run = try Run(files: [
       ("a.lua", "it('passes', function() Device {} end) it('fails', function() assert.is_true(false) end)"),
       ("b.lua", "error 'broken'"), ("c.lua", "pending 'later'"),

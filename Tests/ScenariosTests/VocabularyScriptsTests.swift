@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// The scripts of the vocabulary (`Vocabulary.md`, section 5), as they stand there, against the project's own bundles.
+/// The scripts of the vocabulary (`Vocabulary.md`, section 5), unchanged, with the project's bundles.
 @Suite struct VocabularyScriptsTests {
   /// The `lua` blocks of the article, in order.
   private static let scripts: [String] = {
@@ -28,23 +28,23 @@ import Testing
     return scripts
   }()
 
-  @Test func thereAreFive() {
+  @Test func fiveScriptsExist() {
     #expect(Self.scripts.count == 5)
   }
 
-  @Test func iconSwitch() throws { try expectAllPass(0, count: 3) }
+  @Test func iconSwitchScriptPasses() throws { try expectAllPass(0, count: 3) }
 
-  @Test func coldAndWarm() throws { try expectAllPass(1, count: 1) }
+  @Test func coldAndWarmScriptPasses() throws { try expectAllPass(1, count: 1) }
 
-  @Test func presentingTooEarly() throws { try expectAllPass(2, count: 5) }
+  @Test func presentingTooEarlyScriptPasses() throws { try expectAllPass(2, count: 5) }
 
-  @Test func iconsOnIPad() throws {
+  @Test func iconsOnIPadScriptPasses() throws {
     let results = try Self.run(3)
     #expect(results.count == 3)
     for result in results { #expect(result.status == .passed, "\(result.problem?.message ?? "")") }
   }
 
-  @Test func versionsDevicesAndLifeCycles() throws {
+  @Test func versionsDevicesAndLifeCyclesScriptPasses() throws {
     let results = try Self.run(4)
     var cells: Set<String> = []
     for result in results {
@@ -106,7 +106,7 @@ import Testing
     return results
   }
 
-  /// An app's delegates for both life cycles: what is tapped is handled where it arrives, at a cold start and later.
+  /// App delegates for both life cycles: an action is handled where it arrives, cold and warm.
   private static let toolboxDelegate = """
     return function(app)
       local function handle(item, completion)

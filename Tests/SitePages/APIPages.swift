@@ -1,6 +1,6 @@
 import LuaAPI
 
-/// A page for the globals of the Lua API, and one for each of its types.
+/// A page for the globals of the Lua API, and one for each type.
 enum APIPages {
   /// The globals first.
   static func all() -> [DocumentationPage] {

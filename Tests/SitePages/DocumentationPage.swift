@@ -1,15 +1,15 @@
-/// A page of the documentation, in Markdown as DocC reads it.
+/// A documentation page in DocC's Markdown.
 struct DocumentationPage: Sendable {
-  /// The name by which `<doc:NAME>` leads to it, without the end of its file.
+  /// The name in `<doc:NAME>`, without the file extension.
   let name: String
-  /// Title, abstract, and the rest.
+  /// Title, abstract and contents.
   let text: String
 
-  /// A page of sections, a part of text each.
+  /// Creates a page of sections.
   ///
   /// - Parameters:
-  ///   - title: one line; what does not fit into a list is cut off.
-  ///   - abstract: one paragraph, which stands in lists of pages.
+  ///   - title: One line, truncated for lists.
+  ///   - abstract: One paragraph, shown in lists of pages.
   init(_ name: String, title: String, abstract: String, _ sections: [String]) {
     self.name = name
     text = (["# \(Self.title(title))", Self.paragraph(abstract)] + sections).joined(separator: "\n\n") + "\n"
@@ -18,27 +18,27 @@ struct DocumentationPage: Sendable {
   /// The path of its file.
   var file: String { "\(name).md" }
 
-  /// Letters, digits, points and dashes of a text, for a name.
+  /// The letters, digits, dots and dashes of a text, for a name.
   static func name(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") ? $0 : "-" })
   }
 
-  /// A list of pages, with what each is about.
+  /// A list of pages with their abstracts.
   static func list(_ pages: some Sequence<DocumentationPage>) -> String {
     pages.map { "- <doc:\($0.name)>" }.joined(separator: "\n")
   }
 
-  /// A text that is shown as it is.
+  /// A text shown verbatim.
   static func code(_ text: String, _ language: String = "") -> String {
-    // More backticks than the text has in a row.
+    // More backticks than any run in the text.
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     return "\(fence)\(language)\n\(text)\n\(fence)"
   }
 
-  /// A picture that lies beside the page.
+  /// A picture next to the page.
   ///
-  /// - Parameter words: what is to be seen in it, for who does not see it.
+  /// - Parameter words: The alternative text.
   static func picture(_ file: String, _ words: String) -> String {
     var plain = ""
     for scalar in words.unicodeScalars {
@@ -51,7 +51,7 @@ struct DocumentationPage: Sendable {
   /// A cell of a table.
   static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
-  /// Text of the project’s that is Markdown but for brackets, which would be taken for HTML.
+  /// Project text in Markdown, with brackets escaped that would be taken for HTML.
   static func paragraph(_ text: String) -> String {
     var isCode = false
     var result = ""

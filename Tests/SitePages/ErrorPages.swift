@@ -1,10 +1,10 @@
 import HomeScreenReports
 import HomeScreenSimulator
 
-/// A page for each error that iOS gives an app, as far as facts speak of it, and for each error code of this program.
+/// A page for each iOS error that facts mention, and for each error code of this program.
 enum ErrorPages {
-  /// Those of iOS: what somebody finds who searches for what a console printed.
-  /// - Parameter exhibits: the pages about faults that come of a fact.
+  /// The errors of iOS, for people who search the text of a console.
+  /// - Parameter exhibits: The pages about problems caused by a fact.
   static func ofTheSystem(exhibits: (FactID) -> [DocumentationPage]) -> [DocumentationPage] {
     ErrorReference.known.map { error in
       let facts = error.facts
@@ -30,8 +30,8 @@ enum ErrorPages {
 
   private static let iconLedger = "alternate-icons"
 
-  /// This program's own.
-  /// - Parameter example: a script that gets the error; nil where no short one does.
+  /// The errors of this program.
+  /// - Parameter example: A script that raises the error, or nil.
   static func ofTheProgram(_ example: (_ code: String) -> String?) -> [DocumentationPage] {
     let codes = SimulatorErrorCode.allCases.map { ($0.rawValue, $0.explanation) }
     let others = ErrorCodes.names.compactMap { name in ErrorCodes.explanation(name).map { (name, $0) } }

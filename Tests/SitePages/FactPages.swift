@@ -3,14 +3,14 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Lint
 
-/// A page for each fact of iOS, and one for each ledger with all of its facts.
+/// A page for each fact of iOS, and one for each ledger with its facts.
 enum FactPages {
-  /// The pages of the ledgers first.
+  /// The pages of ledgers and facts, ledgers first.
   ///
   /// - Parameters:
-  ///   - scenario: the script that tries a fact; nil where there is none.
-  ///   - picture: what it looks like; nil where there is nothing to be seen of it.
-  ///   - exhibits: the pages about faults that come of it.
+  ///   - scenario: The script of a fact, or nil.
+  ///   - picture: The picture of a fact, or nil if nothing is visible.
+  ///   - exhibits: The pages about problems that it causes.
   static func all(
     _ scenario: (FactID) -> String?, picture: (FactID) -> FactPicture?, exhibits: (FactID) -> [DocumentationPage]
   ) -> [DocumentationPage] {
@@ -19,7 +19,7 @@ enum FactPages {
       + FactLedger.all.map { page($0, scenario($0.id), picture($0.id), exhibits($0.id)) }
   }
 
-  /// The pages of the ledgers.
+  /// Whether a page is that of a ledger.
   static func isIndex(_ page: DocumentationPage) -> Bool { page.name.hasPrefix(prefix) }
 
   private static let prefix = "Facts-"
@@ -76,7 +76,7 @@ enum FactPages {
 }
 
 extension Sequence<String> {
-  /// Each once, in the order of their first places.
+  /// The elements without repetitions, in order.
   fileprivate func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -2,20 +2,20 @@ import Events
 import HomeScreenSimulator
 import Rendering
 
-/// The screen at the end of a fact's scenario, for the fact's page.
+/// The screen at the end of a fact's scenario, for its page.
 struct FactPicture: Sendable {
-  /// The name of its file, beside the pages.
+  /// The name of its file next to the pages.
   let file: String
-  /// The whole file, in SVG.
+  /// The SVG file.
   let drawing: String
-  /// What is to be seen.
+  /// The alternative text.
   let words: String
   /// The device and its version.
   let cell: String
 
-  /// What the last step that shows a screen has left; nil where nothing of the fact is to be seen in it.
+  /// The screen after the last step with one, or nil if it does not show the fact.
   ///
-  /// - Parameter cell: the device and its version.
+  /// - Parameter cell: The device and its version.
   init?(of fact: Fact, in cell: String, _ steps: ScenarioSteps) {
     guard let number = steps.steps.last(where: { $0.screen != nil })?.screen, steps.screens.indices.contains(number)
     else { return nil }
@@ -30,8 +30,8 @@ struct FactPicture: Sendable {
     self.cell = cell
   }
 
-  /// An app that is just in front looks as always, and so does a Home Screen to which a launch has led. The apps of the
-  /// scenarios of facts are our own: none is called as the words of a screen are.
+  /// A newly launched app and a Home Screen after a launch always look the same. The apps of fact scenarios are our
+  /// own: none has the name of a screen.
   private static func shows(_ fact: Fact, _ words: String) -> Bool {
     let signs = [
       "Menu of ", "Alert: ", "Folder ", "Open is ", "The icons jiggle", " windows", "It is covered by ", "placeholder",

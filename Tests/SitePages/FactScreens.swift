@@ -3,10 +3,10 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Scenarios
 
-/// What the screen showed when the scenarios of facts had ended, where a fact is one that can be seen.
+/// The screens at the ends of fact scenarios, for facts that are visible.
 enum FactScreens {
-  /// Runs the scripts and gives the pictures by fact. Of a fact's cells the last one on an iPhone is taken that is inside of
-  /// its bounds, else the last on an iPad.
+  /// Runs the scripts and returns the pictures by fact. Of a fact's cells, the last one on iPhone inside its bounds is
+  /// used, or the last on iPad.
   static func pictures(of files: [ScenarioFile]) -> [FactID: FactPicture] {
     var options = RunOptions()
     options.services = ReportServices()

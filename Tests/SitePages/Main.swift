@@ -3,13 +3,13 @@ import HomeScreenSimulator
 import Platform
 import Scenarios
 
-/// Writes the pages of the reference, for DocC; scripts/site calls it.
+/// Writes the reference pages for DocC; scripts/site calls it.
 ///
 /// Usage: SitePages [--pictures] HOMESCREEN FOLDER [ARTICLE…]
-///   --pictures   runs the scenarios of facts, and draws what the screen shows at their ends
+///   --pictures   runs the scenarios of facts, and draws the screens at their ends
 ///   HOMESCREEN   the program whose commands have pages
-///   FOLDER       where the pages are put
-///   ARTICLE      the names of articles that lie next to them
+///   FOLDER       the folder of the pages
+///   ARTICLE      the names of articles next to them
 @main enum Main {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())

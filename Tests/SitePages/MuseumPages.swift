@@ -2,11 +2,11 @@ import AppPackages
 import LuaAPI
 import Platform
 
-/// A page for each exhibit of the museum: faults that people have reported, as reported and repaired.
+/// A page for each exhibit of the museum: reported problems, as reported and fixed.
 enum MuseumPages {
   private static let folder = "scenarios/museum/"
 
-  /// In the order of their paths.
+  /// The pages by path.
   static func all() -> [DocumentationPage] {
     BundledFiles.paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(".lua") }.compactMap { path in
       BundledFiles.bytes(path).map {
@@ -16,7 +16,7 @@ enum MuseumPages {
   }
 
   private static func page(_ place: String, _ script: String) -> DocumentationPage {
-    // What the exhibit is about stands above its first line of code.
+    // The comment above the first code line describes the exhibit.
     let comment = script.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("--") }
       .map { String($0.drop { $0 == "-" || $0 == " " }) }.joined(separator: " ")
     let words = FileTreePath.lastComponent(place).replacing("-", with: " ")

@@ -3,13 +3,13 @@ import Events
 import HomeScreenReports
 import Lint
 
-/// The documentation's pages about the rules of lint: one of each rule, with the text that `explain` prints, and a table
-/// of all. `scripts/site` publishes them.
+/// The pages of lint rules: one for each rule, with the text of `explain`, and a table of all. `scripts/site` publishes
+/// them.
 enum RulePages {
   /// The name of the page with the table.
   static let index = "AllRules"
 
-  /// The pages of some rules, and the one with the table.
+  /// The pages of some rules, and the table.
   static func all(_ rules: [RuleDescription] = Rules.descriptions) -> [DocumentationPage] {
     let sorted = rules.sorted { $0.code.rawValue < $1.code.rawValue }
     return sorted.map(page) + [table(sorted)]

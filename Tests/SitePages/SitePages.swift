@@ -3,19 +3,19 @@ import HomeScreenSimulator
 import LuaAPI
 import Scenarios
 
-/// All pages of the reference, which the articles of the repository are put beside.
+/// All reference pages, which join the articles of the repository.
 struct SitePages {
-  /// The program, whose help has a page for each command.
+  /// The program; the help of each command has a page.
   let program: String
-  /// The names of articles that are written by hand.
+  /// The names of handwritten articles.
   let articles: [String]
-  /// What facts look like.
+  /// The pictures of facts.
   let pictures: [FactID: FactPicture]
 
-  /// The page from which all others are reached comes first.
+  /// The pages, starting with the one that links to all others.
   func all() throws -> [DocumentationPage] {
     let museum = MuseumPages.all()
-    // A page names the facts that its exhibit rests on.
+    // A page names the facts of its exhibit.
     func exhibits(_ fact: FactID) -> [DocumentationPage] {
       museum.filter { page in
         page.text.ranges(of: fact.rawValue).contains { page.text[$0.upperBound...].first?.isNumber != true }
@@ -32,15 +32,29 @@ struct SitePages {
       ("Error codes of homescreen", ofProgram), ("Rules of lint", rules.filter { $0.name == RulePages.index }),
     ]
     let topics = groups.map { "### \($0.title)\n\n\(DocumentationPage.list($0.pages))" }
-    let guides = articles.map { "- <doc:\($0)>" }.joined(separator: "\n")
+    let guides = Self.guides(articles).map { group in
+      "### \(group.title)\n\n" + group.articles.map { "- <doc:\($0)>" }.joined(separator: "\n")
+    }
     let root = DocumentationPage(
       Self.root, title: "homescreen",
       abstract: "An iPhone’s Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
-      ["@Metadata {\n  @TechnologyRoot\n}", "## Topics", "### Guides\n\n\(guides)"] + topics)
+      ["@Metadata {\n  @TechnologyRoot\n}", "## Topics"] + guides + topics)
     return [root] + ofSystem + facts + museum + api + commands + ofProgram + rules
   }
 
   private static let root = "homescreen"
+  private static let tutorials = ["DeadIcon", "LostQuickAction"]
+  private static let contributorArticles = ["Architecture", "Publishing", "Safety", "Vocabulary"]
+
+  /// Articles by their readers, in the order of the page; without empty groups.
+  static func guides(_ articles: [String]) -> [(title: String, articles: [String])] {
+    let special = tutorials + contributorArticles
+    return [
+      (title: "Tutorials", articles: articles.filter { tutorials.contains($0) }),
+      (title: "Guides", articles: articles.filter { !special.contains($0) }),
+      (title: "For contributors", articles: articles.filter { contributorArticles.contains($0) }),
+    ].filter { !$0.articles.isEmpty }
+  }
 
   private func scenarios() throws -> (FactID) -> String? {
     let scripts = Dictionary(try FactScript.all(in: ScenarioFinder.facts).map { ($0.id, $0.text) }) { first, _ in first
@@ -49,7 +63,7 @@ struct SitePages {
   }
 
   private func commands() throws -> [DocumentationPage] {
-    // Of the help of the program those lines that have a command and a sentence.
+    // The lines of the program's help that have a command and a sentence.
     try help([]).matches(of: /\n  ([a-z]+) +([A-Z][a-z].*)/).map { line in
       let name = String(line.1)
       return DocumentationPage(

@@ -8,19 +8,19 @@ import Testing
 
 @testable import SourceClient
 
-/// What becomes of each event in real apps, held against tables that people made by reading the sources.
+/// The outcome of each event in real apps, compared with tables from a manual reading of their sources.
 @Suite(.enabled(if: SourceCorpus.hasSnapshots, Comment(rawValue: SourceCorpus.absenceOfSnapshots)))
 struct CodeTableTests {
-  @Test(arguments: CodeTable.apps) func everyCellIsAsReadByEye(app: String) throws {
+  @Test(arguments: CodeTable.apps) func everyCellMatchesTheManualReading(app: String) throws {
     let folder = try #require(SourceCorpus.snapshots)
     let expected = try CodeTable(app)
     let found = try Self.found("\(folder)/\(app)", app)
     #expect(found.map(\.event) == expected.rows.map(\.event), "\(app): other events than in its table")
-    for (row, wanted) in zip(found, expected.rows) where row.event == wanted.event {
-      if let reason = wanted.waiting {
-        #expect(row.cell != wanted.cell, "\(app) \(row.event): this is right now: take off “\(reason)”")
+    for (row, expectedRow) in zip(found, expected.rows) where row.event == expectedRow.event {
+      if let reason = expectedRow.pending {
+        #expect(row.cell != expectedRow.cell, "\(app) \(row.event): this is right now: take off “\(reason)”")
       } else {
-        #expect(row.cell == wanted.cell, "\(app) \(row.event)")
+        #expect(row.cell == expectedRow.cell, "\(app) \(row.event)")
       }
     }
   }
@@ -41,43 +41,43 @@ struct CodeTableTests {
   }
 }
 
-/// The tables themselves, which lie in the repository.
+/// The tables in the repository.
 @Suite struct CodeTableFileTests {
-  @Test func theTablesAreWhole() throws {
+  @Test func tablesAreComplete() throws {
     #expect(CodeTable.apps.count >= 6)
     for app in CodeTable.apps { #expect(try !CodeTable(app).rows.isEmpty, "\(app)") }
   }
 
-  /// A line with a field too few must not pass for a row.
+  /// A line with a missing field must not pass as a row.
   @Test(arguments: ["", "url\ta://open\tcold\tboth\tholds\thandled once\tA.swift:1", "url a://open cold"])
-  func aDamagedLineIsNoRow(line: String) {
+  func damagedLineIsNotARow(line: String) {
     #expect(CodeTable.Row(line) == nil)
   }
 }
 
-/// The cells of one app, for an iPhone: `Tables/OWNER+NAME.txt`, a line for each event, launch and version.
+/// The cells of an app on iPhone: `Tables/OWNER+NAME.txt`, a line for each event, launch and version.
 struct CodeTable {
   private static let folder = "Tests/SourceClientTests/Tables"
   private static let ending = ".txt"
 
-  /// Those that there is a table of.
+  /// The apps with a table.
   static let apps = Files.names(in: "\(Repository.root)/\(folder)").filter { $0.hasSuffix(ending) }
     .map { String($0.dropLast(ending.count)) }
 
   struct Row {
-    /// Event, name, launch, and `oldest`, `newest` or `both` for the versions that the app supports.
+    /// Event, name, launch, and `oldest`, `newest` or `both` for the supported versions.
     let event: String
     /// Verdict, text, the deciding `file:line` and the fact.
     let cell: [String]
-    /// Why this is not found yet; nil where it is.
-    let waiting: String?
+    /// The reason why the cell is not found yet, or nil.
+    let pending: String?
 
     init?(_ line: String) {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 8 || fields.count == 9 else { return nil }
       event = fields[..<4].joined(separator: " ")
       cell = Array(fields[4..<8])
-      waiting = fields.count == 9 ? fields[8] : nil
+      pending = fields.count == 9 ? fields[8] : nil
     }
 
     private init(event: String, cell: CheckCell, of app: String) {
@@ -88,10 +88,10 @@ struct CodeTable {
         cell.verdict.rawValue, cell.text, place.hasPrefix(prefix) ? String(place.dropFirst(prefix.count)) : place,
         cell.fact?.rawValue ?? "-",
       ]
-      waiting = nil
+      pending = nil
     }
 
-    /// Those of a row of the check; none where it is about something else than code.
+    /// The rows for a row of the check; empty if it is not about code.
     static func rows(_ row: AppCheck.Row, of app: String) -> [Row] {
       guard case .code(let event, let launch) = row.subject, let spans = row.spans.first, let oldest = spans.first,
         let newest = spans.last

@@ -7,13 +7,13 @@ import TestSupport
   import Darwin
 #endif
 
-/// A script in the place of `homescreen-sources`, and an app for it to read.
+/// A script instead of `homescreen-sources`, and an app for it to read.
 struct FakeReader {
   let folder = TemporaryFolder()
 
   /// - Parameters:
-  ///   - version: what `--version` prints.
-  ///   - body: lines of a shell script; the request is in `$request`.
+  ///   - version: The output of `--version`.
+  ///   - body: Lines of a shell script; the request is in `$request`.
   init(version: String = "homescreen-sources 1.0 document \(SourceDocument.currentVersion)", _ body: String) {
     folder.write(
       "reader",
@@ -30,7 +30,7 @@ struct FakeReader {
 
   var path: String { "\(folder.path)/reader" }
 
-  /// How often it was asked for a document.
+  /// The number of requests for a document.
   var runs: Int {
     guard let file = fopen("\(folder.path)/runs", "r") else { return 0 }
     defer { fclose(file) }
@@ -39,7 +39,7 @@ struct FakeReader {
     return count / "run\n".utf8.count
   }
 
-  /// Writes an app without a project, whose code is these files.
+  /// Writes an app without a project, with these source files.
   func app(_ names: [String]) -> String {
     folder.write(
       "App/Info.plist",

@@ -2,18 +2,18 @@ import Events
 import PropertyLists
 import TestSupport
 
-/// What people found by reading the sources of an app: `_HANDLERS.tsv`, one row for each place.
+/// The results of a manual reading of an app's sources: `_HANDLERS.tsv`, one row per location.
 struct HandlerTruth {
-  /// One place.
+  /// A location.
   struct Row {
     let file: String
-    /// nil in apps of which only a text is known.
+    /// nil in apps with a known text only.
     let line: Int?
-    /// The faults that must be found there: `completion-never`.
+    /// The expected problems: `completion-never`.
     let faults: [RuleCode]
-    /// Right, or it only looks wrong: neither a warning nor an error may stand there.
+    /// Correct, or only suspicious: neither a warning nor an error is allowed.
     let isClean: Bool
-    /// Nobody could settle it by reading.
+    /// Undecidable by reading.
     let isDoubtful: Bool
 
     init?(_ line: Substring) {
@@ -27,7 +27,7 @@ struct HandlerTruth {
       isClean = faults.isEmpty && marks.contains { $0 == "CLEAN" || $0 == "TRAP" }
     }
 
-    /// Whether a finding stands at this place: a fault may be told at a line of the same method.
+    /// Whether a finding is at this location; a problem may be reported at another line of the method.
     func isPlace(of finding: Finding, within lines: Int) -> Bool {
       guard let place = finding.location, place.file.hasSuffix("/\(file)"), let line, let found = place.line else {
         return false

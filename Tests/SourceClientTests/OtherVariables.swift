@@ -1,7 +1,7 @@
 import AppPackages
 import Platform
 
-/// The real machine with other variables.
+/// The real machine with other environment variables.
 struct OtherVariables: Machine {
   private let real = RealMachine()
   private let variables: [String: String]
@@ -10,7 +10,7 @@ struct OtherVariables: Machine {
 
   var workingFolder: String { real.workingFolder }
   func variable(_ name: String) -> String? { variables[name] }
-  /// The program that runs lies nowhere, so that no reader that was built is beside it.
+  /// The program has no folder, so no reader next to it is found.
   func realPath(_ path: String) throws(MachineRefusal) -> String {
     guard !path.contains("/.build/") else { return "/proc/nowhere/program" }
     return try real.realPath(path)

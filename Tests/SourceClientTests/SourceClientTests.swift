@@ -12,7 +12,7 @@ import Testing
 
 @testable import SourceClient
 
-/// Asking the reader, with a script in its place.
+/// Requests to a script instead of the reader.
 @Suite struct SourceClientTests {
   private static func json(_ files: Int = 0) -> String {
     (try? SourceDocument(program: "1.0", fileCount: files).json()) ?? ""
@@ -28,7 +28,7 @@ import Testing
     ) { (client.document(of: package), client.problems) }
   }
 
-  @Test func aDocumentIsReadOnce() throws {
+  @Test func documentIsReadOnce() throws {
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
@@ -40,9 +40,9 @@ import Testing
     #expect(reader.runs == 1)
   }
 
-  // The reader's own notes of its runs lie outside of its cache, too.
+  // The reader's log of runs is also outside its cache.
   @Test(.enabled(if: Confinement.ofKernel.version > 0, "the kernel has no Landlock"))
-  func theReaderWritesIntoItsCacheOnly() throws {
+  func readerWritesOnlyIntoItsCache() throws {
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     for (cache, runs) in [(nil, 0), (reader.folder.path, 1)] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theRequestNamesFilesIconsAndTypes() throws {
+  @Test func requestListsFilesIconsAndTypes() throws {
     let reader = FakeReader("")
     let package = try AppPackage(contentsOf: reader.app(["B.swift", "A.m", "A.h", "Pods/C.swift", "notes.txt"]))
     let request = try #require(SourceRequest(of: package, cache: "/tmp/c"))
@@ -65,7 +65,7 @@ import Testing
     #expect(request.cache == "/tmp/c")
   }
 
-  @Test func ofABuiltAppNothingIsRead() throws {
+  @Test func builtAppIsNotRead() throws {
     let package = try AppPackage(
       tree: try MemoryTree(name: "X.app", ["Info.plist": Array("<plist><dict/></plist>".utf8)]))
     #expect(SourceRequest(of: package) == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(client.problems == [])
   }
 
-  @Test func withoutAReaderOneSentenceSaysHowToGetIt() throws {
+  @Test func missingReaderIsReportedOnceWithAHint() throws {
     let reader = FakeReader("")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
@@ -86,7 +86,7 @@ import Testing
     #expect(client.problems.first?.contains("pip install 'homescreen[sources]'") == true)
   }
 
-  @Test func aReaderOnThePathIsFound() throws {
+  @Test func readerInPathIsFound() throws {
     let reader = FakeReader("echo '\(Self.json(1))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
@@ -100,7 +100,7 @@ import Testing
     "homescreen-sources 0.9 document \(SourceDocument.currentVersion)",
     "homescreen-sources 1.0 document \(SourceDocument.currentVersion + 1)", "something else", "",
   ])
-  func aReaderOfAnotherVersionIsNotAsked(version: String) throws {
+  func readerOfAnotherVersionIsNotUsed(version: String) throws {
     let reader = FakeReader(version: version, "echo '\(Self.json())'")
     let (document, problems) = try Self.ask(reader)
     #expect(document == nil)
@@ -108,8 +108,8 @@ import Testing
     #expect(reader.runs == 0)
   }
 
-  /// A build that is not the one in packages says so after its versions.
-  @Test func aReaderWithMoreToSayIsAsked() throws {
+  /// An unpackaged build adds a suffix to its versions.
+  @Test func readerWithAVersionSuffixIsUsed() throws {
     let words = "(debug, parser of the toolchain)"
     let reader = FakeReader(
       version: "homescreen-sources 1.0 document \(SourceDocument.currentVersion) \(words)", "echo '\(Self.json(1))'")
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: A reader that fails
 
-  @Test func theFileAtWhichItDiesIsLeftOut() throws {
+  @Test func fileThatCrashesTheReaderIsLeftOut() throws {
     let reader = FakeReader(
       """
       case "$request" in *Deep.swift*|*Worse.m*) kill -SEGV $$ ;; esac
@@ -144,20 +144,20 @@ import Testing
     ("echo damaged >&2; exit 70", "ended with 70: damaged"),
     ("echo '{'", "not a document"), ("", "not a document"),
   ])
-  func whatGoesWrongIsTold(body: String, words: String) throws {
+  func readerErrorsAreReported(body: String, words: String) throws {
     let reader = FakeReader(body)
     let (document, problems) = try Self.ask(reader, files: (0..<20).map { "F\($0).swift" })
     #expect(document == nil)
     #expect(problems.count == 1 && problems[0].contains(words), "\(problems)")
   }
 
-  @Test func aReaderThatHangsIsEnded() throws {
+  @Test func hangingReaderIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("sleep 600"), seconds: 0.5)
     #expect(document == nil)
     #expect(problems.count == 1 && problems[0].contains("too long"))
   }
 
-  @Test func aReaderThatTookTooLongIsNotAskedAgain() throws {
+  @Test func slowReaderIsNotUsedAgain() throws {
     let reader = FakeReader("sleep 600")
     let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5, confinement: .none)
     let other = FakeReader("")
@@ -170,27 +170,27 @@ import Testing
     #expect(client.problems.count == 1)
   }
 
-  @Test func aReaderThatClosesItsOutputAndHangsIsEnded() throws {
+  @Test func readerThatClosesItsOutputAndHangsIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec >&- 2>&-; exec sleep 600"), seconds: 0.5)
     #expect(document == nil)
     #expect(problems.count == 1 && problems[0].contains("too long"))
   }
 
-  @Test func aReaderThatNeverStopsTalkingIsEnded() throws {
+  @Test func readerWithEndlessOutputIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec cat /dev/zero"))
     #expect(document == nil)
     #expect(problems.count == 1 && problems[0].contains("was too long"))
   }
 
-  /// It must not bring this process down either.
-  @Test func aReaderThatDoesNotListenIsNoTrouble() {
+  /// It must not crash this process.
+  @Test func readerThatIgnoresItsInputIsHarmless() {
     let program = ChildProgram(path: "/bin/true")
     let input = String(repeating: "x", count: 10_000_000)
     #expect(program.run(input: input, seconds: 30).end == .code(0))
     if case .notStarted = ChildProgram(path: "/proc/nowhere/reader").run(seconds: 1).end {} else { Issue.record() }
   }
 
-  @Test func aLongRequestArrivesWholly() {
+  @Test func longRequestArrivesCompletely() {
     let input = String(repeating: "0123456789", count: 500_000)
     let outcome = ChildProgram(path: "/bin/cat").run(input: input, seconds: 60)
     #expect(outcome.end == .code(0))

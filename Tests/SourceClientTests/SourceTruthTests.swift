@@ -8,12 +8,12 @@ import Testing
 
 @testable import SourceClient
 
-/// The rules about code, held against what people found in real apps.
+/// The code rules, compared with manual findings in real apps.
 @Suite(
   .enabled(if: SourceCorpus.isPresent, Comment(rawValue: SourceCorpus.absence)),
   .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct SourceTruthTests {
-  /// Plugins, whose code is in no target of an app, and an app whose project is not there: the folder is looked at as one.
+  /// Plugins, whose code is in no app target, and an app without its project: the folder is read as one.
   private static let folders = [
     "OneBusAway+onebusaway-ios",
     "EddyVerbruggen+cordova-plugin-3dtouch", "EvanBacon+expo-quick-actions", "capacitor-community+app-icon",
@@ -21,13 +21,13 @@ struct SourceTruthTests {
     "skb1129+react-native-change-icon",
   ]
 
-  /// Faults that are not found yet, and why.
-  private static let waiting: [(code: RuleCode, reason: String)] = []
+  /// Problems that are not found yet, with the reason.
+  private static let pending: [(code: RuleCode, reason: String)] = []
 
-  /// Errors that no row has and that are right all the same: app, code, a word of the message, and why.
+  /// Correct errors without a row: app, code, a word of the message, and the reason.
   private static let rightErrors: [(app: String, code: RuleCode, word: String, reason: String)] = []
 
-  @Test func whatIsKnownIsFound() throws {
+  @Test func knownProblemsAreFound() throws {
     let corpus = try #require(SourceCorpus.path)
     var truth = Comparison()
     for app in Files.names(in: corpus).sorted() where Files.text("\(corpus)/\(app)/_HANDLERS.tsv") != nil {
@@ -35,9 +35,9 @@ struct SourceTruthTests {
       truth.add(app, HandlerTruth("\(corpus)/\(app)").rows, Self.findings(folder.path, app))
     }
     print(truth.table)
-    let missed = truth.missed.filter { place in !Self.waiting.contains { place.hasSuffix(" \($0.code)") } }
+    let missed = truth.missed.filter { place in !Self.pending.contains { place.hasSuffix(" \($0.code)") } }
     #expect(missed.isEmpty, "\(missed)")
-    let found = Self.waiting.filter { wait in !truth.missed.contains { $0.hasSuffix(" \(wait.code)") } }
+    let found = Self.pending.filter { wait in !truth.missed.contains { $0.hasSuffix(" \(wait.code)") } }
     #expect(found.isEmpty, "these are found now: take them off the list")
     #expect(truth.wrong.isEmpty, "\(truth.wrong)")
     let errors = truth.extra.filter { extra in
@@ -49,7 +49,7 @@ struct SourceTruthTests {
     #expect(errors.isEmpty, "\(errors.map { "\($0.app) \($0.finding.code): \($0.finding.message)" })")
   }
 
-  /// The sources of an app with its project and property lists, which may lie in the other corpus.
+  /// The sources of an app with its project and property lists, which may be in the other corpus.
   private static func laidOut(_ app: String, _ corpus: String) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for origin in [Corpus.project(app), "\(corpus)/\(app)"].compactMap(\.self) {
@@ -75,15 +75,15 @@ struct SourceTruthTests {
   }
 }
 
-/// What was found of the known faults, by code.
+/// The detected known problems, by code.
 private struct Comparison {
   private(set) var missed: [String] = []
-  /// Warnings and errors at places that are right.
+  /// Warnings and errors at correct locations.
   private(set) var wrong: [String] = []
   private(set) var extra: [(app: String, finding: Finding)] = []
   private var counts: [RuleCode: (rows: Int, found: Int, extra: Int)] = [:]
 
-  /// A fault may be told at another line of its method.
+  /// A problem may be reported at another line of its method.
   private static let reach = 40
 
   mutating func add(_ app: String, _ rows: [HandlerTruth.Row], _ findings: [Finding]) {
@@ -109,7 +109,7 @@ private struct Comparison {
     }
   }
 
-  /// A line for each code, then what was missed, and each error and warning that no row has.
+  /// A line for each code, then missed rows, and errors and warnings without a row.
   var table: String {
     var lines = ["code                                rows  found missed  extra"]
     for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Real projects that lie beside the repository on some machines: `HOMESCREEN_CORPUS`, or `../shared/corpus`.
+/// Real projects, next to the repository on some machines: `HOMESCREEN_CORPUS`, or `../shared/corpus`.
 public enum Corpus {
-  /// Its folder; nil where neither is there.
+  /// Its folder, or nil.
   public static let path: String? = {
     let named = getenv("HOMESCREEN_CORPUS").map { String(cString: $0) }
     return [named, "\(Repository.root)/../shared/corpus"].compactMap(\.self).first { access($0, R_OK) == 0 }
@@ -15,10 +15,10 @@ public enum Corpus {
   /// Whether tests that read it can run.
   public static let isPresent = path != nil
 
-  /// What a test that was skipped says.
+  /// The message of a skipped test.
   public static let absence = "the corpus is not beside the repository; set HOMESCREEN_CORPUS"
 
-  /// The folder of a project; nil where there is no corpus.
+  /// The folder of a project, or nil without a corpus.
   public static func project(_ name: String) -> String? {
     path.map { "\($0)/\(name)" }.flatMap { access($0, R_OK) == 0 ? $0 : nil }
   }

@@ -6,15 +6,15 @@
 
 /// Reading files in tests, without Foundation.
 public enum Files {
-  /// Whether a text without zeros has a word, byte by byte: a search in strings takes seconds for all files of the repository.
+  /// Whether a text without null bytes contains a word, byte by byte: a string search over all files takes seconds.
   public static func isThere(_ word: String, in text: String) -> Bool { text.withCString { strstr($0, word) != nil } }
 
-  /// The text of a file; nil when it cannot be read.
+  /// The text of a file; nil if it cannot be read.
   public static func text(_ path: String) -> String? {
     bytes(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of a file; nil when it cannot be read.
+  /// The bytes of a file; nil if it cannot be read.
   public static func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -24,14 +24,14 @@ public enum Files {
     return bytes
   }
 
-  /// Writes a file whose folder is there.
+  /// Writes a file into an existing folder.
   public static func write(_ bytes: [UInt8], to path: String) {
     guard let file = fopen(path, "w") else { return }
     defer { fclose(file) }
     fwrite(bytes, 1, bytes.count, file)
   }
 
-  /// What is in a folder, ascending, `.` and `..` left out.
+  /// The names in a folder, ascending, without `.` and `..`.
   public static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
@@ -45,7 +45,7 @@ public enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The paths of all files below a folder, relative to it, ascending by bytes; hidden ones left out.
+  /// The paths of all files below a folder, relative to it, ascending by bytes, without hidden ones.
   public static func paths(below folder: String, _ inner: String = "") -> [String] {
     var paths: [String] = []
     for name in names(in: "\(folder)/\(inner)") where !name.hasPrefix(".") {

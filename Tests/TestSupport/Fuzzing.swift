@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How long the tests with mutated inputs go on.
+/// The length of tests with mutated inputs.
 public enum Fuzzing {
   /// `HOMESCREEN_FUZZ_ROUNDS`: mutations of each seed.
   public static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600

@@ -1,9 +1,9 @@
-/// Damages bytes in the ways that break readers: flips, cuts, repeats, borrowed pieces, extreme numbers.
+/// Damages bytes in ways that break readers: flips, cuts, repeats, borrowed pieces, extreme numbers.
 public struct Mutator {
   private var random: SeededGenerator
   private let other: [[UInt8]]
 
-  /// - Parameter other: seeds from which pieces are borrowed.
+  /// - Parameter other: The seeds from which pieces are borrowed.
   public init(seed: UInt64, other: [[UInt8]]) {
     self.random = SeededGenerator(seed: seed)
     self.other = other

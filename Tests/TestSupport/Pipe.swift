@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// A pipe that holds some bytes and whose writing end is closed.
+/// A pipe with some bytes and a closed writing end.
 public final class Pipe {
-  /// The descriptor that the bytes can be read from.
+  /// The descriptor for reading the bytes.
   public let readingEnd: Int32
 
-  /// At most 64 KiB, which every pipe takes without a reader.
+  /// At most 64 KiB, which fit into any pipe without a reader.
   public init(_ bytes: [UInt8]) {
     precondition(bytes.count <= 64 * 1024)
     var ends: [Int32] = [-1, -1]

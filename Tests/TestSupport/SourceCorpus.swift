@@ -4,12 +4,13 @@
   import Darwin
 #endif
 
-/// Sources of real apps, laid out on some machines: `HOMESCREEN_SOURCES`, or `../sources`; and the program that reads them.
+/// Sources of real apps, prepared on some machines: `HOMESCREEN_SOURCES`, or `../sources`; and the program that reads
+/// them.
 public enum SourceCorpus {
-  /// Its folder, with one of each app; nil where neither is there.
+  /// Its folder, with a folder for each app, or nil.
   public static let path: String? = first([value("HOMESCREEN_SOURCES"), "\(Repository.root)/../sources"], R_OK)
 
-  /// `homescreen-sources`: `HOMESCREEN_READER`, or what was built in its folder.
+  /// `homescreen-sources`: `HOMESCREEN_READER`, or the build in its folder.
   public static let reader: String? = first(
     [value("HOMESCREEN_READER")]
       + [".build/release", ".build-quick/debug"].map {
@@ -20,17 +21,17 @@ public enum SourceCorpus {
   /// Whether tests that read it can run.
   public static let isPresent = path != nil && reader != nil
 
-  /// What a test that was skipped says.
+  /// The message of a skipped test.
   public static let absence =
     "the sources of real apps are not laid out (HOMESCREEN_SOURCES), or homescreen-sources is not built (HOMESCREEN_READER)"
 
-  /// Whole repositories of real apps, a folder `OWNER+NAME` for each: `HOMESCREEN_SNAPSHOTS`; nil where they are absent.
+  /// Whole repositories of real apps, a folder `OWNER+NAME` for each: `HOMESCREEN_SNAPSHOTS`, or nil.
   public static let snapshots: String? = first([value("HOMESCREEN_SNAPSHOTS")], R_OK)
 
   /// Whether tests that read them can run.
   public static let hasSnapshots = snapshots != nil && reader != nil
 
-  /// What a test of them that was skipped says.
+  /// The message of a skipped test that needs them.
   public static let absenceOfSnapshots =
     "there are no repositories of real apps (HOMESCREEN_SNAPSHOTS), or homescreen-sources is not built (HOMESCREEN_READER)"
 

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// A folder of a test's own, removed when the test is over.
+/// The folder of a test, removed after the test.
 public final class TemporaryFolder {
-  /// Its path on the disk.
+  /// Its path on disk.
   public let path: String
 
-  /// Makes an empty one.
+  /// Creates an empty folder.
   public init() {
     var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
     path = template.withUnsafeMutableBufferPointer { buffer in
@@ -22,7 +22,7 @@ public final class TemporaryFolder {
 
   deinit { Self.remove(path) }
 
-  /// Writes a file, making the folders above it; returns its path on the disk.
+  /// Writes a file, creating its folders, and returns its path on disk.
   @discardableResult
   public func write(_ relative: String, _ bytes: [UInt8]) -> String {
     let full = "\(path)/\(relative)"
@@ -38,11 +38,11 @@ public final class TemporaryFolder {
     return full
   }
 
-  /// The same with the UTF-8 of a text.
+  /// Writes a file with the UTF-8 of a text.
   @discardableResult
   public func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
 
-  /// The same for a path that may be no text; the folder above the file is made.
+  /// Writes a file whose path may not be text; its folder is created.
   public func write(_ relative: [UInt8], _ bytes: [UInt8]) {
     let full = Array(path.utf8) + [UInt8(ascii: "/")] + relative
     func withPath(_ bytes: some Sequence<UInt8>, _ body: (UnsafePointer<CChar>?) -> Void) {
@@ -58,13 +58,13 @@ public final class TemporaryFolder {
     }
   }
 
-  /// The text of a file; nil when it is not there.
+  /// The text of a file; nil if it is missing.
   public func read(_ relative: String) -> String? { Files.text("\(path)/\(relative)") }
 
-  /// What is in the folder itself.
+  /// The names in the folder.
   public var names: [String] { Files.names(in: path) }
 
-  /// Makes a folder, and those above it.
+  /// Creates a folder and its parents.
   public func makeFolder(_ relative: String) {
     var current = path
     for part in relative.split(separator: "/") {
@@ -73,10 +73,10 @@ public final class TemporaryFolder {
     }
   }
 
-  /// Makes a symbolic link, whose target need not be there.
+  /// Creates a symbolic link, whose target may be missing.
   public func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
 
-  /// Makes a named pipe.
+  /// Creates a named pipe.
   public func makePipe(_ relative: String) { mkfifo("\(path)/\(relative)", 0o644) }
 
   /// Removes a file.

@@ -1,29 +1,29 @@
 internal import OrderedCollections
 public import PropertyLists
 
-/// The build settings of one target in one configuration, from the platform's defaults up to the command line.
+/// The build settings of a target in one configuration, from the platform's defaults to the command line.
 ///
-/// Levels from weak to strong: defaults, the project's xcconfig, the project, the target's xcconfig, the target, the
-/// command line. Within a level a later line is stronger, and one with a condition that holds, stronger than one without
-/// in the same table of a project.
+/// Levels, from weakest to strongest: defaults, the project's xcconfig, the project, the target's xcconfig, the target,
+/// the command line. Within a level, later lines override earlier ones. In a project's table, a line with a matching
+/// condition overrides an unconditional one.
 public struct BuildSettings: Sendable, MacroSource {
   struct Definition: Sendable {
     let value: String
     let origin: SourceOrigin
     var isDefault = false
-    /// Whether the target or the options give it, not the project.
+    /// Whether the value comes from the target or the command line, not from the project.
     var isOfTarget = false
   }
 
   private(set) var definitions: OrderedDictionary<String, [Definition]> = [:]
-  /// For conditions on the configuration.
+  /// The configuration that conditions such as `[config=Debug]` are compared with.
   let configuration: String
 
   init(configuration: String) {
     self.configuration = configuration
   }
 
-  /// Puts a level on top; lines whose conditions do not hold are left out.
+  /// Adds a level above all others, without the lines that have a condition that does not match.
   mutating func add(_ assignments: some Sequence<BuildSettingAssignment>, ofTarget isOfTarget: Bool = true) {
     for assignment in assignments where assignment.key.applies(to: configuration) {
       definitions[assignment.key.name, default: []].append(
@@ -31,7 +31,7 @@ public struct BuildSettings: Sendable, MacroSource {
     }
   }
 
-  /// Puts the values below everything that a project says.
+  /// Adds values below everything that a project defines.
   mutating func addDefaults(_ table: StringTable) {
     for (name, value) in table {
       definitions[name, default: []].append(Definition(value: value, origin: .none, isDefault: true))
@@ -40,40 +40,40 @@ public struct BuildSettings: Sendable, MacroSource {
 
   // MARK: Reading
 
-  /// The names that are defined anywhere, weakest level first, in the order of their files.
+  /// The names of all defined settings: weakest level first, in file order.
   public var names: [String] { Array(definitions.keys) }
 
-  /// A setting with everything in it expanded; undefined is empty, as in a build.
+  /// The fully expanded value of a setting; empty if the setting is undefined, as in a build.
   public subscript(name: String) -> String {
     var expander = MacroExpander(source: self)
     return expander.value(of: name) ?? ""
   }
 
-  /// Whether any level gives the setting a value, even an empty one.
+  /// Returns whether any level gives the setting a value, even an empty one.
   public func isDefined(_ name: String) -> Bool { definitions[name] != nil }
 
-  /// Whether anybody has given the setting a value that is no default.
+  /// Returns whether any level other than the defaults gives the setting a value.
   func isGiven(_ name: String) -> Bool { definitions[name]?.contains { !$0.isDefault } ?? false }
 
-  /// Whether the strongest value is one of the target itself.
+  /// Returns whether the strongest value comes from the target.
   func isOfTarget(_ name: String) -> Bool { definitions[name]?.last?.isOfTarget ?? false }
 
-  /// Whether the target has no setting of its own that an app needs.
+  /// Whether the target defines none of the settings that an app needs.
   var saysNothingOfTarget: Bool {
     !["INFOPLIST_FILE", "GENERATE_INFOPLIST_FILE", "PRODUCT_BUNDLE_IDENTIFIER", "PRODUCT_NAME"].contains(
       where: isOfTarget)
   }
 
-  /// Where the strongest value is written; nil for a default, and for the command line.
+  /// Returns where the strongest value is written; nil for a default or a command-line value.
   public func location(of name: String) -> SourceLocation? { definitions[name]?.last?.origin.location }
 
-  /// The strongest value as it is written, with nothing in it expanded; nil for a setting that nobody defines.
+  /// Returns the strongest value as written, unexpanded; nil for an undefined setting.
   public func text(of name: String) -> String? { definitions[name]?.last?.value }
 
-  /// A switch: `YES`, `TRUE`, `1`.
+  /// Returns a Boolean setting: `YES`, `TRUE` and `1` are true.
   public func flag(_ name: String) -> Bool { Self.isTrue(self[name]) }
 
-  /// The settings that the value of another uses and nobody defines: nothing takes their place.
+  /// Returns the undefined settings that a setting's value uses; they expand to nothing.
   public func undefinedSettings(in name: String) -> [String] {
     var expander = MacroExpander(source: self)
     _ = expander.value(of: name)
@@ -82,7 +82,7 @@ public struct BuildSettings: Sendable, MacroSource {
     return names
   }
 
-  /// A list, separated by blanks; quotes hold blanks together.
+  /// Returns a list setting, split at white space outside quotes.
   public func list(_ name: String) -> [String] { BuildSettingStringList(self[name]).words }
 
   /// All settings, expanded.
@@ -100,7 +100,7 @@ public struct BuildSettings: Sendable, MacroSource {
     }
   }
 
-  /// One text of a list, as the settings of a project hold it.
+  /// Joins the items of a list into one value, as a project file stores it.
   static func text(of items: [String]) -> String {
     items.map { item in
       item.isEmpty || item.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
@@ -122,11 +122,11 @@ public struct BuildSettings: Sendable, MacroSource {
 }
 
 extension BuildSettings {
-  /// Nobody nests settings deeper.
+  /// The deepest nesting of settings that is followed; real projects need far less.
   private static let maximumDefinitions = 100
 
-  /// Where a word of a list is written: in the setting itself, in a weaker level that it inherits, or in a setting that it
-  /// names. Each place is that of the value, or of the line of an xcconfig file.
+  /// Returns where a word of a list is written: in the setting, in a weaker level that it inherits, or in a setting
+  /// that it references. Each location is that of the value, or of the line in an xcconfig file.
   public func places(ofWord word: String, in name: String) -> [SourceLocation] {
     var found: [SourceLocation] = []
     var waiting: [(name: String, position: Int)] = [(name, definitions[name]?.count ?? 0)]
@@ -147,7 +147,7 @@ extension BuildSettings {
     return found
   }
 
-  /// The bytes of a file of settings as they were read; nil for a file that says nothing about these settings.
+  /// Returns the bytes of a settings file as they were read; nil for a file that defines none of these settings.
   package func bytesAsRead(of file: String) -> [UInt8]? {
     for all in definitions.values {
       for definition in all {
@@ -178,14 +178,14 @@ struct BuildSettingKey: Sendable, Equatable {
   struct Condition: Sendable, Equatable {
     /// `sdk`, `arch`, `config`, `variant`.
     let parameter: String
-    /// With `*` for anything.
+    /// The value to match; `*` matches any text.
     let pattern: String
   }
 
   let name: String
   let conditions: [Condition]
 
-  /// Nil when the brackets do not close, or a condition has no `=`.
+  /// Returns nil when the brackets do not close or a condition has no `=`.
   init?(_ text: String) {
     guard let bracket = text.firstIndex(of: "[") else {
       name = text
@@ -221,7 +221,7 @@ struct BuildSettingKey: Sendable, Equatable {
     return String(text)
   }
 
-  /// Whether the setting counts in a build of this configuration for an iPhone or iPad.
+  /// Returns whether the setting applies to a build of this configuration for iPhone or iPad.
   func applies(to configuration: String) -> Bool {
     conditions.allSatisfy { condition in
       switch condition.parameter {
@@ -234,7 +234,7 @@ struct BuildSettingKey: Sendable, Equatable {
     }
   }
 
-  /// A pattern with `*` (anything) and `?` (one character); linear, for the last star is the only one to return to.
+  /// Matches a pattern with `*` (any text) and `?` (one character) in linear time; it backtracks to the last star only.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (text, pattern) = (Array(text.utf8), Array(pattern.utf8))
     var (position, place) = (0, 0)
@@ -257,7 +257,7 @@ struct BuildSettingKey: Sendable, Equatable {
   }
 }
 
-/// One line of build settings, wherever it is written.
+/// One assignment of a build setting, from any source.
 struct BuildSettingAssignment: Sendable {
   let key: BuildSettingKey
   let value: String
@@ -270,15 +270,15 @@ struct BuildSettingAssignment: Sendable {
   }
 }
 
-/// A build setting that is a list: words between white space, as Xcode splits them.
+/// A build setting that is a list: words separated by white space, as Xcode splits them.
 ///
-/// Quotes of both kinds hold a word with spaces together, and a backslash takes the next character as it is. Commas mean
-/// nothing: `"og, joy"` are the words `og,` and `joy`.
+/// Single and double quotes keep a word with spaces together, and a backslash escapes the next character. Commas have
+/// no meaning: `"og, joy"` is the words `og,` and `joy`.
 public struct BuildSettingStringList: Sendable, Equatable {
-  /// In order, without the quotes and backslashes that held them together.
+  /// The words in order, without quotes and escaping backslashes.
   public var words: [String]
 
-  /// Splits the value of a setting; a quote that is never closed reaches to the end.
+  /// Splits the value of a setting; an unclosed quote extends to the end.
   public init(_ text: String) {
     words = []
     var word = ""
@@ -311,8 +311,8 @@ public struct BuildSettingStringList: Sendable, Equatable {
 }
 
 extension BuildSettingStringList {
-  /// The text of a list with another word in place of one of its own; quotes, blanks and all other words stay. nil when
-  /// the list has no such word.
+  /// Returns the text of a list with one of its words replaced; quotes, blanks and other words stay the same. Returns
+  /// nil if the list does not contain the word.
   package static func replacing(_ word: String, with new: String, in text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
@@ -339,7 +339,7 @@ extension BuildSettingStringList {
     return isReplaced ? String(output) : nil
   }
 
-  /// Behind a word with its quotes, as ``init(_:)`` splits them.
+  /// Returns the index after a word and its quotes, split as in ``init(_:)``.
   private static func end(
     ofWordAt start: Int, in scalars: [Unicode.Scalar], _ blanks: Set<Unicode.Scalar>
   ) -> Int {
@@ -361,7 +361,7 @@ extension BuildSettingStringList {
     return min(position, scalars.count)
   }
 
-  /// In the quotes in which the old word stood, where the new one fits between them.
+  /// Writes the new word in the quotes of the old one if it fits in them.
   private static func written(_ new: String, like old: String.UnicodeScalarView) -> String {
     let plain = new.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "'" && $0 != "\\" }
     guard plain, let quote = old.first, quote == "\"" || quote == "'", old.last == quote else {

@@ -1,6 +1,6 @@
-/// The settings that every app for iPhone and iPad has before a project says anything: those that an Info.plist uses.
+/// The settings that every app for iPhone and iPad starts with, limited to those that an Info.plist uses.
 ///
-/// Paths of the machine never get in: the project's folder is `.`, and what a build makes lies in a place that does not
+/// They contain no path of this machine: the project's folder is `.`, and build products are in a folder that does not
 /// exist.
 enum DefaultSettings {
   static func table(
@@ -56,7 +56,7 @@ enum DefaultSettings {
       "XCODE_PRODUCT_BUILD_VERSION": "",
     ]
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT", "SOURCE_DIR"] { table[name] = "." }
-    // Nobody archives a configuration for debugging.
+    // Debug configurations are not archived.
     table["ACTION"] = configuration.lowercased().contains("debug") ? "build" : "install"
     table["CONFIGURATION"] = configuration
     table["DEVELOPMENT_LANGUAGE"] = project.developmentRegion
@@ -70,15 +70,15 @@ enum DefaultSettings {
     return table
   }
 
-  /// Where a build puts what it makes: no folder of the project.
+  /// The folder of build products; it is not in the project.
   private static let builtPlaces = "/build"
 
-  /// Whether a path lies where only a build puts files.
+  /// Returns whether a path is in the folder of build products.
   static func isMadeByBuild(_ path: String) -> Bool { path.hasPrefix(builtPlaces + "/") }
 
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-  /// The SDK that a version of Xcode brings: since Xcode 26 of the same number, before two above.
+  /// Returns the SDK version of an Xcode version: the same number since Xcode 26, two above it before.
   static func sdkVersion(of xcode: XcodeVersion) -> VersionNumber {
     let major = xcode.number.major
     return VersionNumber(major >= 26 ? major : major + 2, xcode.number.minor)

@@ -1,15 +1,15 @@
 import Platform
 import PropertyLists
 
-/// Replaces references to build settings by their values, in values and never in keys.
+/// Replaces references to build settings with their values; applies to values, never to keys.
 ///
-/// Speaks the whole language: `$(NAME)`, `${NAME}`, `$[NAME]` and `$NAME`; `$$` for a dollar; names made of references;
-/// operators, one behind the other; `$(inherited)`. What it may spend on one text is bounded, so that settings which
-/// multiply each other end soon.
+/// Supports the whole syntax: `$(NAME)`, `${NAME}`, `$[NAME]` and `$NAME`; `$$` for a dollar; names that contain
+/// references; chained operators; `$(inherited)`. The work per text is limited, so settings that multiply each other
+/// end soon.
 struct MacroExpander {
-  /// Something that could not be expanded as a build would.
+  /// A reference that could not be expanded as a build would.
   enum Issue: Hashable {
-    /// The name, and what stands in for it (nil: the reference stays as written, or nothing takes its place).
+    /// An undefined name and its substitute (nil: the reference stays as written or expands to nothing).
     case unknownSetting(String, substitute: String?)
     case unknownOperator(String)
     case circle(String)
@@ -25,9 +25,9 @@ struct MacroExpander {
   private static let maximumDepth = 32
   private static let maximumLength = 64 * 1024
   private static let maximumReferences = 4096
-  /// References of all texts that one expander works on.
+  /// The most references that one expander follows in all its texts.
   private static let maximumTotal = 400_000
-  /// Bytes that one expander looks at for all its texts; real settings need less than a hundredth.
+  /// The most bytes that one expander reads in all its texts; real settings need less than a hundredth.
   private static let maximumWork = 16 * 1024 * 1024
 
   private let source: any MacroSource
@@ -45,10 +45,10 @@ struct MacroExpander {
     self.init(source: SettingsTableSource(settings: settings, packageName: packageName))
   }
 
-  /// `unknown.` and the package's name as an identifier may spell it.
+  /// Returns `unknown.` followed by the package's name, spelled as an identifier.
   static func unknownIdentifier(for name: String) -> String { "unknown." + MacroOperator.rfc1034(name.lowercased()) }
 
-  /// Whether a text holds `$(…` or `${…`, which nothing else in an Info.plist looks like.
+  /// Returns whether a text contains `$(…` or `${…`; nothing else in an Info.plist looks like that.
   static func mentionsMacro(_ text: String) -> Bool {
     var isBehindDollar = false
     for byte in text.utf8 {
@@ -64,7 +64,7 @@ struct MacroExpander {
     return String(decoding: expand(Array(text.utf8)[...], [], depth: 0), as: UTF8.self)
   }
 
-  /// The value of a setting, expanded; nil when it is defined nowhere.
+  /// Returns the expanded value of a setting; nil if it is undefined.
   mutating func value(of name: String) -> String? {
     guard let definition = source.definition(of: name, below: nil) else { return nil }
     guard definition.value.utf8.contains(UInt8(ascii: "$")) else { return definition.value }
@@ -73,7 +73,7 @@ struct MacroExpander {
     return String(decoding: expand(Array(definition.value.utf8)[...], [frame], depth: 1), as: UTF8.self)
   }
 
-  /// All strings below a node; places stay.
+  /// Expands all strings below a node; source locations stay.
   mutating func expand(_ node: PropertyListNode) -> PropertyListNode {
     var node = node
     Work.count(3)
@@ -113,7 +113,7 @@ struct MacroExpander {
         return output + text[position...]
       }
       guard let reference = MacroReference(text, at: position) else {
-        // The whole rest was searched for the end of the reference.
+        // The search for the end of the reference read the rest of the text.
         work += text.endIndex - position
         Work.count((text.endIndex - position) / 8)
         output.append(text[position])
@@ -121,7 +121,7 @@ struct MacroExpander {
         continue
       }
       work += reference.end - position
-      // Where no build has the last word, `$$` and `$NAME` are taken as they are: a price is no setting.
+      // Outside a build, `$$` and `$NAME` are literal: a price is not a setting.
       if reference.isBare, source.keepsUndefined {
         output += text[position..<reference.end]
         position = reference.end
@@ -151,7 +151,7 @@ struct MacroExpander {
     of reference: MacroReference, written: ArraySlice<UInt8>, _ frames: [Frame], _ depth: Int
   ) -> [UInt8] {
     let name = String(decoding: expand(reference.name, frames, depth: depth + 1), as: UTF8.self)
-    // `$()` is how a value says `//` where that begins a comment: `https:/$()/example.com`.
+    // Values use `$()` to write `//` where that would start a comment: `https:/$()/example.com`.
     if name.isEmpty, reference.operations.isEmpty { return source.keepsUndefined ? Array(written) : [] }
     var result: [UInt8]
     switch find(name, frames) {
@@ -190,9 +190,9 @@ struct MacroExpander {
   }
 
   private enum Finding {
-    /// The name differs from the written one for `$(inherited)`.
+    /// The definition to use; its name differs from the written one for `$(inherited)`.
     case definition(MacroDefinition, name: String)
-    /// The lowest level inherits nothing.
+    /// The lowest level, which inherits nothing.
     case nothing
     case circle
     case undefined
@@ -207,7 +207,7 @@ struct MacroExpander {
     guard let frame = frames.last(where: { $0.name == name }) else {
       return source.definition(of: name, below: nil).map { .definition($0, name: name) } ?? .undefined
     }
-    // A setting inside of its own value is what it inherits.
+    // A reference to a setting in its own value means the inherited value.
     if let definition = source.definition(of: name, below: frame.position) {
       return .definition(definition, name: name)
     }
@@ -218,7 +218,7 @@ struct MacroExpander {
     if issues.count < 1000, noted.insert(issue).inserted { issues.append(issue) }
   }
 
-  /// What was noticed since the last time.
+  /// Returns and clears the issues since the last call.
   mutating func takeIssues() -> [Issue] {
     defer {
       issues = []
@@ -228,19 +228,19 @@ struct MacroExpander {
   }
 }
 
-/// `$(NAME:operator:operator=value)` taken apart, nothing expanded yet.
+/// `$(NAME:operator:operator=value)`, parsed but not expanded.
 struct MacroReference {
-  /// May hold references itself.
+  /// The name; may contain references.
   let name: ArraySlice<UInt8>
   let operations: [ArraySlice<UInt8>]
-  /// Behind the last byte.
+  /// The index after the last byte.
   let end: Int
   /// `$NAME`, without brackets.
   let isBare: Bool
-  /// `$$`, which stands for a dollar.
+  /// Whether the reference is `$$`, a literal dollar.
   let isDollar: Bool
 
-  /// Nil when the dollar at this place is only a dollar.
+  /// Returns nil when the dollar at this index does not start a reference.
   init?(_ text: ArraySlice<UInt8>, at dollar: Int) {
     let open = dollar + 1
     guard open < text.endIndex else { return nil }
@@ -295,7 +295,7 @@ struct MacroReference {
     return nil
   }
 
-  /// At the colons that stand in no inner reference.
+  /// Splits at the colons outside inner references.
   private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = text.startIndex
@@ -315,13 +315,13 @@ struct MacroReference {
   }
 }
 
-/// What `:operator` and `:operator=value` do to the value of a build setting.
+/// The effects of `:operator` and `:operator=value` on the value of a build setting.
 enum MacroOperator {
   private static let defaultPrefix = Array("default=".utf8)
 
   static func isDefault(_ operation: ArraySlice<UInt8>) -> Bool { operation.starts(with: defaultPrefix) }
 
-  /// Nil for an operator that is not known.
+  /// Returns nil for an unknown operator.
   static func apply(_ operation: String, to text: String) -> String? {
     guard let equals = operation.firstIndex(of: "=") else { return apply(named: operation, to: text) }
     let argument = String(operation[operation.index(after: equals)...])
@@ -356,7 +356,7 @@ enum MacroOperator {
 
   // MARK: Identifiers
 
-  /// Everything outside of `[A-Za-z0-9-]`, and a digit in front, becomes a minus.
+  /// Replaces everything outside `[A-Za-z0-9-]`, and a leading digit, with a hyphen.
   static func rfc1034(_ text: String) -> String {
     replacing(text, with: "-") { isLetter($0) || isDigit($0) || $0 == "-" }
   }
@@ -400,7 +400,7 @@ enum MacroOperator {
     directory.hasSuffix("/") ? directory + name : FileTreePath.join(directory, name)
   }
 
-  /// With its dot.
+  /// Returns the file name extension with its dot.
   private static func suffix(_ path: String) -> String {
     let name = last(path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
@@ -416,32 +416,32 @@ enum MacroOperator {
   }
 }
 
-/// Where the values of `$(NAME)` come from.
+/// A source of values for `$(NAME)`.
 protocol MacroSource {
-  /// The strongest definition of a name, or the one that comes next below another one of the same name: what
-  /// `$(inherited)` means.
+  /// Returns the strongest definition of a name, or the next one below another definition, which is what `$(inherited)`
+  /// means.
   func definition(of name: String, below position: Int?) -> MacroDefinition?
 
-  /// What stands in for a name that is defined nowhere.
+  /// Returns the substitute for an undefined name.
   func substitute(for name: String) -> String?
 
-  /// Whether a reference to an undefined name stays as it is written; otherwise nothing takes its place, as in a build.
+  /// Whether a reference to an undefined name stays as written; otherwise it expands to nothing, as in a build.
   var keepsUndefined: Bool { get }
 }
 
-/// One value of a build setting, with its rank among all values of that name.
+/// One value of a build setting with its rank among all values of that name.
 struct MacroDefinition {
   let value: String
-  /// The higher, the stronger.
+  /// The rank; higher is stronger.
   let position: Int
 }
 
-/// The settings that a person gave beside an Info.plist, where no project says more.
+/// The settings that the user passed for an Info.plist without a project.
 struct SettingsTableSource: MacroSource {
   let settings: StringTable
   let packageName: String
 
-  /// Unknown references stay visible: a value that silently became empty would be harder to find.
+  /// Undefined references stay visible: a value that silently becomes empty is harder to find.
   var keepsUndefined: Bool { true }
 
   func definition(of name: String, below position: Int?) -> MacroDefinition? {
@@ -450,7 +450,7 @@ struct SettingsTableSource: MacroSource {
     return nil
   }
 
-  /// What every target has unless it says otherwise.
+  /// The values that every target has unless it overrides them.
   private static let standardValues: [String: String] = [
     "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
@@ -458,7 +458,7 @@ struct SettingsTableSource: MacroSource {
     "DEVELOPMENT_LANGUAGE": "en",
   ]
 
-  /// Guesses that let a package be used although its settings are unknown.
+  /// Guesses that keep a package usable when its settings are unknown.
   func substitute(for name: String) -> String? {
     switch name {
     case "PRODUCT_NAME": settings["TARGET_NAME"] ?? packageName

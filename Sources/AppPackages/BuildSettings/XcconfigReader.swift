@@ -1,11 +1,11 @@
 import Platform
 import PropertyLists
 
-/// Reads an xcconfig file with everything that it includes, into the order in which its lines count.
+/// Reads an xcconfig file and the files that it includes, in the order in which their lines apply.
 struct XcconfigReader {
   private(set) var assignments: [BuildSettingAssignment] = []
   private(set) var warnings: [PackageWarning] = []
-  /// Files that are named and not there, as messages call them.
+  /// Referenced files that do not exist, as messages call them.
   private(set) var missingFiles: [String] = []
 
   private let tree: any FileTree
@@ -15,17 +15,17 @@ struct XcconfigReader {
   private var openFiles: [String] = []
   private var fileCount = 0
   private var byteCount = 0
-  /// A limit was hit: nothing more is read, in whatever file.
+  /// Whether a limit was exceeded; no more files are read then.
   private var isExhausted = false
 
   private static let maximumDepth = 32
   private static let maximumFiles = 200
   private static let maximumAssignments = 100_000
   private static let maximumBytes = 4 * 1024 * 1024
-  /// Of all files together.
+  /// The most bytes of all files together.
   private static let maximumTotalBytes = 16 * 1024 * 1024
 
-  /// - Parameter directory: the project's folder, the last place in which included files are looked for.
+  /// - Parameter directory: the project's folder, where included files are looked for last.
   init(tree: any FileTree, limits: FileTreeLimits, directory: String = "") {
     self.tree = tree
     self.limits = limits
@@ -33,8 +33,8 @@ struct XcconfigReader {
   }
 
   /// - Parameters:
-  ///   - path: inside of the tree.
-  ///   - owner: what names the file, for messages, as “the configuration Release”.
+  ///   - path: the path in the tree.
+  ///   - owner: the name of the reference in messages, such as “the configuration Release”.
   mutating func read(_ path: String, namedBy owner: String, at place: SourceLocation?) {
     guard !isExhausted else { return }
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
@@ -116,7 +116,7 @@ struct XcconfigReader {
     }
   }
 
-  /// Beside the including file, then beside the files that include that one, then in the project's folder (ICON-211).
+  /// Searches the folder of the including file, then of the files that include that one, then the project's (ICON-211).
   private func searchedFolders(from path: String) -> [String] {
     var folders = [FileTreePath.directory(of: path)]
     for folder in openFiles.reversed().map(FileTreePath.directory(of:)) + [directory]
@@ -126,7 +126,7 @@ struct XcconfigReader {
     return folders
   }
 
-  /// The ending may be left out.
+  /// Returns the existing file at a path; the extension may be omitted.
   private func existing(_ path: String) -> String? {
     let paths = FileTreePath.lowercasedExtension(of: path) == "xcconfig" ? [path] : [path, path + ".xcconfig"]
     return paths.compactMap { tree.spelling(of: $0) }.first { tree.kind(of: $0) == .file }
@@ -159,7 +159,7 @@ struct XcconfigReader {
   }
 }
 
-/// Reads the text of one xcconfig file, line by line; a line that says nothing usable is a warning.
+/// Parses one xcconfig file line by line; a malformed line is a warning.
 struct XcconfigParser {
   private let source: SourceText
   private var position = 0
@@ -202,7 +202,7 @@ struct XcconfigParser {
     var end = range.upperBound
     var value = trimmed(equals + 1..<end)
     var text = ""
-    // A backslash at the very end continues the value on the next line.
+    // A trailing backslash continues the value on the next line.
     while !value.isEmpty, source.bytes[value.upperBound - 1] == UInt8(ascii: "\\"), end >= position,
       position < source.count
     {
@@ -220,7 +220,7 @@ struct XcconfigParser {
     statements.append(.assignment(BuildSettingAssignment(key, text, origin: origin(range))))
   }
 
-  /// The first `=` that stands in no condition.
+  /// Returns the first `=` outside a condition.
   private func equalsSign(_ range: Range<Int>) -> Int? {
     var depth = 0
     for index in range {
@@ -254,7 +254,7 @@ struct XcconfigParser {
 
   // MARK: Ranges
 
-  /// `//` begins a comment wherever it stands; nothing escapes it.
+  /// Returns the start of a `//` comment; nothing escapes it.
   private func commentStart(_ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index + 1 < range.upperBound {
@@ -288,7 +288,7 @@ struct XcconfigParser {
   }
 }
 
-/// One line of an xcconfig file that says something.
+/// One statement of an xcconfig file.
 enum XcconfigStatement: Sendable {
   case assignment(BuildSettingAssignment)
   /// `#include "path"`, or `#include? "path"` for a file that may be missing.

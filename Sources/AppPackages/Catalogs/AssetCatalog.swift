@@ -1,28 +1,28 @@
 public import PropertyLists
 
-/// The named sets of an asset catalog, whether they come from folders, from an Assets.car or from a script's table.
+/// The named sets of an asset catalog, read from folders or an Assets.car, or given by a script.
 public struct AssetCatalog: Sendable, Equatable {
-  /// In the order of their source.
+  /// The sets, in source order.
   public var sets: [AssetSet]
 
-  /// A catalog of these sets, which keep their order.
+  /// Creates a catalog with these sets in this order.
   public init(sets: [AssetSet] = []) { self.sets = sets }
 
-  /// The first set of a name, of one kind or of any. Letter case counts.
+  /// Returns the first set with a name, optionally of one kind. The comparison is case-sensitive.
   public func set(named name: String, kind: AssetSet.Kind? = nil) -> AssetSet? {
     sets.first { ExactText.isSame($0.name, name) && (kind == nil || $0.kind == kind) }
   }
 
-  /// Names of all sets of a kind, in order.
+  /// Returns the names of all sets of a kind, in order.
   public func names(of kind: AssetSet.Kind) -> [String] { sets.filter { $0.kind == kind }.map(\.name) }
 
-  /// Adds the sets of a further catalog of the same target behind the own ones.
+  /// Appends the sets of another catalog of the same target.
   public mutating func append(_ other: AssetCatalog) { sets += other.sets }
 
-  /// The app icon sets that a version of Xcode compiles, each name once, in order.
+  /// Returns the app icon sets that a version of Xcode compiles, in order; names are unique.
   ///
-  /// Of a `.icon` and a `.appiconset` of one name Xcode 26 takes the `.icon`, if that is for iOS (ICON-151); an older
-  /// Xcode does not know `.icon` at all (ICON-148).
+  /// If a `.icon` and a `.appiconset` share a name, Xcode 26 uses a `.icon` for iOS (ICON-151); older versions of Xcode
+  /// ignore `.icon` (ICON-148).
   public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
     var chosen: [AssetSet] = []
     var places: [ExactText: Int] = [:]
@@ -44,7 +44,8 @@ public struct AssetCatalog: Sendable, Equatable {
     return chosen
   }
 
-  /// The folders of app icon sets that a `.icon` for iOS of the same name replaces: what is in them is in no app.
+  /// Returns the folders of app icon sets that an iOS `.icon` of the same name replaces; the app gets none of their
+  /// files.
   public func setsReplaced(for settings: IconBuildSettings) -> Set<String> {
     guard settings.xcodeVersion.readsIconComposer, !settings.keepsFallbacks else { return [] }
     let icons = Set(sets.filter { $0.iconComposer?.supportsIOS == true }.map { ExactText($0.name) })
@@ -53,12 +54,13 @@ public struct AssetCatalog: Sendable, Equatable {
         .compactMap(\.path))
   }
 
-  /// The catalog as a version of Xcode compiles it: as ``iconSets(for:)`` chooses, all other sets as they are.
+  /// Returns the catalog as a version of Xcode compiles it: ``iconSets(for:)`` and all sets of other kinds.
   public func compiled(by xcode: XcodeVersion) -> AssetCatalog {
     AssetCatalog(sets: iconSets(for: xcode) + sets.filter { $0.kind != .appIcon })
   }
 
-  /// Sets of one name and kind, of which the build takes one only. A `.icon` beside a `.appiconset` is no such pair.
+  /// Warns about sets of the same name and kind, of which the build uses one. A `.icon` may share a `.appiconset`'s
+  /// name.
   public func duplicateWarnings() -> [PackageWarning] {
     var first: [ExactText: AssetSet] = [:]
     var warnings: [PackageWarning] = []
@@ -73,7 +75,7 @@ public struct AssetCatalog: Sendable, Equatable {
       let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
       var warning = PackageWarning(
         .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-        hint: "the other one counts; \(isEmpty ? "remove this empty one" : "rename this one")")
+        hint: "the other one is used; \(isEmpty ? "remove this empty one" : "rename this one")")
       warning.otherLocations = [earlier.location].compactMap(\.self)
       warnings.append(warning)
     }
@@ -81,44 +83,44 @@ public struct AssetCatalog: Sendable, Equatable {
   }
 }
 
-/// One named set of an asset catalog.
+/// A named set in an asset catalog.
 public struct AssetSet: Sendable, Equatable {
-  /// What a set holds, which the extension of its folder says.
+  /// The kind of a set, from the extension of its folder.
   public enum Kind: Sendable, Equatable {
     /// `.appiconset`, or an Icon Composer `.icon` (see ``AssetSet/iconComposer``).
     case appIcon
     /// `.imageset`.
     case image
-    /// Everything else, by the name of its folder's extension: `colorset`, `symbolset`.
+    /// Any other kind, by its folder's extension: `colorset`, `symbolset`.
     case other(String)
   }
 
   /// How the system colours the pictures of an image set.
   public enum RenderingIntent: String, Sendable, CaseIterable {
-    /// In the colour of what is around; only the shape counts.
+    /// Drawn in the tint colour; only the shape counts.
     case template
-    /// As they are.
+    /// Drawn in their own colours.
     case original
   }
 
-  /// What the Info.plist and the app call it, namespaces of its groups in front: `Actions/Compose`.
+  /// The name that the Info.plist and the app use, prefixed with the namespaces of its groups: `Actions/Compose`.
   public var name: String
-  /// An app icon, an image, or something else.
+  /// The kind: app icon, image or other.
   public var kind: Kind
-  /// Its pictures and empty slots, in the order of their source; a `.icon` has one for each appearance that it names.
+  /// The pictures and empty slots, in source order; a `.icon` has one entry per appearance that it mentions.
   public var entries: [AssetEntry]
-  /// `template-rendering-intent`; nil where the set leaves it to the system.
+  /// `template-rendering-intent`; nil if the set does not specify it.
   public var renderingIntent: RenderingIntent?
-  /// `pre-rendered`, of app icons before iOS 7.
+  /// `pre-rendered`, for app icons before iOS 7.
   public var isPrerendered: Bool
-  /// What an Icon Composer document says; nil for a set of an asset catalog.
+  /// The content of the Icon Composer document; nil for a set of an asset catalog.
   public var iconComposer: IconComposerDocument?
-  /// The set's folder inside its file tree; nil for a set that was not read from files.
+  /// The set's folder in its file tree; nil for a set that was not read from files.
   public var path: String?
-  /// Its `Contents.json` or `icon.json`.
+  /// The location of its `Contents.json` or `icon.json`.
   public var location: SourceLocation?
 
-  /// A set with what is known about it; only its name and kind have to be.
+  /// Creates a set; only its name and kind are required.
   public init(
     name: String, kind: Kind, entries: [AssetEntry] = [], renderingIntent: RenderingIntent? = nil,
     isPrerendered: Bool = false, iconComposer: IconComposerDocument? = nil, path: String? = nil,
@@ -134,7 +136,7 @@ public struct AssetSet: Sendable, Equatable {
     self.location = location
   }
 
-  /// True for a `.icon` of Icon Composer, which Xcode knows from version 26 on (ICON-148).
+  /// Whether the set is an Icon Composer `.icon`, which Xcode supports from version 26 (ICON-148).
   public var isIconComposer: Bool { iconComposer != nil }
 
   /// Whether it is an app icon set whose slots are all for systems other than iOS, such as the Mac.
@@ -142,71 +144,71 @@ public struct AssetSet: Sendable, Equatable {
     kind == .appIcon && !isIconComposer && !entries.isEmpty && !entries.contains(where: \.isForIOS)
   }
 
-  /// False for a set of which only the name is known, as a script or a compiled catalog may give it.
+  /// Whether more than the name is known; scripts and compiled catalogs may give only names.
   public var isContentKnown: Bool { path != nil || isIconComposer || !entries.isEmpty }
 }
 
-/// One picture, or one empty slot, of a set.
+/// A picture or an empty slot of a set.
 public struct AssetEntry: Sendable, Equatable {
-  /// The look of the system that a picture is for; `any` where the slot names neither of the others.
+  /// The system appearance that a picture is for; `any` if the slot names neither of the others.
   public enum Appearance: String, Sendable, CaseIterable {
     case any, dark, tinted
   }
 
-  /// Width and height, in points or pixels as the field says.
+  /// A width and height, in points or pixels depending on the property.
   public struct Size: Sendable, Equatable {
-    /// From left to right.
+    /// The horizontal extent.
     public var width: Double
-    /// From top to bottom.
+    /// The vertical extent.
     public var height: Double
 
-    /// Both in the same unit.
+    /// Creates a size; both values are in the same unit.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
     }
   }
 
-  /// As in `Contents.json`: `iphone`, `ipad`, `universal`, `ios-marketing`, …
+  /// The idiom, as in `Contents.json`: `iphone`, `ipad`, `universal`, `ios-marketing`, …
   public var idiom: String
-  /// `ios`, `watchos`, …; only beside the idiom `universal` of app icons.
+  /// `ios`, `watchos`, …; only with the idiom `universal` of app icons.
   public var platform: String? {
     get { rare?.platform }
     set { change(\.platform, to: newValue) }
   }
-  /// Points; nil for image sets, and where the source does not say.
+  /// The size in points; nil for image sets and if the source does not specify it.
   public var size: Size?
-  /// Pixels per point; nil for a single-size entry.
+  /// The pixels per point; nil for a single-size entry.
   public var scale: Int?
-  /// Which look of the system the picture is for.
+  /// The appearance that the picture is for.
   public var appearance: Appearance
-  /// Appearances that no app icon has, as `luminosity light` or `contrast high`.
+  /// Appearances that app icons do not have, such as `luminosity light` or `contrast high`.
   public var otherAppearances: [String]
-  /// nil for an empty slot. In an Assets.car the name of the file that the picture was made of.
+  /// The file of the picture; in an Assets.car, the name of its source file. nil for an empty slot.
   public var filename: String?
-  /// The file of a slot that the build leaves empty, because the file is missing or has the wrong size.
+  /// The file of a slot that the build leaves empty because the file is missing or has the wrong size.
   public var rejectedFilename: String? {
     get { rare?.rejectedFilename }
     set { change(\.rejectedFilename, to: newValue) }
   }
-  /// Of the picture itself.
+  /// The actual size of the picture.
   public var pixelSize: Size?
-  /// What the picture's first bytes say, where they were read.
+  /// The header of the picture, if it was read.
   public var header: ImageHeader? {
     get { rare?.header }
     set { change(\.header, to: newValue) }
   }
-  /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
+  /// The problem with the picture; an entry can have both a header and a problem (WebP data in `icon.png`).
   public var problem: ImageProblem? {
     get { rare?.problem }
     set { change(\.problem, to: newValue) }
   }
-  /// The slot in `Contents.json`, or the picture in the `Assets.car`.
+  /// The location of the slot in `Contents.json`, or of the picture in the `Assets.car`.
   public var location: SourceLocation?
-  /// In an `Assets.car` the bytes of the picture, with its header; nil for everything else.
+  /// In an `Assets.car`, the bytes of the picture with its header; otherwise nil.
   public internal(set) var rendition: Range<Int>?
 
-  /// What the pictures of an Assets.car lack: apps have tens of thousands of them.
+  /// Values that pictures of an Assets.car lack, kept apart because apps have tens of thousands of pictures.
   private struct Rare: Equatable {
     var platform: String?
     var rejectedFilename: String?
@@ -214,7 +216,7 @@ public struct AssetEntry: Sendable, Equatable {
     var problem: ImageProblem?
   }
 
-  /// An array of at most one, which takes the room of a pointer.
+  /// An array with at most one element, which takes the space of a pointer.
   private var rareValues: [Rare] = []
 
   private var rare: Rare? { rareValues.first }
@@ -226,7 +228,7 @@ public struct AssetEntry: Sendable, Equatable {
     if rareValues[0] == Rare() { rareValues = [] }
   }
 
-  /// An entry whose picture has no problem and was not rejected; ``problem`` and ``rejectedFilename`` are set later.
+  /// Creates an entry without a problem or a rejected file; set ``problem`` and ``rejectedFilename`` later.
   public init(
     idiom: String = "universal", platform: String? = nil, size: Size? = nil, scale: Int? = nil,
     appearance: Appearance = .any, otherAppearances: [String] = [], filename: String? = nil, pixelSize: Size? = nil,
@@ -244,12 +246,12 @@ public struct AssetEntry: Sendable, Equatable {
     self.header = header
   }
 
-  /// The pixels that the slot wants, size times scale; nil where it does not say.
+  /// The size that the slot requires in pixels, size times scale; nil if the slot does not specify it.
   public var wantedPixelSize: Size? {
     size.map { Size(width: $0.width * Double(scale ?? 1), height: $0.height * Double(scale ?? 1)) }
   }
 
-  /// Whether a build for iPhone and iPad takes the entry: not the slots for Macs, watches and cars.
+  /// Whether a build for iPhone and iPad uses the entry: slots for Mac, watch and car do not count.
   public var isForIOS: Bool {
     switch idiom {
     case "iphone", "ipad", "ios-marketing": true
@@ -268,15 +270,15 @@ extension AssetEntry.Size: CustomStringConvertible {
   }
 }
 
-/// The build settings that decide about app icons, with nothing left to expand in them.
+/// The build settings for app icons, fully expanded.
 public struct IconBuildSettings: Sendable, Equatable {
-  /// `ASSETCATALOG_COMPILER_APPICON_NAME` (ICON-136); nil when it is missing or was cleared.
+  /// `ASSETCATALOG_COMPILER_APPICON_NAME` (ICON-136); nil if it is missing or empty.
   public var primary: String?
   /// `ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES` (ICON-137), in order.
   public var alternates: [String]
   /// `ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS` (ICON-138).
   public var includesAll: Bool
-  /// `XCODE_VERSION_ACTUAL`; the newest where nobody says.
+  /// `XCODE_VERSION_ACTUAL`; defaults to the newest version.
   public var xcodeVersion: XcodeVersion
   /// `IPHONEOS_DEPLOYMENT_TARGET`.
   public var deploymentTarget: VersionNumber
@@ -285,10 +287,10 @@ public struct IconBuildSettings: Sendable, Equatable {
   /// `--enable-icon-stack-fallback-generation=disabled` among `ASSETCATALOG_OTHER_FLAGS` (ICON-151).
   public var disablesIconFallback: Bool
 
-  /// A target that no catalog icon serves by loose files of all sizes, and no feature is too new for.
+  /// The default target, new enough for catalog icons without loose files and for all features.
   public static let usualDeploymentTarget = VersionNumber(15)
 
-  /// Settings that differ from those of a target that says nothing about icons in what is given.
+  /// Creates settings; the defaults are those of a target without icon settings.
   public init(
     primary: String? = nil, alternates: [String] = [], includesAll: Bool = false,
     xcodeVersion: XcodeVersion = .latest, deploymentTarget: VersionNumber = usualDeploymentTarget,
@@ -303,9 +305,9 @@ public struct IconBuildSettings: Sendable, Equatable {
     self.disablesIconFallback = disablesIconFallback
   }
 
-  /// Reads the settings about icons.
+  /// Reads the settings for icons.
   ///
-  /// - Parameter value: the expanded value of a build setting, nil for one that nobody has given.
+  /// - Parameter value: returns the expanded value of a build setting; nil if it is undefined.
   public init(_ value: (String) -> String?) {
     func text(_ name: String) -> String? {
       value(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -321,13 +323,13 @@ public struct IconBuildSettings: Sendable, Equatable {
       disablesIconFallback: Self.disablesFallback(value("ASSETCATALOG_OTHER_FLAGS") ?? ""))
   }
 
-  /// Whether a set gets into the app beside the `.icon` of its name (ICON-151).
+  /// Whether the app contains a set in addition to the `.icon` with the same name (ICON-151).
   var keepsFallbacks: Bool { disablesIconFallback && xcodeVersion.heedsIconFallbackFlag }
 
-  /// Whether anything is said about icons at all.
+  /// Whether any setting names icons.
   public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }
 
-  /// The value stands behind an equals sign or as a word of its own; of several the last counts.
+  /// The value follows an equals sign or is a separate word; the last one wins.
   private static func disablesFallback(_ flags: String) -> Bool {
     let name = "--enable-icon-stack-fallback-generation"
     let words = BuildSettingStringList(flags).words

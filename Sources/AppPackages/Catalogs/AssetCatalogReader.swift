@@ -1,14 +1,14 @@
 public import Platform
 import PropertyLists
 
-/// Reads asset catalogs, `.xcassets` folders and Icon Composer's `.icon` bundles, and says what actool would complain of.
+/// Reads asset catalogs (`.xcassets`) and Icon Composer bundles (`.icon`), with the warnings that actool would emit.
 ///
-/// Nothing that a catalog holds keeps it from being read: what cannot be used becomes a warning with its place.
+/// No content of a catalog makes reading fail: unusable content becomes a warning with its location.
 public struct AssetCatalogReader {
-  /// Of which pictures the first bytes are read, for their sizes and formats.
+  /// The pictures of which sizes and formats are read.
   public enum PictureHeaders: Sendable {
     case none
-    /// Of app icon sets only.
+    /// Only pictures of app icon sets.
     case appIcons
     case all
   }
@@ -16,11 +16,11 @@ public struct AssetCatalogReader {
   private let tree: any FileTree
   private let headers: PictureHeaders
   private let limits: FileTreeLimits
-  /// All catalogs of a target share what one may spend.
+  /// The number of entries read so far; all catalogs of a target share one limit.
   private var walkedEntries = 0
   private var catalog = AssetCatalog()
   private var warnings: [PackageWarning] = []
-  /// The namespace of each group, with its slash; sets are not in it, so nothing inside of them is looked at.
+  /// The namespace of each group, with a trailing slash; sets are absent, so folders in them are ignored.
   private var namespaces: [String: String] = [:]
 
   private init(tree: any FileTree, headers: PictureHeaders, limits: FileTreeLimits) {
@@ -32,8 +32,8 @@ public struct AssetCatalogReader {
   /// Reads one catalog.
   ///
   /// - Parameters:
-  ///   - path: of the `.xcassets` folder inside the tree; empty for the tree itself.
-  ///   - headers: sizes of pictures decide whether an icon's slot is filled (``AssetEntry/rejectedFilename``).
+  ///   - path: the `.xcassets` folder in the tree; empty for the root.
+  ///   - headers: the pictures to read; sizes decide whether icon slots are filled (``AssetEntry/rejectedFilename``).
   public static func read(
     tree: any FileTree, path: String, headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
@@ -42,21 +42,21 @@ public struct AssetCatalogReader {
     return (reader.catalog, reader.warnings)
   }
 
-  /// Reads all catalogs and `.icon` bundles of one target, in the order of the target, and notices sets of one name.
+  /// Reads all catalogs and `.icon` bundles of a target in its order, and reports sets with the same name.
   public static func read(
     tree: any FileTree, paths: [String], headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
     read(tree: tree, paths: paths, headers: headers, limits: limits, cache: nil)
   }
 
-  /// One catalog as it was read on its own.
+  /// The result of reading one catalog.
   struct Part {
     fileprivate let sets: [AssetSet]
     fileprivate let warnings: [PackageWarning]
     fileprivate let walkedEntries: Int
   }
 
-  /// The same, for who reads the catalogs of several targets with the same options.
+  /// Reads with a cache, for callers that read the catalogs of several targets with the same options.
   static func read(
     tree: any FileTree, paths: [String], headers: PictureHeaders, limits: FileTreeLimits, cache: PathCache<Part>?
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
@@ -82,7 +82,7 @@ public struct AssetCatalogReader {
       reader.readCatalog(path)
       return Part(sets: reader.catalog.sets, warnings: reader.warnings, walkedEntries: reader.walkedEntries)
     }
-    // Where a limit would have ended the walk, it is walked as far as that.
+    // If the limit would end the walk, walk up to the limit.
     guard walkedEntries + part.walkedEntries <= limits.maximumEntries else { return readCatalog(path) }
     walkedEntries += part.walkedEntries
     catalog.sets += part.sets
@@ -107,7 +107,7 @@ public struct AssetCatalogReader {
     for file in walk.files { files[FileTreePath.directory(of: file.path), default: []].append(file) }
 
     namespaces = [root: ""]
-    // In this order a folder comes behind the one that holds it.
+    // The order guarantees that a folder follows its parent.
     for folder in walk.directories {
       guard let namespace = namespaces[FileTreePath.directory(of: folder)] else { continue }
       let ending = FileTreePath.lowercasedExtension(of: folder)
@@ -127,7 +127,7 @@ public struct AssetCatalogReader {
   ) {
     switch ending {
     case "appiconset":
-      // Settings and Info.plist name an app icon by its folder alone.
+      // Settings and the Info.plist name an app icon by its folder alone.
       var reader = AssetSetReader(tree: tree, readsHeaders: headers != .none)
       catalog.sets.append(reader.read(folder, name: stem, kind: .appIcon, files: files))
       warnings += reader.warnings
@@ -150,7 +150,7 @@ public struct AssetCatalogReader {
     }
   }
 
-  /// Folders that are sets; any other folder is a group, whatever dots its name has.
+  /// The extensions of sets; any other folder is a group, even with dots in its name.
   private static let setExtensions: Set<String> = [
     "appiconset", "imageset", "iconset", "colorset", "symbolset", "dataset", "launchimage", "brandassets",
     "imagestack", "imagestacklayer", "solidimagestack", "solidimagestacklayer", "stickersiconset", "stickerpack",
@@ -172,7 +172,7 @@ public struct AssetCatalogReader {
   }
 }
 
-/// Reads an Icon Composer bundle, `Name.icon` with its `icon.json` and `Assets` (ICON-148).
+/// Reads an Icon Composer bundle: `Name.icon` with `icon.json` and `Assets` (ICON-148).
 public struct IconComposerReader {
   private let tree: any FileTree
   private var checker = IconComposerChecker()
@@ -183,9 +183,9 @@ public struct IconComposerReader {
 
   /// Reads an Icon Composer icon.
   ///
-  /// - Parameter path: of the `.icon` folder inside the tree.
-  /// - Returns: an app icon set that is named as the folder, with an entry for each appearance that the document speaks
-  ///   of; nil when there is no usable `icon.json`. Layers whose files are missing are warned of.
+  /// - Parameter path: the `.icon` folder in the tree.
+  /// - Returns: an app icon set with the folder's name and an entry for each appearance in the document; nil if
+  ///   there isn't a usable `icon.json`. Missing files of layers are warnings.
   public static func read(
     tree: any FileTree, path: String
   ) -> (set: AssetSet?, warnings: [PackageWarning]) {

@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// Reads one `.appiconset` or `.imageset`: its `Contents.json`, and what is to be said about its files.
+/// Reads one `.appiconset` or `.imageset`: its `Contents.json`, with warnings about its files.
 struct AssetSetReader {
   static let contentsName = "Contents.json"
   static let jsonLimits = JSONLimits(maximumDepth: 32, maximumNodes: 200_000, maximumBytes: 4 * 1024 * 1024)
@@ -30,7 +30,7 @@ struct AssetSetReader {
     var set = AssetSet(
       name: name, kind: kind, path: path, location: SourceLocation(file: FileTreePath.join(tree.name, contents)))
     guard self.files.file(named: Self.contentsName) != nil else {
-      // Who has something to say of the set says it of its folder.
+      // Warnings about the set point to its folder.
       set.location = SourceLocation(file: FileTreePath.join(tree.name, path))
       warnings.append(
         PackageWarning(
@@ -49,7 +49,7 @@ struct AssetSetReader {
     return set
   }
 
-  /// Nobody reads more about one set.
+  /// The most warnings about one set; more are not read.
   private static let maximumWarnings = 50
 
   private mutating func limitWarnings(of set: AssetSet) {
@@ -107,7 +107,7 @@ struct AssetSetReader {
 
   // MARK: Files
 
-  /// The name of the file that a Mac would find, which may be spelled otherwise.
+  /// Returns the actual name of the file that a case-insensitive disk would find.
   private mutating func spelledAsOnDisk(_ filename: String, _ place: SourceLocation?) -> String {
     guard files.file(named: filename) == nil, let found = files.respelling(of: filename) else { return filename }
     warnings += [LetterCase.note(filename, found: found, at: place)].compactMap(\.self)
@@ -144,7 +144,7 @@ struct AssetSetReader {
     return entry
   }
 
-  /// Many slots may name one file; it is read and complained of once.
+  /// Reads the header of a file and warns about it once, even if several slots name it.
   private mutating func picture(
     of file: FileTreeWalk.File, named filename: String, for entry: AssetEntry, in set: AssetSet
   ) -> Picture {
@@ -156,7 +156,7 @@ struct AssetSetReader {
     } catch {
       picture.problem = error
     }
-    // Of an icon the format is looked at once it is known which sets the build takes.
+    // The formats of icons are checked later, when the sets that the build uses are known.
     if let problem = picture.problem, set.kind != .appIcon || problem.kind != .wrongExtension {
       warnings.append(
         PackageWarning(
@@ -191,7 +191,7 @@ struct AssetSetReader {
 struct AssetSlotReader {
   private let node: JSONNode
   private(set) var warnings: [PackageWarning] = []
-  /// False for what the build takes as a child without a slot: marked so, or for a platform that it does not know.
+  /// Whether the entry fills a slot; false if it is marked unassigned or is for an unknown platform.
   private(set) var isAssigned = true
 
   private static let idioms: Set<String> = [
@@ -199,7 +199,7 @@ struct AssetSlotReader {
     "tv-marketing", "vision", "reality", "marketing",
   ]
   private static let platforms: Set<String> = ["ios", "watchos", "tvos", "visionos", "xros"]
-  /// Beyond this a size is nonsense, and its pixels might not be an integer.
+  /// The largest sensible size; the pixels of a larger one might not fit an integer.
   private static let maximumPoints = 10_000.0
 
   init(_ node: JSONNode) { self.node = node }
@@ -254,7 +254,7 @@ struct AssetSlotReader {
     }
   }
 
-  /// Dark and tinted icons come from here only (ICON-147).
+  /// Reads the appearances: the only source of dark and tinted icons (ICON-147).
   private mutating func readAppearances(into entry: inout AssetEntry) {
     guard let list = node["appearances"], list.value != .null else { return }
     guard let appearances = list.array else {
@@ -281,12 +281,12 @@ struct AssetSlotReader {
   }
 }
 
-/// The files of one set by name.
+/// The files of a set by name.
 struct SetFiles {
-  /// In the order of bytes.
+  /// The names, in byte order.
   let names: [String]
   private let files: [ExactText: FileTreeWalk.File]
-  /// By what names fold to; only somebody who looks for a name in vain needs it.
+  /// Names by their case folding; lazy because only failed lookups need it.
   private lazy var folded = Dictionary(names.map { (LetterCase.folded($0), $0) }) { first, _ in first }
 
   init(_ files: [FileTreeWalk.File]) {
@@ -296,10 +296,10 @@ struct SetFiles {
 
   func file(named name: String) -> FileTreeWalk.File? { files[ExactText(name)] }
 
-  /// The name of a file that the usual disk of a Mac takes for `name`, which no file has exactly.
+  /// Returns the file that matches `name` on a case-insensitive disk, for a name without an exact match.
   mutating func respelling(of name: String) -> String? { folded[LetterCase.folded(name)] }
 
-  /// What to do about a name that no file has.
+  /// Returns the advice for a name without a file.
   func advice(for name: String) -> String {
     name.utf8.contains(UInt8(ascii: "/"))
       ? "a slot must name a file in its folder, without a path" : "add the file, or remove its name"

@@ -1,24 +1,24 @@
 import Platform
 public import PropertyLists
 
-/// The container of a compiled catalog: numbered blocks, some of which have names, and trees of keys and values.
+/// The container of a compiled catalog: numbered blocks, some of them named, and trees of keys and values.
 ///
-/// All its numbers are big-endian. Every address and length is checked against the file, every walk ends.
+/// All numbers are big-endian. Every address and length is checked against the file, and every walk ends.
 struct BOMStore {
-  /// One block: a piece of the file.
+  /// A block: a range of the file.
   struct Block: Equatable {
     var start: Int
     var count: Int
   }
 
   var bytes: CatalogBytes
-  /// The index as it stands in the file: eight bytes for each block.
+  /// The index as in the file: eight bytes per block.
   private let index: [UInt8]
   private let indexStart: Int
-  /// The numbers of blocks with names.
+  /// The numbers of the named blocks.
   private(set) var names: [String: Int] = [:]
 
-  /// 16 MB of index: some hundred times what the largest catalogs have.
+  /// An index of 16 MB, some hundred times that of the largest catalogs.
   private static let maximumBlocks = 2_000_000
   private static let maximumNames = 1000
 
@@ -34,7 +34,7 @@ struct BOMStore {
       throw bytes.problem("the index claims \(blocks) blocks, more than it has room for", at: indexStart)
     }
     guard blocks <= Self.maximumBlocks else {
-      throw bytes.problem("the file has \(blocks) blocks, not \(Self.maximumBlocks) at most", at: indexStart, .tooLarge)
+      throw bytes.problem("the file has \(blocks) blocks, more than \(Self.maximumBlocks)", at: indexStart, .tooLarge)
     }
     index = try bytes.bytes(indexStart + 4..<indexStart + 4 + 8 * blocks)
     guard index.count == 8 * blocks else {
@@ -56,7 +56,7 @@ struct BOMStore {
     }
   }
 
-  /// A block by its number.
+  /// Returns the block with a number.
   func block(_ number: Int) throws(CompiledCatalogProblem) -> Block {
     guard number > 0, number < index.count / 8 else {
       throw bytes.problem("block \(number) is missing: there are \(index.count / 8)", at: indexStart)
@@ -71,15 +71,15 @@ struct BOMStore {
     return block
   }
 
-  /// The block of a name; nil when there is none.
+  /// Returns the block with a name; nil if there is none.
   func block(named name: String) throws(CompiledCatalogProblem) -> Block? {
     guard let number = names[name] else { return nil }
     return try block(number)
   }
 
-  /// Calls `visit` for each pair of a tree, with the numbers of the blocks of its key and its value.
+  /// Calls `visit` for each pair of a tree, with the block numbers of its key and value.
   ///
-  /// A catalog with small keys writes the key itself in place of a block's number.
+  /// A catalog with small keys stores the key in place of a block number.
   mutating func forEachPair(
     inTree name: String, atMost maximum: Int,
     _ visit: (inout BOMStore, _ key: Int, _ value: Int) throws(CompiledCatalogProblem) -> Void
@@ -88,7 +88,7 @@ struct BOMStore {
     guard tree.count >= 21, try bytes.matches("tree", at: tree.start) else {
       throw bytes.problem("\(name) is not a tree", at: tree.start)
     }
-    // Every node is a separate block; a list with more nodes than blocks has a cycle.
+    // Every node is a separate block, so a list with more nodes than blocks has a cycle.
     var nodesLeft = index.count / 8
     var pairsLeft = maximum
     var node = try block(try bytes.big32(tree.start + 8))
@@ -109,7 +109,7 @@ struct BOMStore {
       guard pairsLeft >= 0 else {
         throw bytes.problem("the tree \(name) has more than \(maximum) pairs", at: node.start, .tooLarge)
       }
-      // The window moves with every key and value: the node is read once.
+      // Read the node once: each key and value moves the window.
       let pairs = try bytes.bytes(node.start + 12..<node.start + 12 + 8 * count)
       guard pairs.count == 8 * count else {
         throw bytes.problem("the file became shorter while it was read", at: node.start)
@@ -124,22 +124,22 @@ struct BOMStore {
       nodesLeft -= 1
       node = try block(next)
       guard try bytes.big16(node.start) != 0 else {
-        throw bytes.problem("the tree \(name) has a leaf that points to something else than a node", at: node.start)
+        throw bytes.problem("a leaf of the tree \(name) does not point to a node", at: node.start)
       }
     }
   }
 }
 
-/// Numbers and texts of a compiled catalog by their place in the file. What lies close together is read at once; of a
-/// large file little is read, and nothing of it is kept.
+/// The numbers and texts of a compiled catalog by their position in the file. Nearby bytes are read together; little of
+/// a large file is read, and nothing is retained.
 struct CatalogBytes {
   private let source: any ByteSource
-  /// What messages call the file.
+  /// The name of the file in messages.
   let file: String
   private var window: [UInt8] = []
   private var start = 0
 
-  /// A header with its properties fits into this many bytes, and many keys.
+  /// The bytes read at once, enough for a header with its properties or many keys.
   private static let windowSize = 2048
 
   init(_ source: any ByteSource, file: String) {
@@ -157,8 +157,8 @@ struct CatalogBytes {
       hint: kind == .damaged ? "was it cut off while copying, or is it still in Git LFS? Build it again" : nil)
   }
 
-  /// Makes sure that the bytes are in the window.
-  /// - Returns: where in it they begin.
+  /// Ensures that the window contains the bytes.
+  /// - Returns: their index in the window.
   @inline(__always)
   private mutating func require(_ place: Int, _ size: Int) throws(CompiledCatalogProblem) -> Int {
     if place >= start, place + size <= start + window.count { return place - start }
@@ -175,7 +175,7 @@ struct CatalogBytes {
     guard window.count >= size else { throw problem("the file became shorter while it was read", at: place) }
   }
 
-  /// Bytes of a range of the file, which nobody keeps.
+  /// Returns bytes of the file without retaining them.
   func bytes(_ range: Range<Int>) throws(CompiledCatalogProblem) -> [UInt8] {
     Work.count(range.count * FileTreeLimits.costOfReadByte)
     do throws(FileTreeError) {
@@ -211,7 +211,7 @@ struct CatalogBytes {
     Int(window[try require(place, 1)])
   }
 
-  /// A text that ends with a zero byte or after so many bytes.
+  /// Reads text that ends at a zero byte or after `size` bytes.
   mutating func text(_ place: Int, _ size: Int) throws(CompiledCatalogProblem) -> String {
     let index = try require(place, size)
     let bytes = window[index..<index + size]
@@ -225,29 +225,29 @@ struct CatalogBytes {
   }
 }
 
-/// What is wrong with a compiled catalog, or with one picture of it, and where.
+/// A problem with a compiled catalog or one of its pictures, with its location.
 public struct CompiledCatalogProblem: LocatedError {
-  /// What keeps it from being read.
+  /// The reason why reading fails.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The bytes are another format.
+    /// The file has another format.
     case notACatalog
-    /// They say what cannot be, or end too early.
+    /// The content is contradictory or ends too early.
     case damaged
-    /// There is more than is read.
+    /// The content exceeds a limit.
     case tooLarge
-    /// A way to write pictures that is not read.
+    /// The encoding of pictures is not supported.
     case unsupported
-    /// The file itself could not be read.
+    /// The file could not be opened or read.
     case unreadable
   }
 
-  /// What is wrong, for programs; ``message`` says it for people.
+  /// The reason, for programs; ``message`` is for people.
   public var kind: Kind
-  /// What happened, without the place and without a full stop.
+  /// The description of the error, without its location and without a full stop.
   public var message: String
-  /// The file, and the byte in it where known.
+  /// The file, and the byte offset if known.
   public var location: SourceLocation
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
 
   init(_ kind: Kind, _ message: String, _ location: SourceLocation, hint: String? = nil) {

@@ -1,53 +1,53 @@
 public import Platform
 import PropertyLists
 
-/// An `Assets.car`: what the catalog compiler has made of an app's asset catalogs and Icon Composer files.
+/// An `Assets.car`: the compiled form of an app's asset catalogs and Icon Composer files.
 ///
-/// Reading it looks at names, keys and headers only, a few hundred bytes for each picture; nothing is unpacked. Pixels
-/// come from a ``CompiledPictureReader``.
+/// Reading it looks only at names, keys and headers, a few hundred bytes per picture; nothing is unpacked. Use a
+/// ``CompiledPictureReader`` to decode pixels.
 public struct CompiledCatalog: Sendable {
-  /// What the file is called in the root of every app.
+  /// The name of the file in every app's root.
   public static let fileName = "Assets.car"
 
-  /// What messages call the file: `Paint.app/Assets.car`.
+  /// The file's name in messages: `Paint.app/Assets.car`.
   public let file: String
-  /// Its sets, as the compiler got them: app icons, images, and the names of all others.
+  /// The sets as the compiler received them: app icons, images, and the names of all others.
   public internal(set) var catalog = AssetCatalog()
-  /// What wrote the file, as it says itself: `Xcode 16.4 (16F6)`; nil when it says nothing.
+  /// The tool that wrote the file, as recorded in it: `Xcode 16.4 (16F6)`; nil if not recorded.
   public internal(set) var tool: String?
-  /// `ios`, `macosx`, …; nil when the file does not say.
+  /// `ios`, `macosx`, …; nil if not recorded.
   public internal(set) var platform: String?
-  /// The oldest system that it is for; nil when the file does not say.
+  /// The oldest supported system; nil if not recorded.
   public internal(set) var deploymentTarget: String?
-  /// Whether the store, or a tool, has taken out what one kind of device does not need.
+  /// Whether the App Store or a tool has removed content that a kind of device does not need.
   public internal(set) var isThinned = false
-  /// The number of renditions: pictures, colours, lists, each in all its forms.
+  /// The number of renditions: all variants of pictures, colours and lists.
   public internal(set) var renditionCount = 0
 
-  /// The names of its app icons, each once: one may stand for an Icon Composer file and for pictures.
+  /// The unique names of the app icons: an Icon Composer file and pictures may share a name.
   public var iconNames: [String] {
     var seen: Set<ExactText> = []
     return catalog.names(of: .appIcon).filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// How the keys of renditions are written.
+  /// The format of rendition keys.
   let keyFormat: RenditionKeyFormat
-  /// Where the atlases lie, by their keys: pictures are parts of them.
+  /// The ranges of the atlases by their keys; pictures can be parts of atlases.
   var atlases: [RenditionKey: Range<Int>] = [:]
   private let opener: @Sendable () throws(FileTreeError) -> any ByteSource
 
-  /// Reads the names and renditions of a file of a tree.
+  /// Reads the names and renditions from a file of a tree.
   ///
-  /// - Throws: ``CompiledCatalogProblem``: no compiled catalog, a damaged one, or one that cannot be read.
+  /// - Throws: ``CompiledCatalogProblem`` if the file is not a compiled catalog, is damaged or cannot be read.
   public static func read(
     _ path: String, in tree: any FileTree
   ) throws(CompiledCatalogProblem) -> CompiledCatalog {
     try read(file: FileTreePath.join(tree.name, path)) { () throws(FileTreeError) in try tree.open(path) }
   }
 
-  /// The same for a file in memory.
+  /// Reads a file in memory.
   ///
-  /// - Parameter file: what messages call it.
+  /// - Parameter file: the file's name in messages.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(CompiledCatalogProblem) -> CompiledCatalog {
@@ -87,17 +87,17 @@ public struct CompiledCatalog: Sendable {
     }
   }
 
-  /// The file once more, for its pixels.
+  /// Reopens the file to read pixels.
   func open() throws(CompiledCatalogProblem) -> CatalogBytes {
     CatalogBytes(try Self.open(file, opener), file: file)
   }
 
-  /// Who wrote it, and for what. Writers that leave all this out are none the worse for it.
+  /// Reads the tool and the platform; both are optional.
   private mutating func readOrigin(_ store: inout BOMStore) throws(CompiledCatalogProblem) {
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }
     if let header = try store.block(named: "CARHEADER"), header.count >= 404 {
       let version = try store.bytes.text(header.start + 148, 256)
-      // Which of Xcode's programs wrote it tells nothing.
+      // The program of Xcode that wrote the file is irrelevant.
       let line = String(version.prefix { !$0.isNewline })
       tool = known(line.firstRange(of: " via ").map { String(line[..<$0.lowerBound]) } ?? line)
     }
@@ -110,7 +110,7 @@ public struct CompiledCatalog: Sendable {
   }
 }
 
-/// Puts the renditions of a compiled catalog together to sets, each with a name, as an asset catalog has them.
+/// Groups the renditions of a compiled catalog into named sets, as in an asset catalog.
 struct CompiledSetReader {
   private(set) var atlases: [RenditionKey: Range<Int>] = [:]
   private(set) var renditionCount = 0
@@ -118,38 +118,38 @@ struct CompiledSetReader {
   private let format: RenditionKeyFormat
   private let file: String
   private var drafts: [Draft] = []
-  /// Numbers of drafts by the number that renditions name them with: a hash of the name, or whatever the writer took.
+  /// Draft indexes by the renditions' identifier: a hash of the name, or any number that the writer chose.
   private var places: [Int: Int] = [:]
   private let appearances: [Int: String]
-  /// The pictures of all sets, so that each is taken once.
+  /// The pictures of all sets, to add each one once.
   private var seen: Set<Look> = []
 
-  /// What the largest apps have, ten times.
+  /// Ten times the numbers in the largest apps.
   private static let maximumNames = 100_000
   private static let maximumRenditions = 300_000
   private static let maximumNameBytes = 1024
 
-  /// A set whose renditions are met one by one.
+  /// A set under construction; its renditions arrive one by one.
   private struct Draft {
     let name: String
-    /// Of its names: what most of its renditions are.
+    /// The kind that most renditions of this name have.
     let part: Int
     var entries: [AssetEntry] = []
     var other: String?
     var intent: AssetSet.RenderingIntent?
     var isIntentKnown = false
     var isIcon = false
-    /// Of an Icon Composer file, with the system's looks that it has layers for.
+    /// The appearances that the layers of an Icon Composer file support.
     var stack: [AssetEntry.Appearance] = []
   }
 
-  /// What distinguishes the pictures of one set; forms for other colour spaces, memory and processors are equal.
+  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors are equal.
   private struct Look: Hashable {
-    /// The number of the draft.
+    /// The index of the draft.
     let place: Int32
     let idiom: UInt16
     let appearance: UInt16
-    /// 0 for a picture without one.
+    /// The scale; 0 for a picture without one.
     var scale: UInt8
     let width: UInt32
     let height: UInt32
@@ -217,7 +217,7 @@ struct CompiledSetReader {
   // MARK: Renditions
 
   mutating func readRenditions(_ store: inout BOMStore) throws(CompiledCatalogProblem) {
-    // A closure must not take hold of self while it is changed.
+    // A closure must not capture self while self is being mutated.
     var reader = self
     try store.forEachPair(inTree: "RENDITIONS", atMost: Self.maximumRenditions) {
       (store, key, value) throws(CompiledCatalogProblem) in
@@ -257,7 +257,7 @@ struct CompiledSetReader {
     let isVector = header.layout == .vector
     let scale = isVector ? nil : scale(key, header)
     let look = Look(place, idiom: idiom, appearance: appearance, scale: scale, header)
-    // For the large phones of 2014 an icon stands there twice, the second time as if it had other points.
+    // For the large phones of 2014 an icon is listed twice, the second time with another size in points.
     let isCopy = isIcon && format.value(.subtype, of: key) != 0
     guard seen.insert(look).inserted, !isCopy || !isThere(look) else { return }
     var entry = AssetEntry(
@@ -267,7 +267,7 @@ struct CompiledSetReader {
     if header.width > 0, header.height > 0 {
       let pixels = AssetEntry.Size(width: Double(header.width), height: Double(header.height))
       if !isVector { entry.pixelSize = pixels }
-      // The list of sizes rounds 83.5 points; the picture itself does not.
+      // The list of sizes rounds 83.5 points; the picture does not.
       if isIcon, let scale {
         entry.size = AssetEntry.Size(width: pixels.width / Double(scale), height: pixels.height / Double(scale))
       }
@@ -280,7 +280,7 @@ struct CompiledSetReader {
     drafts[place].entries.append(entry)
   }
 
-  /// Whether the same pixels are there for the same device, with whatever points.
+  /// Returns whether the same pixels exist for the same device at another scale.
   private func isThere(_ look: Look) -> Bool {
     (1...3 as ClosedRange<UInt8>).contains { scale in
       var other = look
@@ -295,7 +295,7 @@ struct CompiledSetReader {
     return (1...3).contains(scale) ? scale : 1
   }
 
-  /// The words of asset catalogs by the numbers of compiled ones.
+  /// The names in asset catalogs, by the numbers in compiled ones.
   private static let idioms = ["universal", "iphone", "ipad", "tv", "car", "watch", "ios-marketing"]
 
   private static func idiom(_ number: Int) -> String {
@@ -309,7 +309,7 @@ struct CompiledSetReader {
     case other(String)
   }
 
-  /// By the names that the file gives them; without names by the numbers that Xcode takes.
+  /// Returns the look by the file's names; without names, by the numbers that Xcode uses.
   private func look(_ number: Int) -> SystemLook {
     if number == 0 { return .known(.any) }
     guard let name = appearances[number] else {
@@ -341,7 +341,7 @@ struct CompiledSetReader {
     let known: AssetEntry.Appearance
     switch look(appearance) {
     case .known(let own): known = own
-    // The light look is the usual one.
+    // The light appearance is the default.
     case .other: known = .any
     }
     if !drafts[place].stack.contains(known) { drafts[place].stack.append(known) }
@@ -349,7 +349,7 @@ struct CompiledSetReader {
 
   // MARK: Sets
 
-  /// The sets in the order of the file; of a name for both, the Icon Composer file comes before its pictures.
+  /// The sets in file order; an Icon Composer file precedes the pictures of the same name.
   var catalog: AssetCatalog { AssetCatalog(sets: drafts.flatMap(sets)) }
 
   private func sets(_ draft: Draft) -> [AssetSet] {
@@ -377,10 +377,10 @@ struct CompiledSetReader {
   }
 }
 
-/// The first 184 bytes of a rendition, one form of what a name in a compiled catalog stands for: little-endian, and the
-/// same for pictures, colours and lists.
+/// The first 184 bytes of a rendition, one variant of a named item: little-endian, and the same for pictures, colours
+/// and lists.
 struct RenditionHeader {
-  /// How a rendition is laid out. Others are not looked into.
+  /// The layouts of renditions that are read.
   enum Layout: Int {
     case vector = 9
     case fixedSize = 10
@@ -399,21 +399,21 @@ struct RenditionHeader {
     case gradient = 1021
   }
 
-  /// Bytes of the header.
+  /// The size of the header in bytes.
   static let size = 184
 
   let block: BOMStore.Block
   let flags: Int
   let width: Int
   let height: Int
-  /// Pixels per point times 100.
+  /// The pixels per point times 100.
   let scale: Int
-  /// Four letters, as people read them: `ARGB`.
+  /// The four-letter format in reading order: `ARGB`.
   let pixelFormat: String
   let layout: Layout?
-  /// Usually the file that it was made of.
+  /// The name, usually of the source file.
   let name: String
-  /// Bytes of the properties between header and payload.
+  /// The number of property bytes between header and payload.
   let propertySize: Int
 
   init(_ block: BOMStore.Block, _ bytes: inout CatalogBytes) throws(CompiledCatalogProblem) {
@@ -439,16 +439,16 @@ struct RenditionHeader {
     }
   }
 
-  /// Where the payload lies: behind the properties, up to the end of the block.
+  /// The payload: the bytes from the end of the properties to the end of the block.
   var payload: Range<Int> { block.start + Self.size + propertySize..<block.start + block.count }
 
-  /// What the flags say of the colours of an image: bit 3 for a template, bit 4 for what the set leaves open.
+  /// The rendering intent in an image's flags: bit 3 for a template, bit 4 if the set does not specify it.
   var renderingIntent: AssetSet.RenderingIntent? {
     if flags & 0x08 != 0 { return .template }
     return flags & 0x10 != 0 ? nil : .original
   }
 
-  /// The bytes of one property; nil where the rendition has none of that number.
+  /// Returns the bytes of a property; nil if the rendition does not have it.
   func property(_ number: Int, _ bytes: inout CatalogBytes) throws(CompiledCatalogProblem) -> Range<Int>? {
     var place = block.start + Self.size
     let end = place + propertySize
@@ -462,9 +462,9 @@ struct RenditionHeader {
   }
 }
 
-/// What tells the renditions of a catalog apart: a number for each attribute, in the order that the file gives.
+/// The key of a rendition: a value for each attribute, in the order that the file defines.
 struct RenditionKey: Hashable {
-  /// The attributes that are looked at, with their numbers in the file.
+  /// The attributes that are used, by their numbers in the file.
   enum Attribute: Int {
     case element = 1
     case part = 2
@@ -475,7 +475,7 @@ struct RenditionKey: Hashable {
     case identifier = 17
   }
 
-  /// What a rendition is a part of.
+  /// The kind of item that a rendition belongs to.
   enum Part: Int {
     case image = 181
     case colour = 217
@@ -487,16 +487,16 @@ struct RenditionKey: Hashable {
   let values: [UInt16]
 }
 
-/// The attributes of a file's keys. Files that were thinned for one device leave out the useless ones.
+/// The attributes of a file's keys. Files that were thinned for one device omit the redundant ones.
 struct RenditionKeyFormat {
   private let attributes: [Int]
 
-  /// Nobody has more; there are some thirty.
+  /// The most attributes; real files have some thirty.
   private static let maximumAttributes = 64
 
   init(_ store: inout BOMStore) throws(CompiledCatalogProblem) {
     guard let block = try store.block(named: "KEYFORMAT") else {
-      throw store.bytes.problem("the catalog does not say how its keys are written (KEYFORMAT)", at: 0)
+      throw store.bytes.problem("the catalog does not define the format of its keys (KEYFORMAT)", at: 0)
     }
     guard block.count >= 12, try store.bytes.matches("tmfk", at: block.start) else {
       throw store.bytes.problem("KEYFORMAT does not describe keys", at: block.start)
@@ -510,7 +510,7 @@ struct RenditionKeyFormat {
     self.attributes = attributes
   }
 
-  /// Reads a key; one that is shorter than the format lacks its last attributes.
+  /// Reads a key; a key shorter than the format lacks the last attributes.
   func key(_ block: BOMStore.Block, _ bytes: inout CatalogBytes) throws(CompiledCatalogProblem) -> RenditionKey {
     var values = [UInt16](repeating: 0, count: attributes.count)
     for index in 0..<min(attributes.count, block.count / 2) {
@@ -519,7 +519,7 @@ struct RenditionKeyFormat {
     return RenditionKey(values: values)
   }
 
-  /// The key of pairs of attributes and values; an attribute that the file's keys lack does not count.
+  /// Returns the key for pairs of attributes and values; ignores attributes that the file's keys lack.
   func key(_ pairs: [(attribute: Int, value: Int)]) -> RenditionKey {
     var values = [UInt16](repeating: 0, count: attributes.count)
     for pair in pairs {
@@ -529,7 +529,7 @@ struct RenditionKeyFormat {
     return RenditionKey(values: values)
   }
 
-  /// The value of an attribute; 0 where the file's keys lack it.
+  /// Returns the value of an attribute; 0 if the file's keys lack it.
   func value(_ attribute: RenditionKey.Attribute, of key: RenditionKey) -> Int {
     attributes.firstIndex(of: attribute.rawValue).map { Int(key.values[$0]) } ?? 0
   }

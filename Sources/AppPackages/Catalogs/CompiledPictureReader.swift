@@ -1,9 +1,9 @@
 import Platform
 import PropertyLists
 
-/// The pixels of pictures in a compiled catalog.
+/// Decodes the pictures of a compiled catalog.
 ///
-/// It keeps the atlas that it unpacked last, since many pictures are parts of one.
+/// The reader keeps the atlas that it unpacked last, since many pictures are parts of one.
 public struct CompiledPictureReader {
   private let catalog: CompiledCatalog
   private let maximumPixels: Int
@@ -11,10 +11,10 @@ public struct CompiledPictureReader {
   private var unpacker = BitmapUnpacker()
   private var atlas: (range: Range<Int>, bitmap: Bitmap)?
 
-  /// Opens the file of a catalog once more.
+  /// Reopens the file of a catalog.
   ///
-  /// - Parameter maximumPixels: of a picture, and of the atlas that it is a part of.
-  /// - Throws: ``CompiledCatalogProblem`` when the file cannot be opened any more.
+  /// - Parameter maximumPixels: the limit for a picture and for the atlas that contains it.
+  /// - Throws: ``CompiledCatalogProblem`` when the file can no longer be opened.
   public init(
     _ catalog: CompiledCatalog, maximumPixels: Int = ImagePixels.usualMaximumPixels
   ) throws(CompiledCatalogProblem) {
@@ -23,16 +23,16 @@ public struct CompiledPictureReader {
     bytes = try catalog.open()
   }
 
-  /// Decodes the picture of an entry of the catalog; nil for one that has none: an empty slot, the layers of an Icon
+  /// Decodes the picture of a catalog entry; nil for an entry without one: an empty slot, the layers of an Icon
   /// Composer file.
   ///
-  /// - Throws: ``CompiledCatalogProblem``: damage, too many pixels, or a way of writing them that is not read.
+  /// - Throws: ``CompiledCatalogProblem``: damage, too many pixels, or an unsupported encoding.
   public mutating func pixels(of entry: AssetEntry) throws(CompiledCatalogProblem) -> ImagePixels? {
     guard let range = entry.rendition else { return nil }
     let header = try header(range)
     guard header.layout == .link else { return try bitmap(header).pixels }
     guard let link = try RenditionLink(header, &bytes) else {
-      throw bytes.problem("a part of an atlas does not say which one", at: range.lowerBound)
+      throw bytes.problem("a part of an atlas does not name its atlas", at: range.lowerBound)
     }
     guard let target = catalog.atlases[catalog.keyFormat.key(link.target)] else {
       throw bytes.problem("the picture is a part of an atlas that the catalog does not have", at: link.place)
@@ -82,7 +82,7 @@ public struct CompiledPictureReader {
     if let property = try header.property(1007, &bytes), property.count >= 4 {
       rowBytes = max(rowBytes, try bytes.little32(property.lowerBound))
     }
-    // Rows are filled up to a power of two at most.
+    // Rows are padded to a power of two at most.
     guard rowBytes <= header.width * format.pixelBytes + Self.maximumGap else {
       throw bytes.problem("the picture claims \(rowBytes) bytes for a row of \(header.width) pixels", at: place)
     }
@@ -92,21 +92,21 @@ public struct CompiledPictureReader {
   private static let maximumGap = 4096
 }
 
-/// Where in an atlas a picture lies.
+/// The rectangle of a picture in an atlas.
 private struct RenditionLink {
-  /// Of the link in the file, for messages.
+  /// The position of the link in the file, for messages.
   let place: Int
   let left: Int
-  /// From the lower edge of the atlas.
+  /// The distance from the lower edge of the atlas.
   let bottom: Int
   let width: Int
   let height: Int
-  /// What tells the atlas from others.
+  /// The attributes of the atlas.
   let target: [(attribute: Int, value: Int)]
 
   private static let maximumPairs = 64
 
-  /// nil for a rendition without a link.
+  /// Returns nil for a rendition without a link.
   init?(_ header: RenditionHeader, _ bytes: inout CatalogBytes) throws(CompiledCatalogProblem) {
     guard let property = try header.property(1010, &bytes) else { return nil }
     place = property.lowerBound
@@ -130,9 +130,9 @@ private struct RenditionLink {
   }
 }
 
-/// Unpacks the payload of a bitmap: one piece, or several with some rows each.
+/// Unpacks the payload of a bitmap: one block, or several blocks of some rows each.
 struct BitmapUnpacker {
-  /// How a payload is packed, with the number that stands in the file.
+  /// The compression of a payload, by its number in the file.
   private enum Packing: Int {
     case none = 0
     case runLengths = 1
@@ -169,7 +169,7 @@ struct BitmapUnpacker {
 
   private let lzfse = LZFSE()
 
-  /// Larger payloads than four bytes for each pixel that is decoded at most are not read.
+  /// The largest payload: four bytes for each pixel of the largest picture that is decoded.
   private static let maximumPayload = 128 * 1024 * 1024
 
   func unpack(
@@ -243,7 +243,7 @@ struct BitmapUnpacker {
             return
           }
           let count = try unpack(packing, source, into: target)
-          // The last row may lack its gap.
+          // The last row may lack its padding.
           guard count >= target.count - rowBytes + width * pixelBytes else {
             throw CompressionProblem(
               position: 0, message: "the pixels have \(count) bytes instead of \(target.count)")
@@ -260,7 +260,7 @@ struct BitmapUnpacker {
     _ packing: Packing, _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
   ) throws(CompressionProblem) -> Int {
     guard packing == .none else {
-      // LZVN stands with or without a block around it.
+      // LZVN occurs with and without a surrounding block.
       if packing == .lzfse || LZFSE.isBlock(source) { return try lzfse.unpack(source, into: target) }
       var output = UnpackedBytes(target)
       try LZVN.unpack(source, 0, source.count, into: &output)
@@ -272,9 +272,9 @@ struct BitmapUnpacker {
   }
 }
 
-/// Pixels as compiled catalogs hold them: rows from the top, with gaps, colours multiplied by their alpha.
+/// Pixels as in compiled catalogs: padded rows from the top, colours premultiplied by alpha.
 struct Bitmap {
-  /// What the bytes of a pixel are.
+  /// The order of the bytes in a pixel.
   enum Format: String {
     /// Blue, green, red, alpha.
     case colour = "ARGB"
@@ -294,7 +294,7 @@ struct Bitmap {
   let height: Int
   let rowBytes: Int
   let bytes: [UInt8]
-  /// The byte in which the first row begins.
+  /// The index of the first row's first byte.
   private var start = 0
 
   init(_ format: Format, width: Int, height: Int, rowBytes: Int, bytes: [UInt8]) {
@@ -305,7 +305,7 @@ struct Bitmap {
     self.bytes = bytes
   }
 
-  /// A rectangle of it, measured from the lower left corner; nil for one that is empty or not inside.
+  /// Returns the rectangle measured from the lower left corner; nil if it is empty or out of bounds.
   func part(left: Int, bottom: Int, width: Int, height: Int) -> Bitmap? {
     guard width > 0, height > 0, left <= self.width - width, bottom <= self.height - height else { return nil }
     var part = Bitmap(format, width: width, height: height, rowBytes: rowBytes, bytes: bytes)
@@ -313,7 +313,7 @@ struct Bitmap {
     return part
   }
 
-  /// As everybody else has them.
+  /// The pixels as RGBA, not premultiplied.
   var pixels: ImagePixels {
     let rgba = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { output, count in
       bytes.withUnsafeBufferPointer { input in

@@ -1,41 +1,41 @@
 import Platform
 public import PropertyLists
 
-/// What Xcode and its catalog compiler add to an app for the icon sets that build settings name.
+/// The entries and files that Xcode and its catalog compiler add to an app for the icon sets in the build settings.
 ///
 /// The compiler writes `CFBundleIcons` and `CFBundleIcons~ipad`, each with the primary icon under `CFBundlePrimaryIcon`
-/// (ICON-136) and an entry for each alternate, keyed by the set's name (ICON-137), and exports a few loose files beside
-/// the compiled catalog (ICON-146). Without a primary icon it writes nothing, whatever else is set.
+/// (ICON-136) and an entry for each alternate, keyed by the set's name (ICON-137), and exports a few loose files next
+/// to the compiled catalog (ICON-146). Without a primary icon it writes nothing, whatever the other settings.
 ///
-/// Up to Xcode 16 an alternate's entry has `CFBundleIconFiles` and loose files as the primary's has; from Xcode 26 on
+/// Up to Xcode 16 an alternate's entry has `CFBundleIconFiles` and loose files, like the primary's; from Xcode 26 on
 /// only `CFBundleIconName`. (ICON-144 reports the latter for some builds by Xcode 14.)
 public struct GeneratedIconEntries: Sendable, Equatable {
-  /// To be merged into the Info.plist with ``InfoPlistMerge``.
+  /// The keys to merge into the Info.plist with ``InfoPlistMerge``.
   public var infoPlist = PropertyListDictionary()
-  /// Files that the compiler puts into the bundle's root.
+  /// The files that the compiler puts into the bundle's root.
   public var looseFiles: [Resource] = []
-  /// The icon set behind the primary icon; nil when nothing was compiled.
+  /// The icon set of the primary icon; nil when nothing was compiled.
   public var primary: AssetSet?
-  /// The icon sets behind the alternates, in the order of the settings and then of the catalog.
+  /// The icon sets of the alternates: those from the settings first, then in catalog order.
   public var alternates: [AssetSet] = []
-  /// The icon sets that systems before iOS 26 read in place of the Icon Composer icons of their names (ICON-151).
+  /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// Alternates that leave the icon as it is if the Info.plist declares them by hand too: those that the settings name,
-  /// built by Xcode 26 (ICON-140).
+  /// Alternates from the settings of Xcode 26: each one leaves the icon as it is if the Info.plist declares it, too
+  /// (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
-  /// What the settings, the sets that they name, and the slots of these sets get wrong.
+  /// The problems with the settings, their sets and the slots of these sets.
   public var warnings: [PackageWarning] = []
 
-  /// Works out what the build adds.
+  /// Returns the entries and files that the build adds.
   ///
   /// - Parameters:
   ///   - primary: the name of the primary icon's set.
   ///   - alternates: the names of the alternates' sets.
-  ///   - includeAll: makes an alternate of every other icon set (ICON-138).
+  ///   - includeAll: whether every other icon set becomes an alternate (ICON-138).
   ///   - catalog: all catalogs and `.icon` bundles of the target.
-  ///   - deploymentTarget: the oldest iOS that the app runs on.
+  ///   - deploymentTarget: the oldest iOS that the app supports.
   ///   - families: the devices that the app is built for.
-  ///   - location: where warnings about the settings point to.
+  ///   - location: the location of warnings about the settings.
   public static func make(
     primary: String?, alternates: [String], includeAll: Bool = false, catalog: AssetCatalog,
     xcodeVersion: XcodeVersion = .latest,
@@ -49,9 +49,9 @@ public struct GeneratedIconEntries: Sendable, Equatable {
       catalog: catalog, families: families, location: location)
   }
 
-  /// The same for settings that were read from a project.
+  /// Returns the entries and files for settings that were read from a project.
   ///
-  /// - Parameter alternatesLocation: where the names of the alternates are written; nil for the same place.
+  /// - Parameter alternatesLocation: the location of the alternates' names; nil for `location`.
   public static func make(
     _ settings: IconBuildSettings, catalog: AssetCatalog, families: [DeviceClass], location: SourceLocation? = nil,
     alternatesLocation: SourceLocation? = nil
@@ -75,7 +75,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
     return entries
   }
 
-  /// The catalog as it gets into the app: of app icons only those that were named (ICON-138).
+  /// Returns the catalog as the app contains it: only the app icons that were named (ICON-138).
   public func compiledCatalog(of catalog: AssetCatalog) -> AssetCatalog {
     guard let primary else { return catalog }
     return AssetCatalog(sets: [primary] + alternates + fallbacks + catalog.sets.filter { $0.kind != .appIcon })
@@ -87,7 +87,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
     guard let primary else { return }
     let writer = IconEntryWriter(settings: settings, families: families)
     for device in DeviceClass.allCases {
-      // An app for iPad alone has no icons of an iPhone; one for iPhone alone runs on an iPad too.
+      // An app for iPad only has no iPhone icons; an app for iPhone only runs on an iPad, too.
       guard device == .iPad || families.contains(.iPhone) else { continue }
       var icons = PropertyListDictionary()
       icons["CFBundlePrimaryIcon"] = .dictionary(writer.primaryEntry(of: primary, for: device))
@@ -103,15 +103,15 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   }
 }
 
-/// Writes the entry of one icon set, and names its loose files.
+/// Writes the entry of an icon set, including the names of its loose files.
 struct IconEntryWriter {
   let settings: IconBuildSettings
   let families: [DeviceClass]
 
-  /// Below iOS 11 nothing reads icons out of a catalog (ICON-098), so all sizes are exported.
+  /// Before iOS 11 icons are not read from a catalog (ICON-098), so all sizes are exported.
   private var exportsAllSizes: Bool { settings.deploymentTarget < VersionNumber(11) }
 
-  /// From a deployment target of 26 on an Icon Composer icon is in the catalog only.
+  /// From a deployment target of 26 on, an Icon Composer icon is in the catalog only.
   func listsPrimaryFiles(of set: AssetSet) -> Bool {
     !(set.isIconComposer && settings.deploymentTarget >= VersionNumber(26))
   }
@@ -136,7 +136,7 @@ struct IconEntryWriter {
 
   // MARK: Files
 
-  /// `AppIcon60x60`, and on an iPad `AppIcon76x76` behind it (ICON-146).
+  /// Returns `AppIcon60x60`, followed on an iPad by `AppIcon76x76` (ICON-146).
   private func fileNames(of set: AssetSet, for device: DeviceClass) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -176,12 +176,12 @@ struct IconEntryWriter {
 
   private static let points = 1.0..<1024
 
-  /// The slots of a device that get into the bundle's root.
+  /// Returns the slots of a device that are exported to the bundle's root.
   private func slots(of set: AssetSet, for device: DeviceClass) -> [Slot] {
     guard families.contains(device) else { return [] }
     let home = device == .iPhone ? 60.0 : 76.0
     let homeSize = AssetEntry.Size(width: home, height: home)
-    // One picture of 1024 pixels is scaled to what is wanted (ICON-145), and so is an Icon Composer icon.
+    // A single picture of 1024 pixels (ICON-145) or an Icon Composer icon is scaled to each size.
     guard set.isContentKnown, !set.isIconComposer, !set.hasSingleSizePicture(for: settings.xcodeVersion)
     else {
       return [Slot(size: homeSize, scale: 2)]
@@ -190,7 +190,7 @@ struct IconEntryWriter {
     var slots: [Slot] = []
     for entry in set.entries
     where entry.isUsable(by: settings.xcodeVersion) && [idiom, "universal"].contains(entry.idiom) {
-      // A script may have written any numbers; what is no size of an icon is not exported.
+      // A script may have written any numbers; only sizes of icons are exported.
       guard let size = entry.size, Self.points.contains(size.width), Self.points.contains(size.height),
         (1...3).contains(entry.scale ?? 1), entry.appearance == .any
       else { continue }
@@ -201,7 +201,7 @@ struct IconEntryWriter {
 }
 
 extension AssetSet {
-  /// One 1024 px picture for all places (ICON-145).
+  /// Returns whether one picture of 1024 pixels serves all sizes (ICON-145).
   func hasSingleSizePicture(for xcode: XcodeVersion) -> Bool {
     entries.contains {
       $0.isUsable(by: xcode) && $0.idiom == "universal" && $0.appearance == .any && $0.size?.width ?? 1024 == 1024
@@ -210,25 +210,25 @@ extension AssetSet {
 }
 
 extension AssetEntry {
-  /// Whether the slot serves iOS and has a picture, as far as names and sizes say. The picture may be missing on this
-  /// disk: the Info.plist is written as if it were there.
+  /// Returns whether the slot is for iOS and has a picture, judged by names and sizes. The file may be missing from
+  /// this disk: the Info.plist is written regardless.
   func isUsable(by xcode: XcodeVersion) -> Bool {
     isForIOS && isKnown(to: xcode) && (filename != nil || rejectedFilename != nil && pixelSize == nil)
   }
 
-  /// Before Xcode 14 each size has a slot of its own; the compiler passes over one for all.
+  /// Returns whether Xcode reads the slot: before Xcode 14 it ignores single-size slots.
   package func isKnown(to xcode: XcodeVersion) -> Bool { idiom != "universal" || xcode.readsSingleSizeIcons }
 }
 
 extension AppPackage {
-  /// What the package's build settings say about app icons.
+  /// The icon settings among the package's build settings.
   public var iconBuildSettings: IconBuildSettings {
     IconBuildSettings { name in settings[name].map { expanded($0) } }
   }
 
-  /// Adds what the build settings for app icons make of the catalog: entries in the Info.plist, loose files, and a
-  /// catalog that holds the compiled icon sets only. Without a catalog or such settings nothing changes, nor with one that
-  /// is compiled already.
+  /// Adds the effects of the icon build settings on the catalog: Info.plist entries, loose files, and a catalog with
+  /// the compiled icon sets only. Does nothing without a catalog or such settings, or if the catalog is already
+  /// compiled.
   mutating func addGeneratedIcons() {
     guard let catalog, compiledCatalog == nil else { return }
     let settings = iconBuildSettings
@@ -244,11 +244,11 @@ extension AppPackage {
 
   /// Merges generated entries as a build does, and adds their files and warnings.
   ///
-  /// An alternate that is written by hand and generated too is reported to leave the icon as it is (ICON-140).
+  /// An alternate that is both written by hand and generated is reported to leave the icon as it is (ICON-140).
   ///
   /// - Parameters:
   ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
-  ///   - replaced: folders of sets that no note is about.
+  ///   - replaced: the folders of sets without notes.
   public mutating func add(
     _ generated: GeneratedIconEntries, mergesIcons: Bool = true, without replaced: Set<String> = []
   ) {
@@ -265,8 +265,7 @@ extension AppPackage {
     catalog = catalog.map { generated.compiledCatalog(of: $0) }
   }
 
-  /// Alternates that are written by hand, where the build generates alternates too: one remark for all variants of the
-  /// key.
+  /// Notes hand-written alternates in a build that generates alternates, too: one note for all variants of the key.
   private mutating func noteAlternatesDeclaredTwice(_ generated: GeneratedIconEntries) {
     guard !generated.alternates.isEmpty else { return }
     var written: Set<ExactText> = []

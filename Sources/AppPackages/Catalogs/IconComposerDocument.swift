@@ -1,17 +1,17 @@
 public import PropertyLists
 
-/// What the `icon.json` of an Icon Composer bundle says (ICON-148).
+/// The `icon.json` of an Icon Composer bundle (ICON-148).
 public struct IconComposerDocument: Sendable, Equatable {
-  /// One layer, from the front to the back.
+  /// A layer of the icon.
   public struct Layer: Sendable, Equatable {
-    /// What the document calls the layer; nil when it gives it no name.
+    /// The name in the document; nil if it is missing.
     public var name: String?
-    /// Its file in the bundle's `Assets`; nil for a layer without picture.
+    /// The layer's file in the bundle's `Assets`; nil for a layer without a picture.
     public var imageName: String?
-    /// Whether the document says that the layer is not drawn.
+    /// Whether the layer is hidden.
     public var isHidden: Bool
 
-    /// A layer with what the document says of it.
+    /// Creates a layer.
     public init(name: String? = nil, imageName: String? = nil, isHidden: Bool = false) {
       self.name = name
       self.imageName = imageName
@@ -19,27 +19,27 @@ public struct IconComposerDocument: Sendable, Equatable {
     }
   }
 
-  /// All layers of all groups, the front one first.
+  /// The layers of all groups, front to back.
   public var layers: [Layer]
-  /// The appearances for which something is said; the system works out all others by itself.
+  /// The appearances that the document customises; the system derives all others.
   public var appearances: [AssetEntry.Appearance]
-  /// The platforms of the square shape: empty for "shared", which is all of them.
+  /// The platforms of the square shape; empty for "shared", which means all platforms.
   public var squarePlatforms: [String]
-  /// The platforms of the round shape: `watchOS`, or nothing.
+  /// The platforms of the round shape: `watchOS` or none.
   public var circlePlatforms: [String]
 
-  /// Keys that came with Icon Composer 27, each once, where it is written first.
+  /// The keys that Icon Composer 27 introduced, each once at its first location.
   public internal(set) var newerKeys: [NewerKey] = []
 
-  /// A key, with its value where only that is new.
+  /// A key, with its value if only the value is new.
   public struct NewerKey: Sendable, Equatable {
-    /// As messages quote it: `“specular”: “inside”`.
+    /// The quoted text for messages: `“specular”: “inside”`.
     public let text: String
-    /// Where it is written.
+    /// The location of the key.
     public let location: SourceLocation?
   }
 
-  /// A document with what is given; without anything, one without layers for all platforms.
+  /// Creates a document, by default without layers and for all platforms.
   public init(
     layers: [Layer] = [], appearances: [AssetEntry.Appearance] = [.any], squarePlatforms: [String] = [],
     circlePlatforms: [String] = []
@@ -50,11 +50,11 @@ public struct IconComposerDocument: Sendable, Equatable {
     self.circlePlatforms = circlePlatforms
   }
 
-  /// Whether the icon is meant for iPhone and iPad.
+  /// Whether the icon supports iPhone and iPad.
   public var supportsIOS: Bool { squarePlatforms.isEmpty || squarePlatforms.contains("iOS") }
 }
 
-/// Compares an `icon.json` with what Icon Composer writes, and gathers what of it matters here.
+/// Validates an `icon.json` against the format of Icon Composer and collects the relevant content.
 struct IconComposerChecker {
   var warnings: [PackageWarning] = []
   private(set) var document = IconComposerDocument()
@@ -99,7 +99,7 @@ struct IconComposerChecker {
         isHidden: layer["hidden"]?.boolean ?? false))
   }
 
-  /// The names of a layer's pictures, those of its specialisations too.
+  /// Returns the names of a layer's pictures, including its specialisations.
   func images(of layer: JSONNode) -> [(name: String, location: SourceLocation?)] {
     let values = [layer["image-name"]] + (layer["image-name-specializations"]?.array ?? []).map { $0["value"] }
     return values.compactMap { node in
@@ -108,14 +108,14 @@ struct IconComposerChecker {
     }
   }
 
-  /// A member that has to be an array; nil when it is missing or no array.
+  /// Returns an array member; nil if it is missing or not an array, with a warning for the latter.
   mutating func array(_ node: JSONNode, _ key: String) -> [JSONNode]? {
     guard let value = node[key] else { return nil }
     if value.array == nil { warn("“\(key)” is \(value.value.typeNameWithArticle), not an array", value) }
     return value.array
   }
 
-  /// `"shared"`, which is every platform, or a list of names.
+  /// Reads `"shared"`, which means every platform, or a list of names.
   private mutating func names(_ platforms: JSONNode, _ key: String) -> [String] {
     guard let value = platforms[key], value.string != "shared" else { return [] }
     guard let list = value.array else {
@@ -190,7 +190,7 @@ struct IconComposerChecker {
     }
   }
 
-  /// What Icon Composer 27 writes (ICON-261).
+  /// Records a key of Icon Composer 27 (ICON-261).
   private mutating func noteNewer(_ text: String, _ node: JSONNode) {
     guard !document.newerKeys.contains(where: { $0.text == text }) else { return }
     document.newerKeys.append(IconComposerDocument.NewerKey(text: text, location: node.location))

@@ -1,11 +1,11 @@
 import PropertyLists
 
-/// Finds the icon sets that build settings mean, and says what the settings get wrong.
+/// Finds the icon sets that build settings name, and warns about mistakes in the settings.
 struct IconSetChooser {
   let settings: IconBuildSettings
   let catalog: AssetCatalog
   let location: SourceLocation?
-  /// Where the names of the alternates are written.
+  /// The location of the alternates' names.
   let alternatesLocation: SourceLocation?
   let iconSets: [AssetSet]
   private let setsByName: [String: AssetSet]
@@ -66,7 +66,7 @@ struct IconSetChooser {
       alternates.append(set)
     }
     guard settings.includesAll else { return }
-    // Those of Icon Composer too: released apps are built so (ICON-150).
+    // Includes Icon Composer icons: released apps are built this way (ICON-150).
     alternates += iconSets.filter { !seen.contains($0.name) && hasPicture($0) }
   }
 
@@ -96,21 +96,21 @@ struct IconSetChooser {
       ? "stickers icon set, app icon set, or icon stack" : "stickers icon set or app icon set"
   }
 
-  /// In the compiler's words, but where only letters are wrong.
+  /// Warns in the compiler's words, except if only letter case differs.
   private mutating func warnAboutMissing(_ name: String, isPrimary: Bool) {
     let near = nearSet(name)
     if !isPrimary, let near {
       warn(
         .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
         severity: .error, at: alternatesLocation,
-        hint: "write “\(near.name)”: letter case counts"
+        hint: "write “\(near.name)”: letter case matters"
           + (settings.includesAll
             ? "; the icon is in the app only because all are included, and only with that name" : ""))
       return
     }
-    let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
+    let advice = near.map { "there is “\($0.name)”; letter case matters" } ?? self.advice(for: name)
     guard isPrimary else {
-      // Released apps name alternates that no catalog has (ICON-274).
+      // Released apps name alternates that are in no catalog (ICON-274).
       return warn(
         .alternateNameUnknown, "\(Self.alternatesSetting) names “\(name)”, and no catalog of the target has that set",
         at: alternatesLocation, hint: advice)
@@ -121,14 +121,14 @@ struct IconSetChooser {
   }
 
   private mutating func warnAboutEmpty(_ set: AssetSet) {
-    // Every new project has a set of empty slots; it builds.
+    // Every new project has a set of empty slots, and builds.
     let isForIOS = set.entries.contains { $0.isForIOS && $0.isKnown(to: settings.xcodeVersion) }
     let isTemplate = isForIOS && set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
     let needsNewerXcode = !isForIOS && set.entries.contains { $0.isUsable(by: .latest) }
     warn(
       .emptyIconSet,
       isTemplate
-        ? "the app icon set “\(set.name)” is as Xcode’s template has it: without a picture"
+        ? "the app icon set “\(set.name)” is unchanged from Xcode’s template: it has no picture"
         : "The \(kinds) named “\(set.name)” did not have any applicable content.",
       severity: isTemplate ? .note : isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
       hint: isTemplate
@@ -140,7 +140,7 @@ struct IconSetChooser {
             : "it has no slot for iPhone or iPad")
   }
 
-  /// Looks for a name are made in vain only so often, for each goes through all sets.
+  /// The most searches for similar names; each one visits all sets.
   private static let maximumAdvice = 20
 
   private mutating func nearSet(_ name: String) -> AssetSet? {
@@ -165,15 +165,16 @@ struct IconSetChooser {
 
   // MARK: Warnings
 
-  /// - Returns: whether the name has a mark that only seems to stand between names, so that no set is called so.
+  /// - Returns: whether the name contains a mark that is mistaken for a separator, so that no set has this name.
   private mutating func warnAboutPunctuation(_ name: String) -> Bool {
     let marks: Set<Character> = [",", ";", "\"", "'"]
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
     guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .alternateNamePunctuation, "“\(name)” counts as a name, including its punctuation; no app icon set has that name",
+      .alternateNamePunctuation,
+      "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(Self.alternatesSetting) is only separated by spaces: write “\(String(meant))”")
+      hint: "\(Self.alternatesSetting) is separated only by spaces: write “\(String(meant))”")
     return true
   }
 
@@ -187,7 +188,7 @@ struct IconSetChooser {
   }
 }
 
-/// What is to be said of the sets that the settings choose, and of those that they leave.
+/// The warnings about the sets that the settings choose and about those that they leave out.
 extension IconSetChooser {
   mutating func warnAboutChoice() {
     noteSetsNotCompiled()
@@ -196,10 +197,10 @@ extension IconSetChooser {
     noteSetsOfOneName()
   }
 
-  /// Sets that nobody names are perhaps those of other configurations.
+  /// Notes icon sets that the settings do not name; they may belong to other configurations.
   private mutating func noteSetsNotCompiled() {
     guard !settings.includesAll else { return }
-    // One that is named in other letters is told of already.
+    // Names that differ only in letter case already have a warning.
     let named = Set(([settings.primary].compactMap(\.self) + settings.alternates).map { $0.lowercased() })
     let left = iconSets.filter { !named.contains($0.name.lowercased()) && hasPicture($0) }.map(\.name)
     guard !left.isEmpty else { return }
@@ -222,15 +223,15 @@ extension IconSetChooser {
       .iconSetOnlyByIncludeAll,
       "\(Self.list(others)) \(others.count == 1 ? "is an alternate" : "are alternates") only because all icon sets are "
         + "included", severity: .note, at: alternatesLocation,
-      hint: "of ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS and \(Self.alternatesSetting) keep one (ICON-138)")
+      hint: "keep either ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS or \(Self.alternatesSetting) (ICON-138)")
   }
 
-  /// Systems before iOS 26 get a flat picture of a `.icon`, never a set of another name (ICON-207).
+  /// Systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
   private mutating func noteFlatPicture() {
     guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
     let named = Set(settings.alternates.map(ExactText.init))
     let sets = iconSets.filter { !$0.isIconComposer && !named.contains(ExactText($0.name)) && hasPicture($0) }
-    // Another note is about a set of its name.
+    // A set with the same name has a different note.
     guard !sets.isEmpty, catalog.sets.allSatisfy({ $0.isIconComposer || !ExactText.isSame($0.name, primary.name) })
     else { return }
     warn(
@@ -240,11 +241,11 @@ extension IconSetChooser {
       hint: "there is no other way from Xcode 26.1 on: draw the .icon so that its flat picture looks right (ICON-210)")
   }
 
-  /// Xcode compiles every `.icon` of a target, whether a setting names it or not (ICON-261).
+  /// Xcode compiles every `.icon` of a target, even if no setting names it (ICON-261).
   mutating func warnAboutNewerKeys() {
     guard settings.xcodeVersion.readsIconComposer, settings.xcodeVersion < XcodeVersion(27) else { return }
     let icons = catalog.sets.filter { $0.iconComposer?.newerKeys.isEmpty == false }
-    // Of the two keys together it is known that they end the build.
+    // Only both keys together are known to end the build.
     for endsBuild in [true, false] {
       let found = icons.filter { ($0.iconComposer?.newerKeys.count ?? 0 > 1) == endsBuild }
       guard let keys = found.first?.iconComposer?.newerKeys else { continue }
@@ -252,8 +253,9 @@ extension IconSetChooser {
         .iconNeedsNewerXcode,
         "\(keys.map(\.text).joined(separator: " and ")) of \(Self.list(found.map { "\($0.name).icon" })) "
           + (endsBuild
-            ? "are of Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running actool”"
-            : "is of Icon Composer 27, and Xcode 26 may not know it"),
+            ? "are new in Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running "
+              + "actool”"
+            : "is new in Icon Composer 27, and Xcode 26 may not support it"),
         severity: endsBuild ? .error : .note, endsBuild: endsBuild, at: keys.first?.location,
         hint:
           "build with Xcode 27 (--xcode 27), or remove \(endsBuild ? "both keys" : "the key"): only the place of the "
@@ -294,7 +296,7 @@ extension IconSetChooser {
           """)
   }
 
-  /// The sets that older systems read in place of the Icon Composer icons of their names (ICON-151).
+  /// The sets that older systems read instead of the Icon Composer icons of the same names (ICON-151).
   var fallbacks: [AssetSet] {
     guard settings.keepsFallbacks else { return [] }
     let composed = ([primary].compactMap(\.self) + alternates).filter(\.isIconComposer)
@@ -305,7 +307,7 @@ extension IconSetChooser {
     }
   }
 
-  /// `“A”, “B” and “C”`, all of them: each name is looked for.
+  /// Formats all names as `“A”, “B” and “C”`, because users look for each one.
   private static func list(_ names: [String]) -> String {
     let quoted = names.map { "“\($0)”" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
@@ -313,12 +315,12 @@ extension IconSetChooser {
   }
 }
 
-/// What the catalog compiler and the App Store miss in an icon set that gets into an app.
+/// Finds the slots that the catalog compiler and the App Store require of a compiled icon set.
 struct IconSlotCheck {
   let settings: IconBuildSettings
   let families: [DeviceClass]
 
-  /// A slot that has to be filled.
+  /// A required slot.
   private struct Slot {
     let idiom: String
     let points: Double
@@ -369,7 +371,7 @@ struct IconSlotCheck {
     return warnings
   }
 
-  /// What Home Screens and the App Store show; all other sizes are scaled from these.
+  /// The sizes that Home Screens and the App Store show; all other sizes are scaled from these.
   private var wanted: [Slot] {
     var slots = [Slot(idiom: "ios-marketing", points: 1024, scale: 1)]
     if families.contains(.iPad) {
@@ -384,15 +386,15 @@ struct IconSlotCheck {
 }
 
 extension AssetEntry {
-  /// Whether a file is named, be it the right one or not: that is told elsewhere.
+  /// Whether a file is named, valid or not; other warnings cover invalid files.
   fileprivate var namesFile: Bool { filename != nil || rejectedFilename != nil }
 }
 
-/// Pictures of icon sets that are no PNG.
+/// Finds pictures of icon sets that are not PNG files.
 enum IconFormatCheck {
   /// - Parameters:
-  ///   - sets: all of a target's catalogs.
-  ///   - compiled: those that the build takes: their pictures for iPhone and iPad have to be right.
+  ///   - sets: all sets of the target's catalogs.
+  ///   - compiled: the sets that the build uses; their pictures for iPhone and iPad must be valid.
   static func warnings(for sets: [AssetSet], compiled: [AssetSet]) -> [PackageWarning] {
     let paths = Set(compiled.compactMap(\.path))
     return sets.flatMap { set in
@@ -401,7 +403,7 @@ enum IconFormatCheck {
     }
   }
 
-  /// One for each file, however many slots name it.
+  /// Returns one warning per file, even if several slots name it.
   private static func warnings(for set: AssetSet, isCompiled: Bool) -> [PackageWarning] {
     var order: [String] = []
     var entries: [String: [AssetEntry]] = [:]
@@ -416,7 +418,7 @@ enum IconFormatCheck {
       guard let all = entries[file], let entry = all.first(where: \.isForIOS) ?? all.first, let header = entry.header
       else { return nil }
       let isNeeded = isCompiled && entry.isForIOS
-      // Apps are in the store with it (STORE-042).
+      // Apps with this are in the App Store (STORE-042).
       let isTaken = header.format == .jpeg
       let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(

@@ -2,22 +2,22 @@ public import Platform
 import PropertyLists
 
 extension AppPackage {
-  /// Opens an input of the disk.
+  /// Opens an input on the disk.
   ///
-  /// - Parameter path: an Xcode project or workspace, or a folder that holds one; a built `.app` folder; what a build is
-  ///   kept in, an `.ipa`, `.zip` or `.xcarchive`, or an app in it, as in `Paint.ipa/Payload/Paint.app`; an Info.plist,
-  ///   whose own folder holds the resources; or a folder with an Info.plist in it. Absolute, or relative to the working
-  ///   directory. Of a project, nothing outside of the named folder, or of the folder around a named `.xcodeproj`, is
-  ///   read, unless its own paths lead to another place in the same checkout; a warning then says so.
-  /// - Throws: ``AppPackageError``: missing, unreadable, not a dictionary, a choice to make, or an input of a known kind
-  ///   that is not read, with what to do instead.
+  /// - Parameter path: an Xcode project or workspace, or a folder that contains one; a built `.app` folder; a container
+  ///   of a build (`.ipa`, `.zip` or `.xcarchive`) or an app in it, such as `Paint.ipa/Payload/Paint.app`; an
+  ///   Info.plist in the folder of its resources; or a folder with an Info.plist. Absolute, or relative to the working
+  ///   directory. For a project, only files in the named folder, or in the folder of a named `.xcodeproj`, are read,
+  ///   unless the project's paths lead elsewhere in the same checkout; a warning then says so.
+  /// - Throws: ``AppPackageError``: a missing or unreadable input, not a dictionary, an ambiguous choice, or an
+  ///   unsupported kind of input, with advice.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
     try self.init(try InputFinder(options: options).find(path), options)
   }
 
-  /// Looks for the app of any file tree, as ``init(contentsOf:options:)`` does for a folder of the disk.
+  /// Finds the app in a file tree, as ``init(contentsOf:options:)`` does in a folder on the disk.
   ///
-  /// - Parameter workspace: an `.xcworkspace` folder inside of the tree, to look among its projects only.
+  /// - Parameter workspace: an `.xcworkspace` folder in the tree; limits the search to its projects.
   /// - Throws: ``AppPackageError``, as there.
   public init(
     foundIn tree: any FileTree, workspace: String? = nil, options: PackageOptions = PackageOptions()
@@ -30,22 +30,22 @@ extension AppPackage {
     }
   }
 
-  /// Opens every build of an input: the packages of all applications for iPhone or iPad, in all their configurations, of
-  /// each project that the path may mean. An input that is no project is one build.
+  /// Opens every build of an input: the packages of all iPhone and iPad apps, in all configurations, of each project
+  /// that the path may mean. An input other than a project is one build.
   ///
-  /// What one build cannot be made without is a ``AppBuilds/Failure`` beside the others.
+  /// A build that fails becomes an ``AppBuilds/Failure``; the others continue.
   ///
   /// - Parameters:
   ///   - path: as for ``init(contentsOf:options:)``.
-  ///   - options: ``PackageOptions/target`` and ``PackageOptions/configuration`` narrow what is built.
-  /// - Throws: ``AppPackageError`` when nothing is found that could be built.
+  ///   - options: ``PackageOptions/target`` and ``PackageOptions/configuration`` narrow the builds.
+  /// - Throws: ``AppPackageError`` when nothing can be built.
   public static func builds(
     at path: String, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) -> AppBuilds {
     try AppBuilds(try InputFinder(options: options).find(path), options)
   }
 
-  /// The same for any file tree.
+  /// Opens every build of a file tree.
   ///
   /// - Throws: ``AppPackageError``, as there.
   public static func builds(
@@ -73,12 +73,12 @@ extension AppPackage {
     }
   }
 
-  /// Builds a target of an Xcode project, as far as a device would see the result.
+  /// Builds a target of an Xcode project, limited to what a device would see.
   ///
   /// - Parameters:
-  ///   - path: the `.xcodeproj` folder inside of the tree.
-  ///   - tree: all that may be read.
-  /// - Throws: ``AppPackageError``: a damaged project, an Info.plist that is missing, or a target that has to be chosen.
+  ///   - path: the `.xcodeproj` folder in the tree.
+  ///   - tree: all files that may be read.
+  /// - Throws: ``AppPackageError``: a damaged project, a missing Info.plist, or an ambiguous target.
   public init(
     projectAt path: String, in tree: any FileTree, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) {
@@ -87,12 +87,12 @@ extension AppPackage {
     self = XcodePackageBuilder.finished(try builder.build(), apps)
   }
 
-  /// Reads a package out of any file tree.
+  /// Reads a package from a file tree.
   ///
   /// - Parameters:
-  ///   - infoPlistPath: inside the tree; its folder holds the resources, unless the options name another.
-  ///   - name: the tree's name without `.app` when not given.
-  ///   - origin: a built app when the tree's name ends with `.app`, else a source Info.plist, when not given.
+  ///   - infoPlistPath: the path in the tree; its folder holds the resources, unless the options name another folder.
+  ///   - name: defaults to the tree's name without `.app`.
+  ///   - origin: defaults to a built app if the tree's name ends with `.app`, otherwise a source Info.plist.
   public init(
     tree: any FileTree, infoPlistPath: String = "Info.plist", name: String? = nil, origin: Origin? = nil,
     options: PackageOptions = PackageOptions()
@@ -109,49 +109,52 @@ extension AppPackage {
   }
 }
 
-/// Every build of an input: what each target makes in each configuration.
+/// All builds of an input: each target in each configuration.
 public struct AppBuilds: Sendable {
-  /// In the order of the projects, of their targets, and of the configurations of each.
+  /// The packages, ordered by project, target and configuration.
   public internal(set) var packages: [AppPackage] = []
-  /// What could not be built.
+  /// The builds that failed.
   public private(set) var failures: [Failure] = []
-  /// What a person should know of all of them together.
+  /// The notes about all builds together.
   public private(set) var notes: [PackageWarning] = []
 
-  /// Of each target the build that is archived: that of `Release`, or of the first configuration where there is none.
+  /// The archived build of each target: `Release`, or the first configuration without one of that name.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
-  /// The same of any packages.
-  public static func archived(among packages: [AppPackage]) -> [AppPackage] {
+  /// Returns the archived builds among packages.
+  public static func archived(among packages: [AppPackage]) -> [AppPackage] { archived(among: packages) { $0 } }
+
+  /// Returns the values whose packages are archived.
+  package static func archived<Value>(among values: [Value], by package: (Value) -> AppPackage) -> [Value] {
     var places: [ExactText: Int] = [:]
-    var chosen: [AppPackage] = []
-    for package in packages {
-      guard let build = package.build else {
-        chosen.append(package)
+    var chosen: [Value] = []
+    for value in values {
+      guard let build = package(value).build else {
+        chosen.append(value)
         continue
       }
       let target = ExactText("\(build.projectFile)\n\(build.target)")
       if let place = places[target] {
-        if build.configuration == "Release" { chosen[place] = package }
+        if build.configuration == "Release" { chosen[place] = value }
       } else {
         places[target] = chosen.count
-        chosen.append(package)
+        chosen.append(value)
       }
     }
     return chosen
   }
 
-  /// A build that gives no package, or a project that cannot be read.
+  /// A build that failed, or a project that cannot be read.
   public struct Failure: Error, Sendable, Equatable {
-    /// Why, and where.
+    /// The reason and its location.
     public let error: AppPackageError
-    /// The target; nil where the project as a whole cannot be read.
+    /// The target; nil if the whole project cannot be read.
     public let target: String?
-    /// The configuration; nil where the project as a whole cannot be read.
+    /// The configuration; nil if the whole project cannot be read.
     public let configuration: String?
   }
 
-  /// - Throws: ``AppPackageError`` of the only thing that there is to build.
+  /// - Throws: ``AppPackageError`` if there is only one build and it fails.
   init(_ input: InputFinder.Input, _ options: PackageOptions) throws(AppPackageError) {
     switch input {
     case .infoPlist: packages = [try AppPackage(input, options)]
@@ -160,13 +163,13 @@ public struct AppBuilds: Sendable {
       failures = projects.broken.map { Failure(error: $0.error, target: nil, configuration: nil) }
       var refusals: [AppPackageError] = []
       for project in projects.all { add(project, options, &refusals) }
-      // Of several projects one may be the only one that has a named target or configuration.
+      // Among several projects, one may be the only one with the requested target or configuration.
       guard packages.isEmpty, failures.count == projects.broken.count, let refusal = refusals.first else { return }
       throw refusal
     }
   }
 
-  /// - Parameter refusals: why projects have nothing to build.
+  /// - Parameter refusals: the reasons why projects have nothing to build.
   private mutating func add(
     _ project: ProjectInput, _ options: PackageOptions, _ refusals: inout [AppPackageError]
   ) {
@@ -189,7 +192,7 @@ public struct AppBuilds: Sendable {
     }
   }
 
-  /// One note for all configurations of which nothing can be built, next to those of which something can.
+  /// Returns one note for all configurations that fail in a project where others succeed.
   private static func note(_ build: ProjectBuild, _ count: Int) -> PackageWarning {
     let more = count > 1 ? " (and \(count - 1) more such \(count == 2 ? "configuration" : "configurations"))" : ""
     return PackageWarning(

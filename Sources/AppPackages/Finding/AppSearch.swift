@@ -1,40 +1,40 @@
 import Platform
 import PropertyLists
 
-/// Looks through a folder for the app that it represents, level by level: projects, and other signs of one.
+/// Searches a folder level by level for its app: projects, and other signs of an app.
 struct AppSearch {
-  /// Projects with an app for iPhone or iPad, or with the wanted target.
+  /// The projects with an app for iPhone or iPad, or with the requested target.
   private(set) var candidates: [ProjectChoice.Candidate] = []
-  /// Projects that have none, with what they have instead.
+  /// The projects without one, with their other apps.
   private(set) var otherProjects: [(path: String, apps: ProjectApps)] = []
   private(set) var brokenProjects: [(path: String, error: AppPackageError)] = []
-  /// Projects that a workspace names, and that are not there.
+  /// Missing projects that a workspace references.
   private(set) var missingProjects: [String] = []
-  /// Projects that nobody has opened, for there are too many.
+  /// The number of projects that were not opened because there are too many.
   private(set) var unreadCount = 0
-  /// Workspaces in the folder itself.
+  /// The workspaces in the top folder.
   private(set) var workspaces: [String] = []
   private(set) var generators: [(path: String, generator: ProjectGenerator)] = []
   private(set) var builtApps: [String] = []
   private var dotNetFiles: [String] = []
   private(set) var infoPlists: [String] = []
-  /// Whether there were more folders than are looked into.
+  /// Whether the limit of folders was reached.
   private(set) var isCutOff = false
 
   private let tree: any FileTree
   private let options: PackageOptions
-  /// Of the folder, and of all workspaces that were met.
+  /// The names of the folder and of all workspaces that were opened.
   private var names: [String]
-  /// Projects that a workspace of the folder names.
+  /// The projects that a workspace of the folder references.
   private var listed: [String] = []
   private var entryCount = 0
   private var openedCount = 0
 
   static let maximumDepth = 5
   private static let maximumEntries = 20_000
-  /// Reading many only to choose one would take long; nobody has that many apps side by side.
+  /// The most projects to open; real folders have fewer apps side by side.
   private static let maximumProjects = 40
-  /// Folders in which nobody's app lies.
+  /// Folders that never contain the user's app.
   private static let skippedNames: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", "build", "vendor", "Checkouts", "SourcePackages",
   ]
@@ -45,10 +45,10 @@ struct AppSearch {
     names = [tree.name]
   }
 
-  /// How likely which project is meant.
+  /// The ranking of projects by likelihood.
   var ranking: ProjectRanking { ProjectRanking(names: names, listed: listed) }
 
-  /// What lies in the folder itself, and the projects that its workspaces name.
+  /// Searches the folder's entries and the projects that its workspaces reference.
   mutating func look(at entries: [FileTreeEntry]) {
     var projects: [String] = []
     _ = visit(entries, in: "", depth: 0, &projects)
@@ -59,7 +59,7 @@ struct AppSearch {
     open(projects + listed.filter { !projects.contains($0) })
   }
 
-  /// The folders below, until a level has an app that is no example.
+  /// Searches the levels below until one has an app that is not an example.
   mutating func lookBelow(_ entries: [FileTreeEntry]) {
     var level = folders(entries, in: "")
     for depth in 1..<Self.maximumDepth where !level.isEmpty {
@@ -80,7 +80,7 @@ struct AppSearch {
     }
   }
 
-  /// - Returns: the folders in it that are worth a look.
+  /// - Returns: the subfolders to search.
   private mutating func visit(
     _ entries: [FileTreeEntry], in folder: String, depth: Int, _ projects: inout [String]
   ) -> [String] {
@@ -119,14 +119,14 @@ struct AppSearch {
 
   // MARK: Projects
 
-  /// The projects of a workspace.
+  /// Opens the projects of a workspace.
   mutating func open(_ workspace: Workspace, named name: String) {
     names.append(String(name.dropLast(".xcworkspace".count)))
     listed = projects(of: workspace)
     open(listed)
   }
 
-  /// Those that are there, as the disk spells them, but for other people's.
+  /// Returns the existing projects with their spelling on the disk, without those of third parties.
   private mutating func projects(of workspace: Workspace) -> [String] {
     var found: [String] = []
     for path in workspace.projects.compactMap(\.path.path) {
@@ -141,7 +141,7 @@ struct AppSearch {
     return found
   }
 
-  /// What a person should know of projects that were passed over.
+  /// Notes about projects that were skipped.
   var unreadNotes: [PackageWarning] {
     brokenProjects.prefix(5).map { path, error in
       PackageWarning(
@@ -151,7 +151,7 @@ struct AppSearch {
     }
   }
 
-  /// The likeliest first, for not all of very many are opened.
+  /// Opens the likeliest projects first, because the number of projects is limited.
   private mutating func open(_ paths: [String]) {
     let ranking = ranking
     for path in paths.sorted(by: ranking.precedes) {
@@ -160,7 +160,7 @@ struct AppSearch {
         continue
       }
       openedCount += 1
-      // What is generated and left out of version control is as good as missing.
+      // A generated project without its project.pbxproj counts as missing.
       if tree.kind(of: "\(path)/project.pbxproj") == nil, generators.contains(where: \.generator.makesProjectBeside) {
         continue
       }
@@ -177,14 +177,14 @@ struct AppSearch {
     }
   }
 
-  /// The project to take, with what a person should know about the choice; nil when there is none.
+  /// Returns the project to use, with notes about the choice; nil if there is none.
   ///
-  /// - Parameter place: what was named.
-  /// - Throws: the error of a project that cannot be read, when there is no other.
+  /// - Parameter place: the path that the user named.
+  /// - Throws: the error of an unreadable project if no project is readable.
   func choice(in place: String) throws(AppPackageError) -> ProjectChoice? {
     let ranking = ranking
     let broken = brokenProjects.min { ranking.precedes($0.path, $1.path) }
-    // Those with the target that somebody named, if there are any.
+    // Prefer the projects with the requested target.
     let wanted = candidates.filter { candidate in options.target.map(candidate.apps.has) ?? true }
     guard
       var choice = ProjectChoice(
@@ -197,7 +197,7 @@ struct AppSearch {
     return choice
   }
 
-  /// `app.json` is the name of many things; Expo's speaks of Expo.
+  /// Returns whether the file counts; many tools use the name `app.json`, but Expo's mentions Expo.
   private func isMeant(_ path: String) -> Bool {
     guard FileTreePath.lastComponent(path) == "app.json" else { return true }
     guard let bytes = try? tree.readPrefix(path, count: 64 * 1024) else { return false }
@@ -212,7 +212,7 @@ struct AppSearch {
 
   // MARK: Why nothing was found
 
-  /// The file that a project would be made of: what has a command, the uppermost, and there the first of the table.
+  /// The file that generates a project: those with a command first, then the topmost, then in the order of the table.
   var generator: (path: String, generator: ProjectGenerator)? {
     func rank(_ found: (path: String, generator: ProjectGenerator)) -> (Int, Int, Int) {
       (
@@ -223,7 +223,7 @@ struct AppSearch {
     return generators.min { rank($0) < rank($1) }
   }
 
-  /// What the projects have that were found, for a person who looks for an app for iPhone: `A.xcodeproj: “A” (macOS)`.
+  /// The other apps in the projects, for users who look for an iPhone app: `A.xcodeproj: “A” (macOS)`.
   var otherTitles: [String] {
     otherProjects.map { path, apps in
       let titles = apps.apps.prefix(3).map { $0.target.isApplication ? $0.title : "“\($0.target.name)”, an App Clip" }
@@ -233,28 +233,28 @@ struct AppSearch {
 }
 
 extension ProjectApps {
-  /// Whether a target for iPhone or iPad has the name; App Clips have it too.
+  /// Returns whether a target for iPhone or iPad has the name, including App Clips.
   fileprivate func has(target name: String) -> Bool { apps.contains { $0.target.name == name && $0.isForIOS } }
 }
 
-/// Looks for built apps where builds are kept: in an archive, in `Payload`, in the `Products` of an `.xcarchive`. What lies
-/// in an app, its extensions and its watch app, is not looked for.
+/// Finds built apps in their usual places: in an archive, in `Payload`, in the `Products` of an `.xcarchive`.
+/// Extensions and watch apps inside an app are skipped.
 struct BuiltAppSearch {
-  /// Apps with an Info.plist, of the first level that has any; those for iPhone and iPad if others lie beside them.
+  /// The apps with an Info.plist on the first level that has any; limited to iPhone and iPad if others are there, too.
   private(set) var apps: [String] = []
-  /// Apps for macOS, which keep theirs elsewhere.
+  /// Apps for macOS, which have another folder structure.
   private(set) var macApps: [String] = []
-  /// Archives in the archive.
+  /// The archives inside the archive.
   private(set) var archives: [String] = []
 
   private static let maximumDepth = 6, maximumFolders = 2000
 
-  /// Whether a folder of this name holds what a build has made, and nothing else.
+  /// Returns whether a folder with this name contains only build products.
   static func isMadeForApps(_ name: String) -> Bool {
     name == "Payload" || FileTreePath.lowercasedExtension(of: name) == "xcarchive"
   }
 
-  /// Whether a folder may be what somebody has unpacked, or a part of an archive; others have such names, too.
+  /// Returns whether a folder may be an unpacked archive or a part of one; other folders have such names, too.
   static func mayBeUnpacked(_ name: String, _ entries: [FileTreeEntry]) -> Bool {
     ["Applications", "Products"].contains(name) || entries.contains { $0.name == "Products" || isMadeForApps($0.name) }
   }
@@ -314,17 +314,17 @@ struct BuiltAppSearch {
   }
 }
 
-/// Tells the Info.plist of an app from the other property lists that lie about in a repository.
+/// Distinguishes an app's Info.plist from the other property lists in a repository.
 enum AppPropertyList {
-  /// What a property list is.
+  /// The kind of a property list.
   enum Kind {
-    /// An app's, or one that may be: an empty one leaves everything to build settings.
+    /// An Info.plist of an app, or possibly one: an empty one leaves everything to build settings.
     case app
-    /// The Info.plist of something that is not an app: `an app extension`.
+    /// An Info.plist of something other than an app: `an app extension`.
     case other(String)
-    /// That of an app for another system: `a Watch app`.
+    /// An Info.plist of an app for another system: `a Watch app`.
     case otherSystem(String)
-    /// Firebase's, an export's: no Info.plist at all.
+    /// Not an Info.plist, such as Firebase's or an export's.
     case foreign
   }
 
@@ -355,7 +355,7 @@ enum AppPropertyList {
     ["CFBundle", "UI", "LS", "NS", "MinimumOSVersion", "WK", "DT"].contains { key.hasPrefix($0) }
   }
 
-  /// Nil for a file that is no dictionary, or is damaged, whatever the C preprocessor makes of it.
+  /// Returns nil for a file that is damaged or not a dictionary, regardless of the C preprocessor.
   static func kind(ofFileAt path: String, in tree: any FileTree, limits: PropertyListLimits) -> Kind? {
     let reader = InfoPlistReader(
       tree: tree, directory: FileTreePath.directory(of: path), settings: PreprocessorSettings(), limits: limits,
@@ -366,8 +366,8 @@ enum AppPropertyList {
     return result.list.root.dictionary.map(kind)
   }
 
-  /// Whether a file of a tree may be the Info.plist of an app. One that cannot be read may be if it has the name: it then
-  /// gets a message of its own.
+  /// Returns whether a file may be the Info.plist of an app. An unreadable file with that name counts, so that it gets
+  /// a separate message.
   static func isAt(_ path: String, in tree: any FileTree, limits: PropertyListLimits) -> Bool {
     switch kind(ofFileAt: path, in: tree, limits: limits) {
     case .app: true
@@ -377,23 +377,23 @@ enum AppPropertyList {
   }
 }
 
-/// Paths that lead to archives, or through one: `build/Paint.ipa/Payload/Paint.app`.
+/// Paths to archives and through them: `build/Paint.ipa/Payload/Paint.app`.
 package enum ArchivePath {
   private static let extensions: Set<String> = ["ipa", "tipa", "zip"]
 
-  /// Whether a file is an archive by its name, or begins like one.
+  /// Returns whether a file is an archive, by its name or its first bytes.
   static func isArchive(_ path: String) -> Bool {
     if extensions.contains(FileTreePath.lowercasedExtension(of: path)) { return true }
     let start = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4)).bytes
     return start?.elementsEqual("PK\u{3}\u{4}".utf8) ?? false
   }
 
-  /// Whether a file in an archive is itself one.
+  /// Returns whether a file inside an archive is an archive, by its name.
   static func isArchive(named name: String) -> Bool {
     extensions.contains(FileTreePath.lowercasedExtension(of: name))
   }
 
-  /// The file that a path leads through, and the rest of the path after it; nil if no part of it is an archive.
+  /// Splits a path into an archive and the path inside it; nil if no part of the path is an archive.
   package static func split(_ path: String) -> (archive: String, inside: String)? {
     var end = path.utf8.endIndex
     while let slash = path.utf8[..<end].lastIndex(of: UInt8(ascii: "/")), slash > path.utf8.startIndex {

@@ -7,7 +7,7 @@ import PropertyLists
   import Darwin
 #endif
 
-/// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.
+/// Finds the input for a path that the user named, or throws an error that explains why the path does not work.
 struct InputFinder {
   enum Input {
     case infoPlist(InfoPlistInput)
@@ -68,7 +68,7 @@ struct InputFinder {
     if let (project, tree) = DotNetProject.owner(ofInfoPlistAt: path, limits: options.fileTreeLimits) {
       return infoPlist(of: project, in: tree).lying(at: path)
     }
-    // What a person names is read, unless it cannot be meant.
+    // A named file is read unless it cannot be an Info.plist.
     let kind = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits)
     if file != "Info.plist", case .foreign = kind {
       throw error(
@@ -81,15 +81,15 @@ struct InputFinder {
   var limits: PropertyListLimits { options.propertyListLimits }
 
   /// - Parameters:
-  ///   - path: of the property list, as the person sees it.
-  ///   - kind: what it is, where it was not chosen for being an app's.
+  ///   - path: the path of the property list, as the user sees it.
+  ///   - kind: the kind; nil if the file was chosen because it is an app's.
   private func infoPlist(
     _ file: String, in tree: any FileTree, _ path: String, _ kind: AppPropertyList.Kind? = nil
   ) throws(AppPackageError) -> Input {
     let kind = kind ?? AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits)
     let treeName = FileTreePath.lastComponent(tree.name)
     let isApp = treeName.hasSuffix(".app")
-    // A copied app may have lost its ending; nobody keeps sources in binary.
+    // A copied app may have lost its extension; sources are not binary.
     let isBuilt =
       file == "Info.plist"
       && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file
@@ -126,7 +126,7 @@ struct InputFinder {
     let tree = try openFolder(path)
     if BuiltAppSearch.isMadeForApps(tree.name), let input = try findBuiltApp(below: tree, path) { return input }
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcodeproj" {
-      // The project's own folder is what may be read.
+      // Only the project's folder may be read.
       let folder = try openFolder(path + "/..")
       if let skeleton = skeleton(tree.name, in: folder) { throw skeleton }
       let apps = try ProjectApps(tree: folder, path: tree.name, options: options)
@@ -134,16 +134,16 @@ struct InputFinder {
     }
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcworkspace" {
       let folder = try openFolder(path + "/..")
-      // Each project has a workspace inside that holds nothing but itself.
+      // Every project contains a workspace that references only the project.
       if folder.name.hasSuffix(".xcodeproj") { return try findInFolder(path + "/..") }
       return try findInWorkspace(tree.name, in: folder, path)
     }
     return try find(in: tree, path).lying(below: path)
   }
 
-  /// The app of a tree.
+  /// Finds the app in a tree.
   ///
-  /// - Parameter path: what messages call the tree.
+  /// - Parameter path: the name of the tree in messages.
   func find(in tree: any FileTree, _ path: String) throws(AppPackageError) -> Input {
     let entries = try entries(of: tree)
     if let known = KnownInput.folder(named: tree.name), !entries.contains(where: { $0.name.hasSuffix(".xcodeproj") }) {
@@ -158,7 +158,7 @@ struct InputFinder {
     return try findInCheckout(tree, entries, path)
   }
 
-  /// Nil for a checkout whose folder is only called so.
+  /// Returns nil for a checkout that merely has such a name.
   private func findBuiltApp(
     _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input? {
@@ -177,26 +177,26 @@ struct InputFinder {
     throw error(.noInfoPlist, path, "the app has no Info.plist", "it is incomplete; build it again, or copy it again")
   }
 
-  /// A project that can be built comes first, then what it would be made of, then a property list on its own.
+  /// Looks for a project that can be built, then for a generator of one, then for a separate property list.
   private func findInCheckout(
     _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input {
     var search = AppSearch(tree, options: options)
     search.look(at: entries)
     let own = search.infoPlists.filter { AppPropertyList.isAt($0, in: tree, limits: limits) }
-    // What makes a project in a folder below lies in many bundles; an Info.plist beside it is the app's.
+    // Many bundles contain project generators in subfolders; an Info.plist at their top is the app's.
     let isLoneInfoPlist =
       own.contains("Info.plist") && search.otherProjects.isEmpty && search.brokenProjects.isEmpty
       && !search.generators.contains { $0.generator.makesProjectBeside }
     if search.candidates.isEmpty, !isLoneInfoPlist { search.lookBelow(entries) }
-    // The Xcode project of a .NET app builds its widget, and the app in it is a stub.
+    // The Xcode project of a .NET app builds its widget and contains only a stub app.
     if let project = search.dotNetProject,
       search.candidates.allSatisfy({ project.depth <= FileTreePath.parts(of: $0.path).count })
     {
       return infoPlist(of: project, in: tree)
     }
     if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
-    // A workspace may name projects that lie elsewhere in its checkout.
+    // A workspace may reference projects elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
     }
@@ -204,9 +204,9 @@ struct InputFinder {
       throw notYet(path, found, search)
     }
     if own.contains("Info.plist") { return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
-    // A single Name-Info.plist is what older projects have instead.
+    // Older projects have a single Name-Info.plist instead.
     if own.count == 1 { return try infoPlist(own[0], in: tree, "\(path)/\(own[0])") }
-    // An archive that somebody has unpacked.
+    // An unpacked archive.
     if search.otherProjects.isEmpty, BuiltAppSearch.mayBeUnpacked(tree.name, entries),
       let input = try findBuiltApp(below: tree, path)
     {
@@ -224,20 +224,20 @@ struct InputFinder {
   }
 }
 
-/// Apps out of archives, and out of folders that a build has made.
+/// Finds apps in archives and in folders of build products.
 extension InputFinder {
   // MARK: An archive
 
   /// - Parameters:
-  ///   - path: of the archive on the disk.
-  ///   - inside: what in it is meant, where that was named.
+  ///   - path: the path of the archive on the disk.
+  ///   - inside: the path inside it, if one was named.
   func findInArchive(_ path: String, inside: String = "") throws(AppPackageError) -> Input {
     try find(in: try opened { () throws(FileTreeError) in try DiskArchive(path) }, inside, path)
   }
 
   /// - Parameters:
-  ///   - shown: the archive, as the person sees it.
-  ///   - isInner: it lies in another archive; there is no third.
+  ///   - shown: the archive, as the user sees it.
+  ///   - isInner: whether it is inside another archive; only two levels are supported.
   private func find(
     in archive: any ArchiveBytes, _ inside: String, _ shown: String, isInner: Bool = false
   ) throws(AppPackageError) -> Input {
@@ -258,7 +258,7 @@ extension InputFinder {
       return try findApp(FileTreePath.join(inside, app), of: whole, FileTreePath.join(place, app))
     }
     guard FileTreePath.lowercasedExtension(of: whole.name) == "zip" else { throw noApp(place, in: tree) }
-    // The files of an app, or a project, without or within one folder.
+    // The files of an app or a project, optionally inside one folder.
     let entries = (try? tree.entries(in: "")) ?? []
     if entries.count == 1, entries[0].kind == .directory, let only = try? tree.subtree(entries[0].name) {
       return try find(in: only, FileTreePath.join(place, entries[0].name))
@@ -266,7 +266,7 @@ extension InputFinder {
     return try find(in: tree, place)
   }
 
-  /// What opening an archive, or a folder in it, gives.
+  /// Opens an archive or a folder in it.
   private func opened<Value>(
     _ open: () throws(FileTreeError) -> Value
   ) throws(AppPackageError) -> Value {
@@ -277,14 +277,14 @@ extension InputFinder {
     }
   }
 
-  /// An archive in an archive, as services keep the results of a build: read into memory, as far as limits go.
+  /// Opens an archive inside an archive, as CI services store build results: read into memory, up to the limits.
   private func find(packedIn tree: ZIPTree, _ path: String, _ shown: String) throws(AppPackageError) -> Input {
     let bytes = try opened { () throws(FileTreeError) in try tree.read(path) }
     return try find(
       in: MemoryArchive(name: "\(tree.name)/\(path)", bytes: bytes), "", FileTreePath.join(shown, path), isInner: true)
   }
 
-  /// An Info.plist in an archive.
+  /// Opens an Info.plist in an archive.
   private func find(file path: String, in tree: ZIPTree, _ shown: String) throws(AppPackageError) -> Input {
     guard FileTreePath.lastComponent(path) == "Info.plist" else {
       throw error(
@@ -302,7 +302,7 @@ extension InputFinder {
 
   // MARK: A folder
 
-  /// The app in `Payload`, in an `.xcarchive`, or in what somebody has unpacked; nil where there is none.
+  /// Finds the app in `Payload`, in an `.xcarchive`, or in an unpacked archive; nil if there is none.
   func findBuiltApp(below tree: any FileTree, _ path: String) throws(AppPackageError) -> Input? {
     let search = BuiltAppSearch(tree, limits: limits)
     guard let app = try app(of: search, in: path) else {
@@ -310,14 +310,14 @@ extension InputFinder {
       return nil
     }
     let container = PackageContainer(tree, holding: app)
-    // In an archive, which has been searched, nobody comes here.
+    // Archives were searched before.
     guard tree is FolderTree, container.kind != .zip else { return nil }
     return try findInFolder("\(path)/\(app)").taken(outOf: container)
   }
 
   // MARK: Which app
 
-  /// nil when there is none.
+  /// Returns nil if there is none.
   private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
     guard search.apps.count <= 1 else {
       throw error(
@@ -341,18 +341,18 @@ extension InputFinder {
   }
 }
 
-/// The app of a workspace: of its projects, the one that is named as it.
+/// Finds the app of a workspace, by default in the project with the workspace's name.
 extension InputFinder {
   /// - Parameters:
-  ///   - name: of the workspace inside of the tree.
-  ///   - path: of the workspace, as the person sees it.
+  ///   - name: the path of the workspace in the tree.
+  ///   - path: the path of the workspace, as the user sees it.
   func findInWorkspace(
     _ name: String, in folder: any FileTree, _ path: String
   ) throws(AppPackageError) -> Input {
     var workspace = try Workspace(name, in: folder)
     var tree = folder
     var notes: [PackageWarning] = []
-    // Projects beside the workspace's own folder are read if one checkout holds both.
+    // Projects outside the workspace's folder are read if both are in one checkout.
     if workspace.projects.contains(where: { $0.path.path == nil }), let place = (folder as? FolderTree)?.path,
       let root = VersionControl.root(above: place)
     {
@@ -368,7 +368,7 @@ extension InputFinder {
       ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
   }
 
-  /// Projects that nobody may read.
+  /// Notes projects that must not be read.
   private func unreadNotes(_ workspace: Workspace, _ tree: any FileTree, _ path: String) -> [PackageWarning] {
     let outside = workspace.projects.compactMap { reference in
       if case .outside(let path) = reference.path { path } else { nil as String? }
@@ -402,9 +402,9 @@ extension InputFinder {
   }
 }
 
-/// What keeps an input from being an app, and what to do about it.
+/// Explains why an input is not an app, with advice.
 extension InputFinder {
-  /// What makes the project is there, and the project is not.
+  /// Returns the error for a generator without its project.
   func notYet(
     _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch
   ) -> AppPackageError {
@@ -416,7 +416,7 @@ extension InputFinder {
       found.generator.hint(in: folder))
   }
 
-  /// The error for a project that a tool writes, and of which this copy has only a folder; nil for a whole one.
+  /// Returns the error for a generated project of which only the folder exists; nil for a complete one.
   func skeleton(_ project: String, in folder: any FileTree) -> AppPackageError? {
     guard folder.kind(of: "\(project)/project.pbxproj") == nil else { return nil }
     let parent = FileTreePath.directory(of: project)
@@ -492,39 +492,39 @@ extension InputFinder {
   }
 }
 
-/// An Info.plist that was found, with what is known of it before it is read.
+/// An Info.plist that was found, with what is known before reading it.
 struct InfoPlistInput {
   let tree: any FileTree
-  /// Inside of the tree.
+  /// The path in the tree.
   let path: String
-  /// Of the package.
+  /// The name of the package.
   let name: String
   let origin: AppPackage.Origin
-  /// What a person should know of it.
+  /// The note about the choice.
   let note: PackageWarning?
   /// The .NET project that builds it.
   var dotNet: DotNetProject?
-  /// Where it lies on the disk, as it was opened; nil for what lies in an archive.
+  /// The path on the disk, as it was opened; nil for files in archives.
   var diskPath: String?
-  /// What the app was taken out of.
+  /// The container of the app.
   var container: PackageContainer?
 }
 
 extension InputFinder.Input {
-  /// The same, once it is known where the Info.plist lies on the disk.
+  /// Returns the input with the Info.plist's path on the disk.
   func lying(at path: String) -> InputFinder.Input {
     guard case .infoPlist(var input) = self, input.tree is FolderTree, input.diskPath == nil else { return self }
     input.diskPath = path
     return .infoPlist(input)
   }
 
-  /// - Parameter folder: that of the tree, as it was opened.
+  /// - Parameter folder: the folder of the tree, as it was opened.
   func lying(below folder: String) -> InputFinder.Input {
     guard case .infoPlist(let input) = self else { return self }
     return lying(at: "\(folder)/\(input.path)")
   }
 
-  /// The same, once it is known what the app was taken out of.
+  /// Returns the input with the app's container.
   func taken(outOf container: PackageContainer) -> InputFinder.Input {
     guard case .infoPlist(var input) = self, input.origin == .builtApp else { return self }
     input.container = container
@@ -532,7 +532,7 @@ extension InputFinder.Input {
   }
 }
 
-/// Inputs that are recognised by name, so that a person learns what to open instead.
+/// Inputs that are recognised by name, for advice about what to open instead.
 struct KnownInput {
   let title: String
   let hint: String
@@ -542,20 +542,20 @@ struct KnownInput {
     self.hint = hint
   }
 
-  /// A file that is no Info.plist.
+  /// Returns the known kind of a file other than an Info.plist.
   static func file(named name: String) -> KnownInput? {
     if let generator = ProjectGenerator.generator(for: name) {
       return KnownInput(generator.title, generator.hint())
     }
     if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
     switch FileTreePath.lowercasedExtension(of: name) {
-    case "pbxproj": return KnownInput("the inside of an Xcode project", "open the .xcodeproj folder around it")
+    case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder around it")
     case "xcconfig": return KnownInput("a file of build settings", sourceHint)
     default: return nil
     }
   }
 
-  /// A folder that is no app.
+  /// Returns the known kind of a folder other than an app.
   static func folder(named name: String) -> KnownInput? {
     switch FileTreePath.lowercasedExtension(of: name) {
     case "xcassets": KnownInput("an asset catalog", sourceHint)

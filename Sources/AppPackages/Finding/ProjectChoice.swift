@@ -1,29 +1,29 @@
 import Platform
 import PropertyLists
 
-/// Of several projects the one that a person most likely means.
+/// The choice of the likeliest project among several.
 struct ProjectChoice {
   struct Candidate {
-    /// The `.xcodeproj` folder inside of the tree.
+    /// The `.xcodeproj` folder in the tree.
     let path: String
     let apps: ProjectApps
   }
 
   let chosen: Candidate
-  /// The chosen one, and those that nothing but their names sets apart from it, the likeliest first.
+  /// The chosen project and those that only names distinguish from it, likeliest first.
   let peers: [Candidate]
-  /// The error of a project that cannot be read and is likelier meant than any that can.
+  /// The error of an unreadable project that is likelier than all readable ones.
   var refusal: AppPackageError?
-  /// What a person should know who did not choose.
+  /// The note for users who did not choose a project.
   let note: PackageWarning?
-  /// What a person should know who takes all that were looked at.
+  /// The note for users who open all projects.
   let unreadNote: PackageWarning?
 
   /// - Parameters:
-  ///   - candidates: projects with an app for iPhone or iPad.
-  ///   - ranking: which of them comes first.
-  ///   - place: what was named.
-  ///   - unread: how many further projects nobody has looked at.
+  ///   - candidates: the projects with an app for iPhone or iPad.
+  ///   - ranking: the order of the candidates.
+  ///   - place: the path that the user named.
+  ///   - unread: the number of projects that were not opened.
   /// - Returns: nil without candidates.
   init?(of candidates: [Candidate], by ranking: ProjectRanking, in place: String, unread: Int = 0) {
     let ranked = candidates.sorted { ranking.precedes($0.path, $1.path) }
@@ -53,13 +53,13 @@ struct ProjectChoice {
   }
 }
 
-/// The order of projects by how likely they are meant: no example, near the top, named as the folder.
+/// The order of projects by likelihood: examples last, top folders first, and names like the folder's first.
 package struct ProjectRanking {
   private let names: Set<String>
-  /// Those that a workspace of the folder names.
+  /// The projects that a workspace of the folder references.
   private let listed: Set<ExactText>
 
-  /// - Parameter names: of the folder and of its workspaces, which are mostly the app's, too.
+  /// - Parameter names: the names of the folder and its workspaces, usually also the app's.
   init(names: [String], listed: [String] = []) {
     self.names = Set(names.map(Self.plain)).subtracting([""])
     self.listed = Set(listed.map(ExactText.init))
@@ -70,16 +70,16 @@ package struct ProjectRanking {
     return first == second ? ExactText.precedes(left, right) : first < second
   }
 
-  /// Whether more than the alphabet speaks for the first of two.
+  /// Returns whether the first project ranks higher by more than alphabetical order.
   func isLikelier(_ left: String, than right: String) -> Bool { rank(left) < rank(right) }
 
-  /// Whether nothing but names speaks for one of the two: where they lie says the same of both.
+  /// Returns whether only names distinguish the two projects: their folders rank equally.
   func isSameLevel(_ left: String, _ right: String) -> Bool {
     let (first, second) = (rank(left), rank(right))
     return first.0 == second.0 && first.1 == second.1 && (first.1 == 0 || first.2 == second.2)
   }
 
-  /// Lower is better.
+  /// Returns the rank; lower is better.
   private func rank(_ path: String) -> (Int, Int, Int, Int) {
     let isNamed = names.contains(Self.plain(Self.stem(path)))
     return (
@@ -88,7 +88,7 @@ package struct ProjectRanking {
     )
   }
 
-  /// Whether the names on the way say that the project only shows how something is used.
+  /// Returns whether names in the path mark the project as an example.
   func isExample(_ path: String) -> Bool {
     if names.contains(Self.plain(Self.stem(path))) { return false }
     return FileTreePath.parts(of: path).contains { part in
@@ -96,7 +96,7 @@ package struct ProjectRanking {
     }
   }
 
-  /// Whether the names on the way say that it is there for tests.
+  /// Returns whether names in the path mark the project as a test fixture.
   package static func isFixture(_ path: String) -> Bool {
     FileTreePath.parts(of: path).contains { !words(of: $0).allSatisfy { !fixtures.contains($0) } }
   }
@@ -106,7 +106,7 @@ package struct ProjectRanking {
     "example", "examples", "sample", "samples", "demo", "demos", "playground", "playgrounds", "tutorial", "tutorials",
   ])
 
-  /// `CordovaLibTests` → cordova, lib, tests.
+  /// Splits `CordovaLibTests` into cordova, lib, tests.
   private static func words(of name: Substring) -> [String] {
     var words: [String] = []
     var word = ""
@@ -121,12 +121,12 @@ package struct ProjectRanking {
     return words
   }
 
-  /// `Foo` for `ios/Foo.xcodeproj`.
+  /// Returns `Foo` for `ios/Foo.xcodeproj`.
   private static func stem(_ path: String) -> String {
     String(FileTreePath.lastComponent(path).dropLast(".xcodeproj".count))
   }
 
-  /// `vlc-ios` and `VLC` are one name.
+  /// Normalises a name: `vlc-ios` and `VLC` are equal.
   private static func plain(_ name: String) -> String {
     var plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if plain.hasPrefix("ios") { plain.removeFirst(3) }
@@ -135,7 +135,7 @@ package struct ProjectRanking {
   }
 }
 
-/// A project that was found, and how far reading it may go.
+/// A project, with the limit of what may be read.
 struct ProjectInput {
   private let apps: ProjectApps
   private let folder: any FileTree
@@ -143,9 +143,9 @@ struct ProjectInput {
   private let notes: [PackageWarning]
 
   /// - Parameters:
-  ///   - folder: what may be read.
-  ///   - path: the `.xcodeproj` folder inside of it.
-  ///   - notes: what a person should know about the choice.
+  ///   - folder: the folder that may be read.
+  ///   - path: the `.xcodeproj` folder in it.
+  ///   - notes: the notes about the choice.
   init(_ apps: ProjectApps, in folder: any FileTree, path: String, notes: [PackageWarning] = []) {
     self.apps = apps
     self.folder = folder
@@ -153,7 +153,7 @@ struct ProjectInput {
     self.notes = notes
   }
 
-  /// What messages call the project file.
+  /// The name of the project file in messages.
   var file: String { apps.project.file }
 
   /// Builds the package of one target.
@@ -166,18 +166,17 @@ struct ProjectInput {
     return package
   }
 
-  /// Builds the packages of all applications for iPhone or iPad in all their configurations, as far as the options do
-  /// not narrow them.
+  /// Builds the packages of all iPhone and iPad apps in all configurations, narrowed by the options.
   ///
-  /// - Throws: ``AppPackageError`` for a target or configuration that there is not.
+  /// - Throws: ``AppPackageError`` for an unknown target or configuration.
   func buildAll(_ options: PackageOptions) throws(AppPackageError) -> [ProjectBuild] {
     try build(options) { apps throws(AppPackageError) in try TargetChoice.all(in: apps, options) }.get()
   }
 
   private typealias Choices = (ProjectApps) throws(AppPackageError) -> [TargetChoice]
 
-  /// When paths of the project lead out of the folder, the checkout around it is read as well: the project names those
-  /// files itself, and one repository holds both.
+  /// Builds again with the surrounding checkout if the project's paths lead out of the folder: the project references
+  /// those files, and one repository contains both.
   private func build(
     _ options: PackageOptions, _ choices: Choices
   ) -> Result<[ProjectBuild], AppPackageError> {
@@ -212,14 +211,14 @@ struct ProjectInput {
       let result = Result { () throws(AppPackageError) in try builder.build() }
       return ProjectBuild(choice, result, builder.outsideCount)
     }
-    // The disk is one for all builds, and so is what it spells otherwise.
+    // Collect the differences in spelling from the disk after all builds.
     for index in builds.indices {
       builds[index].result = builds[index].result.map { XcodePackageBuilder.finished($0, apps) }
     }
     return .success(builds)
   }
 
-  /// Nil outside of a checkout.
+  /// Returns nil outside a checkout.
   private func buildWider(
     _ choices: Choices, _ options: PackageOptions
   ) throws -> (Result<[ProjectBuild], AppPackageError>, PackageWarning)? {
@@ -231,14 +230,14 @@ struct ProjectInput {
     return (Self.build(wider, choices, options), Self.widerNote(folder.name, tree.name, location))
   }
 
-  /// Says that more was read than somebody named.
+  /// Returns the note that more was read than the user named.
   static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
     PackageWarning(
       .widerFolder, "paths of the project are outside of \(folder): the files in \(checkout) were read, too",
       severity: .note, location: place)
   }
 
-  /// What a build cannot do without counts as everything.
+  /// Counts the paths that lead outside; a failed build counts as everything.
   private static func outsideCount(_ builds: Result<[ProjectBuild], AppPackageError>) -> Int {
     switch builds {
     case .failure(let error): error.kind == .outsideOfProject ? Self.everything : 0
@@ -255,12 +254,12 @@ struct ProjectInput {
   private static let everything = 1_000_000
 }
 
-/// One build of a project: its package, or why there is none.
+/// A build of a project: its package, or the reason why it failed.
 struct ProjectBuild {
   let target: String
   let configuration: String
   fileprivate(set) var result: Result<AppPackage, AppPackageError>
-  /// How many of the project's paths lead out of what was read for it.
+  /// The number of the project's paths that lead out of the readable folder.
   fileprivate let outsideCount: Int
 
   fileprivate init(_ choice: TargetChoice, _ result: Result<AppPackage, AppPackageError>, _ outsideCount: Int) {
@@ -271,26 +270,26 @@ struct ProjectBuild {
   }
 }
 
-/// The projects that a path stands for: the one that is most likely meant, and all that could be.
+/// The projects that a path may mean: the likeliest one, and all candidates.
 struct ProjectInputs {
-  /// The project to take when there has to be one.
+  /// The project to use if only one is wanted.
   let chosen: ProjectInput
-  /// Why the choice is none: a project that is likelier meant cannot be read.
+  /// The reason why the choice is refused: a likelier project cannot be read.
   var refusal: AppPackageError?
-  /// The chosen project and those of the same level, without remarks about a choice.
+  /// The chosen project and its peers, without notes about the choice.
   let all: [ProjectInput]
-  /// Projects that cannot be read.
+  /// The projects that cannot be read.
   var broken: [(path: String, error: AppPackageError)] = []
-  /// What a person should know of all of them together.
+  /// The notes about all projects together.
   var notes: [PackageWarning] = []
 
-  /// A project that was named.
+  /// Creates inputs from a project that the user named.
   init(_ project: ProjectInput) {
     chosen = project
     all = [project]
   }
 
-  /// - Parameter notes: about the way to the projects.
+  /// - Parameter notes: the notes about how the projects were found.
   init(_ choice: ProjectChoice, _ search: AppSearch, in tree: any FileTree, notes: [PackageWarning] = []) {
     chosen = ProjectInput(
       choice.chosen.apps, in: tree, path: choice.chosen.path,
@@ -302,19 +301,19 @@ struct ProjectInputs {
   }
 }
 
-/// The project that builds a property list which was opened without it.
+/// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// How many folders are looked at in a checkout, and how many without one: the property list's own and the one above.
+  /// The most folders to search: in a checkout, and without one (the property list's folder and its parent).
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 
-  /// What to say about a property list that a project beside or above it, in the same checkout, takes as the Info.plist
-  /// of an app.
+  /// Returns the note for a property list that is an app's Info.plist in a project in the same checkout, next to or
+  /// above it.
   ///
   /// - Parameters:
-  ///   - path: of the property list on the disk, as the person named it.
-  ///   - name: what messages call it.
-  /// - Throws: ``AppPackageError`` `noTarget` for that of an app that is not for iPhone or iPad.
+  ///   - path: the path of the property list on the disk, as the user named it.
+  ///   - name: the name in messages.
+  /// - Throws: ``AppPackageError`` `noTarget` if the app is not for iPhone or iPad.
   static func note(
     about path: String, as name: String, options: PackageOptions
   ) throws(AppPackageError) -> PackageWarning? {
@@ -338,7 +337,7 @@ struct OwningProject {
     return nil
   }
 
-  /// The error for the Info.plist of an app for another system.
+  /// Returns the error for the Info.plist of an app for another system.
   static func foreign(_ title: String, _ path: String) -> AppPackageError {
     AppPackageError(
       kind: .noTarget, location: SourceLocation(file: path), message: "this is the Info.plist of \(title)",
@@ -370,7 +369,7 @@ struct OwningProject {
     return foreign
   }
 
-  /// The project's path from where the person stands.
+  /// Returns the project's path relative to the working directory.
   private static func shown(_ project: String, _ level: Int, _ path: String) -> String {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
     parts.removeLast()
@@ -385,18 +384,19 @@ struct OwningProject {
   }
 }
 
-/// A file from which a tool makes an Xcode project, or an app without one.
+/// A file from which a tool generates an Xcode project, or an app without one.
 struct ProjectGenerator: Sendable {
-  /// For “this is …” and “it holds …”.
+  /// The title, for “this is …” and “it holds …”.
   let title: String
-  /// The names that the file may have.
+  /// The possible names of the file.
   let names: Set<String>
-  /// What to do in the file's folder, and what to open then.
+  /// The command to run in the file's folder, and what to open then.
   let command: String
   let result: String
-  /// Whether the file counts in folders below the one that was named, too: some tools use the name for much else.
+  /// Whether the file also counts in subfolders; some tools use the name for other purposes.
   let countsBelow: Bool
-  /// Whether the project is made next to the file: then the app's files are here, and no Info.plist is an app.
+  /// Whether the project is generated next to the file; then the folder contains the app's files, and an Info.plist is
+  /// not an app.
   let makesProjectBeside: Bool
 
   private init(
@@ -411,7 +411,7 @@ struct ProjectGenerator: Sendable {
     self.makesProjectBeside = makesProjectBeside
   }
 
-  /// Of several in one folder the first: what makes the project comes before what is made of other things, too.
+  /// All generators. The first one in a folder wins: generators of projects precede files that have other uses, too.
   static let all: [ProjectGenerator] = [
     ProjectGenerator(
       "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
@@ -446,14 +446,14 @@ struct ProjectGenerator: Sendable {
       "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
   ]
 
-  /// A `.swiftpm` folder, which is an app without an Xcode project.
+  /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
     "an app of Swift Playgrounds", [], "", "the .app that Xcode builds of it", below: true)
 
-  /// The tool that a file is for.
+  /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
 
-  /// - Parameter folder: of the file, as seen from where the person stands; empty for there.
+  /// - Parameter folder: the file's folder relative to the working directory; empty for that directory.
   func hint(in folder: String = "") -> String {
     if command.isEmpty { return "open \(result)" }
     return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)"), then open \(result)"

@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// The projects that an Xcode workspace names, read from its `contents.xcworkspacedata`.
+/// The projects that an Xcode workspace references, from its `contents.xcworkspacedata`.
 struct Workspace {
   struct Reference {
     /// The `.xcodeproj` folder.
@@ -9,10 +9,10 @@ struct Workspace {
     let location: SourceLocation
   }
 
-  /// In the order of the workspace, each once.
+  /// The unique projects, in workspace order.
   private(set) var projects: [Reference] = []
 
-  /// The folder of the workspace inside of the tree: what `container:` means.
+  /// The folder that contains the workspace: the base of `container:`.
   private let container: String
   private var groups: [ProjectPath]
   private var seen: Set<String> = []
@@ -22,8 +22,8 @@ struct Workspace {
   private static let maximumDepth = 64
   private static let maximumProjects = 1000
 
-  /// - Parameter path: of the `.xcworkspace` folder inside of the tree.
-  /// - Throws: ``AppPackageError`` when its file is missing, too large, or is not XML.
+  /// - Parameter path: the `.xcworkspace` folder in the tree.
+  /// - Throws: ``AppPackageError`` when its file is missing, too large, or not XML.
   init(_ path: String, in tree: any FileTree) throws(AppPackageError) {
     container = FileTreePath.directory(of: path)
     groups = [.inside(container)]
@@ -85,7 +85,7 @@ struct Workspace {
     projects.append(Reference(path: path, location: place))
   }
 
-  /// `group:` starts from the group around it, `container:` from the workspace's folder.
+  /// Resolves a location: `group:` is relative to the enclosing group, `container:` to the workspace's folder.
   private func path(_ location: String) -> ProjectPath {
     let parts = location.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return groups.last ?? .inside(container) }

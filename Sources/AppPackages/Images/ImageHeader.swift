@@ -1,8 +1,8 @@
 import Platform
 
-/// What the first bytes of a picture say about it. No pixel is decoded.
+/// The header of a picture, read from its first bytes; pixels are not decoded.
 public struct ImageHeader: Sendable, Equatable {
-  /// Recognised by content, never by the file's name.
+  /// The format, recognised by content instead of by name.
   public enum Format: String, Sendable, CaseIterable {
     case png, jpeg, webP, heic, gif, pdf, svg, tiff, icns, bmp
 
@@ -22,7 +22,7 @@ public struct ImageHeader: Sendable, Equatable {
       }
     }
 
-    /// The file name extensions that belong to the format, in lower case.
+    /// The extensions of the format, in lower case.
     public var extensions: [String] {
       switch self {
       case .png: ["png"]
@@ -39,7 +39,7 @@ public struct ImageHeader: Sendable, Equatable {
     }
   }
 
-  /// The colour type of a PNG, with the number that stands in the file.
+  /// The colour type of a PNG, by its number in the file.
   public enum ColourType: UInt8, Sendable {
     case greyscale = 0
     case rgb = 2
@@ -48,26 +48,26 @@ public struct ImageHeader: Sendable, Equatable {
     case rgbWithAlpha = 6
   }
 
-  /// What the data is, whatever the file's name says; see ``nameProblem(for:)``.
+  /// The format of the data, whatever the file's name; see ``nameProblem(for:)``.
   public var format: Format
-  /// Pixels; 0 when the format has none (PDF, SVG) or its size is not looked for (TIFF, ICNS, BMP).
+  /// The width in pixels; 0 for formats without pixels (PDF, SVG) or without a parsed size (TIFF, ICNS, BMP).
   public var width: Int
-  /// Pixels; see ``width``.
+  /// The height in pixels; see ``width``.
   public var height: Int
-  /// Bits per channel; 0 when the format does not say.
+  /// The bits per channel; 0 if the format does not specify it.
   public var bitDepth: Int
-  /// PNG only.
+  /// The colour type; PNG only.
   public var colourType: ColourType?
-  /// Whether pixels *can* be transparent (PNG: colour type 4 or 6, or a `tRNS` chunk). Whether any is takes decoding.
+  /// Whether pixels *can* be transparent (PNG: colour type 4 or 6, or `tRNS`). Only decoding shows whether any is.
   public var hasAlphaChannel: Bool
-  /// PNG: Adam7.
+  /// Whether a PNG is interlaced (Adam7).
   public var isInterlaced: Bool
-  /// Apple's variant of PNG, as Xcode writes it into built apps: a `CgBI` chunk in front, pixels as BGRA.
+  /// Whether it is Apple's variant of PNG that Xcode writes into built apps: a leading `CgBI` chunk, and BGRA pixels.
   public var isCgBI: Bool
-  /// Whether the file ends before its last chunk: a PNG that was not copied as a whole. Of a beginning nobody knows.
+  /// Whether the file ends before its last chunk: an incomplete copy of a PNG. False if only a prefix was read.
   public var isCutOff = false
 
-  /// A header with what is known about the picture; the defaults are those of a plain opaque one with 8 bits a channel.
+  /// Creates a header; the defaults describe an opaque picture with 8 bits per channel.
   public init(
     format: Format, width: Int, height: Int, bitDepth: Int = 8, colourType: ColourType? = nil,
     hasAlphaChannel: Bool = false, isInterlaced: Bool = false, isCgBI: Bool = false
@@ -82,13 +82,13 @@ public struct ImageHeader: Sendable, Equatable {
     self.isCgBI = isCgBI
   }
 
-  /// True when width and height are known.
+  /// Whether width and height are known.
   public var hasPixelSize: Bool { width > 0 && height > 0 }
 
-  /// More pixels than this on one side no icon has, nor any screen.
+  /// The largest side in pixels; icons and screens are smaller.
   public static let maximumDimension = 32_768
 
-  /// What is wrong with a picture whose header can be read.
+  /// Returns the problem of a picture with a readable header.
   func problem(ofFile name: String) -> ImageProblem? {
     guard isCutOff else { return nameProblem(for: name) }
     return ImageProblem(
@@ -96,14 +96,14 @@ public struct ImageHeader: Sendable, Equatable {
       hint: "was it cut off while copying? Fetch it again, or export it again")
   }
 
-  /// The problem of a picture whose name ends in another format's extension, such as WebP data in `icon.png`.
+  /// Returns the problem of a file name with another format's extension, such as WebP data in `icon.png`.
   public func nameProblem(for fileName: String) -> ImageProblem? {
     let ending = FileTreePath.lowercasedExtension(of: fileName)
     guard !ending.isEmpty, !format.extensions.contains(ending),
       let claimed = Format.allCases.first(where: { $0.extensions.contains(ending) })
     else { return nil }
     return ImageProblem(
-      kind: .wrongExtension, message: "the name says \(claimed.title), but the data is \(format.title)",
+      kind: .wrongExtension, message: "the file extension is that of \(claimed.title), but the data is \(format.title)",
       hint: "export it as \(claimed.title); renaming does not convert a picture")
   }
 }
@@ -111,9 +111,9 @@ public struct ImageHeader: Sendable, Equatable {
 extension ImageHeader {
   /// Reads the header of a picture.
   ///
-  /// - Parameter bytes: the file, or its beginning. 64 bytes are enough for the size of a PNG; whether it has a `tRNS`
-  ///   chunk, or how large a JPEG or HEIC is, may stand some hundred kilobytes further on.
-  /// - Throws: ``ImageProblem`` for no known picture, one cut off before its size, or one that lies about itself.
+  /// - Parameter bytes: the file or a prefix. 64 bytes are enough for the size of a PNG; a `tRNS` chunk, or the size of
+  ///   a JPEG or HEIC, may be some hundred kilobytes into the file.
+  /// - Throws: ``ImageProblem`` for an unknown format, data that ends before the size, or contradictory data.
   public static func read(_ bytes: [UInt8]) throws(ImageProblem) -> ImageHeader {
     guard let format = ImageSniffer.format(of: bytes) else { throw ImageSniffer.refusal(bytes) }
     let reader = ByteReader(bytes)
@@ -132,7 +132,7 @@ extension ImageHeader {
 enum ImageSniffer {
   static func format(of bytes: [UInt8]) -> ImageHeader.Format? {
     let reader = ByteReader(bytes)
-    // The first byte above 127 and the line ends behind it show whether a PNG went through a text conversion.
+    // The first byte above 127 and the line ends after it reveal a text conversion of the PNG.
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     if reader.matches("RIFF", at: 0), reader.matches("WEBP", at: 8) { return .webP }
@@ -151,7 +151,7 @@ enum ImageSniffer {
       || reader.matches("avif", at: 8)
   }
 
-  /// `<svg`, possibly behind an XML declaration, comments or a document type, in the first KiB.
+  /// Finds `<svg` in the first KiB, possibly after an XML declaration, comments or a document type.
   private static func isSVG(_ reader: ByteReader) -> Bool {
     var position = reader.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let end = min(reader.count, 1024)
@@ -164,7 +164,7 @@ enum ImageSniffer {
     return false
   }
 
-  /// Says what the data is instead of a picture, as far as that can be seen.
+  /// Describes data that is not a picture, as far as it can be recognised.
   static func refusal(_ bytes: [UInt8]) -> ImageProblem {
     let reader = ByteReader(bytes)
     if bytes.isEmpty { return ImageProblem(kind: .empty, message: "the file is empty") }
@@ -180,15 +180,15 @@ enum ImageSniffer {
 }
 
 extension ImageHeader {
-  /// Enough for the header of nearly every PNG up to its pixels.
+  /// Enough for the chunks of nearly every PNG up to its pixels.
   private static let shortPrefix = 4 * 1024
-  /// Profiles, previews and metadata of JPEG, HEIC and PNG end within this.
+  /// Enough for the profiles, previews and metadata of JPEG, HEIC and PNG.
   private static let longPrefix = 1024 * 1024
 
-  /// Reads the header of a picture in a file tree: the file's first kilobytes, and more only where they do not do.
+  /// Reads the header of a picture in a file tree: the first kilobytes, and more only if needed.
   ///
-  /// - Parameter size: bytes of the whole file, as its folder's listing says.
-  /// - Throws: ``ImageProblem``, of kind `unreadable` when the file itself cannot be read.
+  /// - Parameter size: the size of the whole file in bytes, as listed in its folder.
+  /// - Throws: ``ImageProblem``, of kind `unreadable` when the file cannot be read.
   static func read(_ path: String, in tree: any FileTree, size: Int) throws(ImageProblem) -> ImageHeader {
     let prefix = try readPrefix(path, tree, shortPrefix)
     do throws(ImageProblem) {
@@ -200,7 +200,7 @@ extension ImageHeader {
     return try ImageHeader.read(try readPrefix(path, tree, longPrefix), ofFileOf: size)
   }
 
-  /// The same for the beginning of a file of a known size.
+  /// Reads the header from the prefix of a file of a known size.
   static func read(_ prefix: [UInt8], ofFileOf size: Int) throws(ImageProblem) -> ImageHeader {
     var header = try ImageHeader.read(prefix)
     header.isCutOff = header.format == .png && PNGHeaderReader.isCutOff(prefix, ofFileOf: size)
@@ -216,58 +216,58 @@ extension ImageHeader {
   }
 }
 
-/// What is wrong with a picture.
+/// A problem with a picture.
 public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// In what way a picture cannot be used, or not as what its name says.
+  /// The kind of problem.
   public enum Kind: String, Sendable, CaseIterable {
     case empty
-    /// No format that is known here.
+    /// The format is unknown.
     case notAnImage
     /// The data ends before the size is known.
     case truncated
-    /// A field that cannot be: a size of zero, a colour type that does not exist.
+    /// A field has an impossible value: a size of zero, a colour type that does not exist.
     case badHeader
-    /// The checksum of the header, or of what the pixels need, does not fit its content.
+    /// The checksum of the header, or of a chunk that the pixels need, does not match.
     case badChecksum
-    /// The name's extension belongs to another format.
+    /// The file name has the extension of another format.
     case wrongExtension
-    /// The file could not be read at all.
+    /// The file cannot be read.
     case unreadable
-    /// Pixels that cannot be decoded: damaged, or not what the header says.
+    /// The pixels cannot be decoded: they are damaged or contradict the header.
     case badData
-    /// More pixels than are decoded.
+    /// The picture has more pixels than the limit.
     case tooLarge
-    /// A format whose pixels are not read.
+    /// The format's pixels cannot be decoded.
     case unsupported
   }
 
-  /// What is wrong, for programs; ``message`` says it for people.
+  /// The kind, for programs; ``message`` is for people.
   public var kind: Kind
-  /// What happened, without the file's name and without a full stop.
+  /// The description of the problem, without the file name and without a full stop.
   public var message: String
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
 
-  /// A problem of one picture, which the message does not name.
+  /// Creates a problem; the message does not name the picture.
   public init(kind: Kind, message: String, hint: String? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
   }
 
-  /// Whether the picture is elsewhere, and this copy of the project lacks it.
+  /// Whether the picture is stored elsewhere and missing from this copy of the project.
   public var isNotInCopy: Bool { self == .pointer }
 
-  /// What Git LFS leaves in place of a file that it has not fetched.
+  /// A placeholder of Git LFS for a file that was not fetched.
   static let pointer = ImageProblem(
     kind: .notAnImage, message: "this is a Git LFS pointer, not the picture itself",
     hint: "fetch the real content with `git lfs pull`")
 
-  /// The message, and the hint on a second line.
+  /// The message, with the hint on a second line.
   public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }
 
-/// Looks at bytes by position; every question about bytes that are not there throws "truncated".
+/// Reads bytes by position; throws "truncated" past the end.
 struct ByteReader {
   let bytes: [UInt8]
 
@@ -304,7 +304,7 @@ struct ByteReader {
   }
 }
 
-/// The header of a PNG, standard or Apple's CgBI variant, and whether a `tRNS` chunk comes before the pixels.
+/// Reads the header of a PNG, standard or Apple's CgBI variant, including a `tRNS` chunk before the pixels.
 struct PNGHeaderReader {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -334,7 +334,7 @@ struct PNGHeaderReader {
       if reader.count < position + 8 { throw ByteReader.truncated(reader.count) }
       throw bad("the PNG does not start with its header chunk IHDR")
     }
-    guard length == 13 else { throw bad("the PNG's header says that it has \(length) bytes instead of 13") }
+    guard length == 13 else { throw bad("the PNG's header has a length of \(length) bytes instead of 13") }
     let first = position + 8
     let stored = try reader.bigEndian(first + 13, 4)
     guard stored == Int(Checksum.crc32(reader.bytes[position + 4..<first + 13])) else {
@@ -346,12 +346,12 @@ struct PNGHeaderReader {
     let height = try reader.bigEndian(first + 4, 4)
     let depth = try reader.byte(first + 8)
     let type = try reader.byte(first + 9)
-    guard width > 0, height > 0 else { throw bad("the PNG says that it is \(width) × \(height) pixels large") }
+    guard width > 0, height > 0 else { throw bad("the PNG claims to have \(width) × \(height) pixels") }
     guard width <= ImageHeader.maximumDimension, height <= ImageHeader.maximumDimension else {
-      throw bad("the PNG says that it is \(width) × \(height) pixels large, which no picture is")
+      throw bad("the PNG claims to have \(width) × \(height) pixels, which is impossible")
     }
     guard let colourType = ImageHeader.ColourType(rawValue: UInt8(type)), Self.depths(of: colourType).contains(depth)
-    else { throw bad("the PNG says colour type \(type) with \(depth) bits, which does not exist") }
+    else { throw bad("the PNG has colour type \(type) with \(depth) bits, which is not a valid combination") }
     guard try reader.byte(first + 10) == 0, try reader.byte(first + 11) == 0, try reader.byte(first + 12) <= 1 else {
       throw bad("the PNG names a compression, filter or interlace method that does not exist")
     }
@@ -372,7 +372,7 @@ struct PNGHeaderReader {
     return false
   }
 
-  /// True when `bytes` is the beginning of a PNG whose `tRNS` chunk, if any, may come further on.
+  /// Returns whether `bytes` is a prefix of a PNG with a possible `tRNS` chunk further on.
   static func needsMore(_ bytes: [UInt8], _ header: ImageHeader) -> Bool {
     guard header.format == .png, !header.hasAlphaChannel else { return false }
     let reader = ByteReader(bytes)
@@ -384,8 +384,8 @@ struct PNGHeaderReader {
     return true
   }
 
-  /// Whether a PNG ends before its last chunk, as far as its beginning says: pictures in one piece of data say it all,
-  /// those in many only where the end is near.
+  /// Returns whether a PNG ends before its last chunk, as far as its prefix shows it: always if the pixels are in one
+  /// chunk, otherwise only if the end is near.
   static func isCutOff(_ bytes: [UInt8], ofFileOf size: Int) -> Bool {
     let reader = ByteReader(bytes)
     var position = 8
@@ -411,7 +411,7 @@ struct PNGHeaderReader {
   }
 }
 
-/// Looks for the frame header of a JPEG, which comes behind thumbnails and colour profiles.
+/// Finds the frame header of a JPEG, which follows thumbnails and colour profiles.
 enum JPEGHeaderReader {
   static func read(_ reader: ByteReader) throws(ImageProblem) -> ImageHeader {
     var position = 2
@@ -430,7 +430,7 @@ enum JPEGHeaderReader {
         let width = try reader.bigEndian(position + 7, 2)
         guard width > 0, height > 0 else {
           throw ImageProblem(
-            kind: .badHeader, message: "the JPEG says that it is \(width) × \(height) pixels large")
+            kind: .badHeader, message: "the JPEG claims to have \(width) × \(height) pixels")
         }
         return ImageHeader(
           format: .jpeg, width: width, height: height, bitDepth: try reader.byte(position + 4),
@@ -446,12 +446,12 @@ enum JPEGHeaderReader {
   }
 }
 
-/// The largest `ispe` property of an HEIF container: tiles and thumbnails have smaller ones.
+/// Reads the largest `ispe` property of an HEIF container; tiles and thumbnails have smaller ones.
 enum HEICHeaderReader {
   static func read(_ reader: ByteReader) throws(ImageProblem) -> ImageHeader {
     guard let meta = box("meta", reader, 0..<reader.count) else { throw ByteReader.truncated(reader.count) }
     var header = ImageHeader(format: .heic, width: 0, height: 0)
-    // `meta` has four bytes of version and flags in front of its boxes.
+    // The boxes in `meta` follow four bytes of version and flags.
     if let properties = box("iprp", reader, meta.lowerBound + 4..<max(meta.upperBound, meta.lowerBound + 4)),
       let container = box("ipco", reader, properties)
     {
@@ -480,7 +480,7 @@ enum HEICHeaderReader {
     return nil
   }
 
-  /// Always behind `position`, so that walks end.
+  /// Returns a box that ends after `position`, so that walks end.
   private static func nextBox(
     _ reader: ByteReader, _ position: Int, _ end: Int
   ) -> (content: Range<Int>, end: Int)? {
@@ -492,7 +492,7 @@ enum HEICHeaderReader {
   }
 }
 
-/// The three kinds of WebP: lossy, lossless, and the extended one with a canvas size in front.
+/// Reads the three variants of WebP: lossy, lossless, and extended with a leading canvas size.
 enum WebPHeaderReader {
   static func read(_ reader: ByteReader) throws(ImageProblem) -> ImageHeader {
     guard reader.count >= 16 else { throw ByteReader.truncated(reader.count) }
@@ -516,13 +516,13 @@ enum WebPHeaderReader {
   }
 }
 
-/// The logical screen of a GIF.
+/// Reads the logical screen of a GIF.
 enum GIFHeaderReader {
   static func read(_ reader: ByteReader) throws(ImageProblem) -> ImageHeader {
     let width = try reader.littleEndian(6, 2)
     let height = try reader.littleEndian(8, 2)
     guard width > 0, height > 0 else {
-      throw ImageProblem(kind: .badHeader, message: "the GIF says that it is \(width) × \(height) pixels large")
+      throw ImageProblem(kind: .badHeader, message: "the GIF claims to have \(width) × \(height) pixels")
     }
     return ImageHeader(format: .gif, width: width, height: height)
   }

@@ -1,6 +1,6 @@
 public import Platform
 
-/// The pixels of a PNG of any kind as RGBA with 8 bits each, not premultiplied.
+/// Decodes any PNG to RGBA with 8 bits per channel, not premultiplied.
 struct PNGPixelReader {
   struct Pixel: Equatable {
     var red: UInt8
@@ -14,11 +14,11 @@ struct PNGPixelReader {
   private let bytes: [UInt8]
   private let chunks: PNGChunks
   private let palette: [Pixel]
-  /// The one colour that a `tRNS` chunk makes transparent, as samples of the file's depth.
+  /// The colour that a `tRNS` chunk makes transparent, as samples of the file's depth.
   private let transparentSamples: [Int]
 
-  /// - Throws: for anything but a PNG, for damage, and for more pixels than `maximumPixels`. Nothing has been inflated
-  ///   and nothing large allocated then.
+  /// - Throws: for a format other than PNG, for damage, and for more than `maximumPixels`, before anything is inflated
+  ///   or large memory is allocated.
   init(_ bytes: [UInt8], maximumPixels: Int) throws(ImageProblem) {
     let header = try ImageHeader.read(bytes)
     guard header.format == .png, let colourType = header.colourType else {
@@ -52,7 +52,7 @@ struct PNGPixelReader {
 
   private var bitsPerPixel: Int { channels * header.bitDepth }
 
-  /// Deflate makes at most 1032 bytes of one: a file that claims more pixels than that lies, and nothing is reserved.
+  /// Throws before allocation if the file claims more pixels than deflate's maximum expansion of 1032 allows.
   private func refuseImpossibleSize() throws(ImageProblem) {
     let wanted = PNGRowReader.rowBytes(width: header.width, bitsPerPixel: bitsPerPixel) * header.height
     let available = chunks.data.reduce(0) { $0 + $1.count }
@@ -94,7 +94,7 @@ struct PNGPixelReader {
 
   // MARK: Pixels
 
-  /// Calls `use` for each pixel with its place in the picture; it ends early when `use` returns false.
+  /// Calls `use` for each pixel with its coordinates, until `use` returns false.
   func forEachPixel(_ use: (_ x: Int, _ y: Int, _ pixel: Pixel) -> Bool) throws(ImageProblem) {
     try withRows { rows throws(ImageProblem) in
       var goesOn = true
@@ -110,7 +110,7 @@ struct PNGPixelReader {
     }
   }
 
-  /// All pixels.
+  /// Returns all pixels.
   func read() throws(ImageProblem) -> ImagePixels {
     var rgba = [UInt8](repeating: 0, count: 4 * header.width * header.height)
     try rgba.withUnsafeMutableBufferPointer { output throws(ImageProblem) in try read(into: output) }
@@ -127,7 +127,7 @@ struct PNGPixelReader {
         return true
       }
     }
-    // The usual files, a row at a time: icons are large, and sheets have many.
+    // The fast path for common files, row by row: icons are large, and sheets have many.
     try withRows { rows throws(ImageProblem) in
       for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
       for y in 0..<header.height {
@@ -188,7 +188,7 @@ struct PNGPixelReader {
     switch colourType {
     case .palette:
       let number = sample(row, index)
-      // A number without a colour is black, as libpng has it.
+      // An index outside the palette is black, as in libpng.
       return number < palette.count ? palette[number] : Pixel(red: 0, green: 0, blue: 0, alpha: 255)
     case .greyscale:
       let value = sample(row, index)
@@ -213,7 +213,7 @@ struct PNGPixelReader {
     }
   }
 
-  /// Apple's order is BGRA, and colours are multiplied by the alpha.
+  /// Converts Apple's premultiplied BGRA.
   private func fromApples(_ pixel: Pixel) -> Pixel {
     if chunks.isOpaque { return Pixel(red: pixel.blue, green: pixel.green, blue: pixel.red, alpha: 255) }
     let alpha = Int(pixel.alpha)
@@ -241,9 +241,9 @@ struct PNGPixelReader {
   }
 }
 
-/// The rows of a PNG, inflated and unfiltered one after the other: only two of them are in memory.
+/// The rows of a PNG, inflated and unfiltered one by one: only two of them are in memory.
 struct PNGRowReader: ~Copyable {
-  /// One of the seven pictures that an interlaced PNG is made of, or the whole one.
+  /// One of the seven passes of an interlaced PNG, or the whole picture.
   struct Pass {
     let width: Int
     let height: Int
@@ -252,7 +252,7 @@ struct PNGRowReader: ~Copyable {
     let stepX: Int
     let stepY: Int
 
-    /// Adam7 as the PNG specification has it; passes without pixels are left out.
+    /// Returns the Adam7 passes of the PNG specification, without empty ones.
     static func all(of header: ImageHeader) -> [Pass] {
       guard header.isInterlaced else {
         return [Pass(width: header.width, height: header.height, left: 0, top: 0, stepX: 1, stepY: 1)]
@@ -269,7 +269,7 @@ struct PNGRowReader: ~Copyable {
 
   private let bitsPerPixel: Int
   private var inflater: Inflater
-  /// Filter byte and pixels of the row, and of the one above.
+  /// The filter byte and pixels of the current row and of the previous one.
   private var row: [UInt8] = []
   private var above: [UInt8] = []
   private var byteCount = 0
@@ -287,7 +287,7 @@ struct PNGRowReader: ~Copyable {
     above = row
   }
 
-  /// The next row of the pass, handed to `use` without its filter byte.
+  /// Passes the next row, without its filter byte, to `use`.
   mutating func next(_ use: (UnsafeBufferPointer<UInt8>) -> Void) throws(ImageProblem) {
     swap(&row, &above)
     let outcome = row.withUnsafeMutableBufferPointer { inflater.fill($0) }
@@ -295,7 +295,7 @@ struct PNGRowReader: ~Copyable {
     byteCount += row.count
     guard unfilter() else {
       throw ImageProblem(
-        kind: .badData, message: "a row of the PNG names the filter \(row[0]), which does not exist",
+        kind: .badData, message: "a row of the PNG has the unknown filter \(row[0])",
         hint: "the file is damaged; export it again")
     }
     row.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[1...])) }
@@ -356,22 +356,22 @@ struct PNGRowReader: ~Copyable {
   }
 }
 
-/// The chunks of a PNG that its pixels depend on, with their checksums compared.
+/// The chunks of a PNG that its pixels depend on, with verified checksums.
 struct PNGChunks {
   private(set) var palette: Range<Int>?
   private(set) var transparency: Range<Int>?
-  /// Together one stream.
+  /// The parts of one compressed stream.
   private(set) var data: [Range<Int>] = []
-  /// CgBI: the fourth channel is no alpha, and no colour was multiplied by it.
+  /// CgBI: the fourth channel is not alpha, and colours are not premultiplied.
   private(set) var isOpaque = false
 
-  /// - Parameter bytes: a PNG whose header has been read.
+  /// - Parameter bytes: a PNG with a valid header.
   init(_ bytes: [UInt8]) throws(ImageProblem) {
     let reader = ByteReader(bytes)
     var position = 8
     while true {
       guard position + 12 <= bytes.count, let length = try? reader.bigEndian(position, 4), length < 1 << 31 else {
-        // A stream that is complete does without the end chunk, as every viewer does.
+        // A complete stream does not need the end chunk; every viewer accepts that.
         if data.isEmpty { throw Self.truncated(bytes.count) }
         return
       }
@@ -379,7 +379,7 @@ struct PNGChunks {
       let isData = reader.matches("IDAT", at: position + 4)
       guard content.upperBound + 4 <= bytes.count else {
         guard isData else { throw Self.truncated(bytes.count) }
-        // What is there of the pixels is tried, so that the message can say how much is missing.
+        // Decode the available pixels, so that the message can say how much is missing.
         data.append(content.lowerBound..<bytes.count)
         return
       }
@@ -395,7 +395,7 @@ struct PNGChunks {
   private mutating func take(
     _ content: Range<Int>, named name: Int, isData: Bool, _ reader: ByteReader
   ) throws(ImageProblem) {
-    // Behind the first pixels these mean nothing.
+    // After the first pixels, these chunks have no effect.
     let isPalette = data.isEmpty && reader.matches("PLTE", at: name)
     let isTransparency = data.isEmpty && reader.matches("tRNS", at: name)
     let isApples = reader.matches("CgBI", at: name)
@@ -410,27 +410,27 @@ struct PNGChunks {
     if isData { data.append(content) }
     if isPalette { palette = content }
     if isTransparency { transparency = content }
-    // The lowest bits say what the fourth channel is: 2 premultiplied alpha, 6 nothing.
+    // The lowest bits describe the fourth channel: 2 is premultiplied alpha, 6 is unused.
     if isApples { isOpaque = try reader.byte(content.lowerBound + 3) & 4 != 0 }
   }
 
   static func truncated(_ count: Int) -> ImageProblem {
     ImageProblem(
-      kind: .truncated, message: "the PNG ends after \(count) bytes, before its pixels do",
+      kind: .truncated, message: "the PNG ends after \(count) bytes, in the middle of its pixels",
       hint: "was it cut off while copying?")
   }
 }
 
-/// The pixels of a picture: RGBA, 8 bits each, not premultiplied, rows from the top, without gaps.
+/// The pixels of a picture: RGBA, 8 bits per channel, not premultiplied, rows from the top without padding.
 public struct ImagePixels: Sendable, Equatable {
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Rows.
+  /// The number of rows.
   public let height: Int
-  /// `4 * width * height` bytes.
+  /// The pixels, `4 * width * height` bytes.
   public let rgba: [UInt8]
 
-  /// Pixels that were made elsewhere; there must be as many bytes as width and height say.
+  /// Creates a picture; the number of bytes must match width and height.
   public init(width: Int, height: Int, rgba: [UInt8]) {
     precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are not a picture")
     self.width = width
@@ -438,28 +438,28 @@ public struct ImagePixels: Sendable, Equatable {
     self.rgba = rgba
   }
 
-  /// 4096 × 4096, 64 MiB of pixels: sixteen times what an icon needs.
+  /// The default limit: 4096 × 4096, 64 MiB of pixels, sixteen times the size of an icon.
   public static let usualMaximumPixels = 4096 * 4096
 
   /// Decodes a PNG of any colour type and depth, interlaced or not, standard or Apple's CgBI.
   ///
-  /// 16-bit samples are rounded to 8 bits, colours are taken as they stand (no profile, no gamma).
+  /// 16-bit samples are rounded to 8 bits; colours are not converted (profile and gamma are ignored).
   ///
-  /// - Throws: ``ImageProblem``: another format, damage (checksums included), or more than `maximumPixels`, which is
-  ///   found out before anything is decoded.
+  /// - Throws: ``ImageProblem``: another format, damage (checksums included), or more than `maximumPixels`, checked
+  ///   before decoding.
   public static func decode(
     _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
   ) throws(ImageProblem) -> ImagePixels {
     try PNGPixelReader(bytes, maximumPixels: maximumPixels).read()
   }
 
-  /// Whether any pixel of a PNG is not fully opaque. Another question than ``ImageHeader/hasAlphaChannel``: most icons
-  /// have the channel and use none of it.
+  /// Returns whether any pixel of a PNG is not fully opaque. ``ImageHeader/hasAlphaChannel`` differs: most icons have
+  /// an unused alpha channel.
   ///
-  /// Decodes row by row up to the first such pixel; without an alpha channel nothing is decoded.
+  /// Decodes row by row up to the first such pixel; nothing is decoded without an alpha channel.
   ///
-  /// - Parameter limit: what counts as opaque. Drawing programs leave alphas of 250 to 254 at rounded edges that nobody
-  ///   sees; a limit of 250 overlooks them.
+  /// - Parameter limit: the smallest opaque alpha. Drawing programs leave invisible alphas of 250 to 254 at rounded
+  ///   edges; a limit of 250 ignores them.
   public static func hasTransparentPixels(
     _ bytes: [UInt8], below limit: UInt8 = 255, maximumPixels: Int = usualMaximumPixels
   ) throws(ImageProblem) -> Bool {
@@ -476,7 +476,7 @@ public struct ImagePixels: Sendable, Equatable {
   /// Whether any pixel is not fully opaque.
   public var hasTransparentPixels: Bool { stride(from: 3, to: rgba.count, by: 4).contains { rgba[$0] < 255 } }
 
-  /// The four bytes of one pixel; x and y must be inside.
+  /// The four bytes of a pixel; x and y must be in bounds.
   public subscript(x: Int, y: Int) -> [UInt8] {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "a pixel outside of the picture")
     let place = 4 * (y * width + x)
@@ -484,26 +484,26 @@ public struct ImagePixels: Sendable, Equatable {
   }
 }
 
-/// How far one can see through a picture. Its colours are not looked at, and its pixels not kept.
+/// The transparency of a picture, without its colours and pixels.
 public struct PixelSummary: Sendable, Equatable {
-  /// How many pixels the picture has.
+  /// The number of pixels.
   public let count: Int
-  /// Alpha of the pixel in the upper left corner: 255 is opaque.
+  /// The alpha of the pixel in the upper left corner; 255 is opaque.
   public let cornerAlpha: UInt8
-  /// The smallest alpha of any pixel: 255 when all are opaque.
+  /// The smallest alpha of any pixel; 255 when all are opaque.
   public let smallestAlpha: UInt8
-  /// Pixels that one can see through: those with an alpha below 250.
+  /// The number of visibly transparent pixels: those with an alpha below 250.
   public let transparentCount: Int
-  /// Pixels with an alpha of 250 to 254, which drawing programs leave at rounded edges and nobody sees.
+  /// The number of pixels with an alpha of 250 to 254, which drawing programs leave invisibly at rounded edges.
   public let nearlyOpaqueCount: Int
 
-  /// The share of pixels that one can see through, from 0 to 1.
+  /// The share of visibly transparent pixels, from 0 to 1.
   public var transparentShare: Double { Double(transparentCount) / Double(count) }
 
-  /// What counts as opaque for a person.
+  /// The smallest alpha that looks opaque.
   private static let visibleLimit = 250
 
-  /// - Parameter counts: of the pixels of each alpha.
+  /// - Parameter counts: the number of pixels for each alpha.
   init(_ counts: [Int], cornerAlpha: UInt8) {
     count = counts.reduce(0, +)
     self.cornerAlpha = cornerAlpha
@@ -512,17 +512,16 @@ public struct PixelSummary: Sendable, Equatable {
     nearlyOpaqueCount = counts[Self.visibleLimit..<255].reduce(0, +)
   }
 
-  /// Looks at pixels that are decoded already.
+  /// Summarises decoded pixels.
   public init(_ pixels: ImagePixels) {
     var counts = [Int](repeating: 0, count: 256)
     for place in stride(from: 3, to: pixels.rgba.count, by: 4) { counts[Int(pixels.rgba[place])] += 1 }
     self.init(counts, cornerAlpha: pixels.rgba.count > 3 ? pixels.rgba[3] : 255)
   }
 
-  /// Looks at a PNG in a file tree. Of one without alpha channel the first bytes are read only.
+  /// Summarises a PNG in a file tree. Without an alpha channel, only its first bytes are read.
   ///
-  /// - Throws: ``ImageProblem``: another format, damage, or more than `maximumPixels`, which is found out before anything
-  ///   is decoded.
+  /// - Throws: ``ImageProblem``: another format, damage, or more than `maximumPixels`, checked before decoding.
   public static func read(
     _ path: String, in tree: any FileTree, maximumPixels: Int = ImagePixels.usualMaximumPixels
   ) throws(ImageProblem) -> PixelSummary {
@@ -537,7 +536,7 @@ public struct PixelSummary: Sendable, Equatable {
     return try read(bytes, maximumPixels: maximumPixels)
   }
 
-  /// The same for the bytes of a PNG.
+  /// Summarises a PNG in memory.
   public static func read(
     _ bytes: [UInt8], maximumPixels: Int = ImagePixels.usualMaximumPixels
   ) throws(ImageProblem) -> PixelSummary {

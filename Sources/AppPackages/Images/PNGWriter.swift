@@ -1,9 +1,9 @@
 import Platform
 import Platform
 
-/// Writes pixels as a PNG: with a palette where there are few colours, without alpha where nothing shows through.
+/// Writes pixels as a PNG: with a palette if there are few colours, without alpha if all pixels are opaque.
 public enum PNGWriter {
-  /// The bytes of a PNG file; equal pixels give equal bytes. nil without memory, and for a picture without pixels.
+  /// Returns the bytes of a PNG file; equal pixels give equal bytes. nil for an empty picture or without memory.
   public static func write(_ pixels: ImagePixels) -> [UInt8]? {
     guard pixels.width > 0, pixels.height > 0 else { return nil }
     let content = Palette(pixels).map { Content(pixels, palette: $0) } ?? Content(pixels)
@@ -35,14 +35,14 @@ public enum PNGWriter {
 
   // MARK: Content
 
-  /// At most 256 colours.
+  /// A palette of at most 256 colours.
   private struct Palette {
     var colours: [UInt8] = []
-    /// Of the first colours; those that follow are opaque.
+    /// The alphas of the first colours; the others are opaque.
     var alphas: [UInt8] = []
     var indices: [UInt32: UInt8] = [:]
 
-    /// nil when there are more colours than that.
+    /// Returns nil for more than 256 colours.
     init?(_ pixels: ImagePixels) {
       var seen: [UInt32: Int] = [:]
       var last: UInt32?
@@ -55,7 +55,7 @@ public enum PNGWriter {
           seen[colour] = seen.count
         }
       }
-      // Those that one sees through come first, so that the list of alphas is short.
+      // Transparent colours come first, so that the list of alphas is short.
       let order = seen.sorted { ($0.key & 255 == 255 ? 1 : 0, $0.value) < ($1.key & 255 == 255 ? 1 : 0, $1.value) }
       for (index, entry) in order.enumerated() {
         indices[entry.key] = UInt8(index)
@@ -69,18 +69,18 @@ public enum PNGWriter {
     }
   }
 
-  /// The rows with the filter in front of each.
+  /// The rows, each with its filter byte.
   private struct Content {
     let colourType: ImageHeader.ColourType
     var palette: Palette?
     private(set) var rows: [UInt8] = []
 
-    /// Numbers of colours; filters do not help there.
+    /// Writes palette indexes without filters, which do not help there.
     init(_ pixels: ImagePixels, palette: Palette) {
       colourType = .palette
       self.palette = palette
       rows.reserveCapacity((pixels.width + 1) * pixels.height)
-      // Neighbours are mostly equal.
+      // Neighbouring pixels are mostly equal.
       var last: (colour: UInt32, index: UInt8)?
       for y in 0..<pixels.height {
         rows.append(0)
@@ -102,14 +102,14 @@ public enum PNGWriter {
       colourType = isOpaque ? .rgb : .rgbWithAlpha
       let channels = isOpaque ? 3 : 4
       let count = pixels.width * channels
-      // Before each row as many zeros as a pixel has bytes: what stands left of the first one.
+      // Each row is preceded by a pixel of zeros: the left neighbour of the first pixel.
       var above = [UInt8](repeating: 0, count: count + channels)
       var row = above
       var candidates = [[UInt8]](repeating: [UInt8](repeating: 0, count: count), count: Filter.allCases.count)
       rows.reserveCapacity((count + 1) * pixels.height)
       for y in 0..<pixels.height {
         Self.fill(&row, pixels, y, channels)
-        // The usual guess: the filter whose bytes, taken as differences, are the smallest.
+        // The usual heuristic: the filter with the smallest sum of absolute differences.
         var best = Filter.none
         var bestSum = Int.max
         for filter in Filter.allCases {
@@ -135,7 +135,7 @@ public enum PNGWriter {
     }
   }
 
-  /// How a row is written as differences from what is around.
+  /// The PNG filters, which encode a row as differences from its neighbours.
   private enum Filter: UInt8, CaseIterable {
     case none, left, above, mean, paeth
 

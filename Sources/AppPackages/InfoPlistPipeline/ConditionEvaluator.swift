@@ -1,6 +1,6 @@
-/// Works out the expression of an `#if`: integers of 64 bits, C's operators and their precedence.
+/// Evaluates the expression of an `#if`: 64-bit integers, with C's operators and their precedence.
 struct ConditionEvaluator {
-  /// A word of the expression, with all macros replaced.
+  /// A term of the expression, after macro replacement.
   struct Term {
     let text: String
     let isName: Bool
@@ -9,9 +9,9 @@ struct ConditionEvaluator {
 
   struct Problem: Error {
     let message: String
-    /// The term that is wrong; the number of terms for what is missing at the end.
+    /// The index of the wrong term; the number of terms if something is missing at the end.
     let index: Int
-    /// The text is right, and homescreen does not work it out.
+    /// Whether the text is valid, but not supported by homescreen.
     var isUnsupported = false
   }
 
@@ -28,7 +28,7 @@ struct ConditionEvaluator {
 
     init(_ flag: Bool) { self.init(flag ? 1 : 0) }
 
-    /// Nil for what is not an integer of C, as `1.5`.
+    /// Returns nil for text that is not a C integer, such as `1.5`.
     init?(_ text: String) {
       let word = text.lowercased()
       let radix = word.hasPrefix("0x") ? 16 : word.hasPrefix("0b") ? 2 : word.hasPrefix("0") ? 8 : 10
@@ -54,7 +54,7 @@ struct ConditionEvaluator {
   }
 
   mutating func evaluate() throws(Problem) -> Bool {
-    // The comma is for parentheses.
+    // The comma operator is only allowed in parentheses.
     let value = try expression(above: 1, isLive: true)
     guard position == terms.count else { throw problem("“\(shown)” is not an operator between two values") }
     return value.isTrue
@@ -62,7 +62,7 @@ struct ConditionEvaluator {
 
   // MARK: Precedence
 
-  /// A higher number binds tighter; what is missing is not between two values.
+  /// The precedence of binary operators; a higher number binds tighter. Operators that are missing here are not binary.
   private static let precedences: [String: Int] = {
     let levels = [
       [","], ["?"], ["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"],
@@ -76,15 +76,15 @@ struct ConditionEvaluator {
     position < terms.count && terms[position].isOperation ? terms[position].text : nil
   }
 
-  /// Takes an operator if it comes next.
+  /// Consumes an operator if it comes next.
   private mutating func take(_ name: String) -> Bool {
     guard operation == name else { return false }
     position += 1
     return true
   }
 
-  /// - Parameter isLive: false for the side of `&&`, `||` or `?:` that does not count; what is wrong with its values
-  ///   does not matter.
+  /// - Parameter isLive: false for a side of `&&`, `||` or `?:` that is not evaluated; errors in its values are
+  ///   ignored.
   private mutating func expression(above level: Int, isLive: Bool) throws(Problem) -> Value {
     depth += 1
     defer { depth -= 1 }
@@ -112,7 +112,7 @@ struct ConditionEvaluator {
   private mutating func choice(_ condition: Value, _ isLive: Bool) throws(Problem) -> Value {
     let first = try expression(above: 0, isLive: isLive && condition.isTrue)
     guard take(":") else { throw problem("a “?” without its “:”") }
-    // What follows the colon binds to the right.
+    // The conditional operator is right-associative.
     let second = try expression(above: 1, isLive: isLive && !condition.isTrue)
     return Value((condition.isTrue ? first : second).bits, isUnsigned: first.isUnsigned || second.isUnsigned)
   }
@@ -159,7 +159,7 @@ struct ConditionEvaluator {
     throw problem("“\(shown)” is not an integer, and only integers can be compared")
   }
 
-  /// `NAME` or `(NAME)`.
+  /// Reads `NAME` or `(NAME)`.
   private mutating func definedOperand() -> Value? {
     let isOpen = take("(")
     guard position < terms.count, terms[position].isName else { return nil }
@@ -170,7 +170,7 @@ struct ConditionEvaluator {
 
   // MARK: Operators
 
-  /// Nil for a division by zero.
+  /// Returns nil for a division by zero.
   private static func apply(_ name: String, _ left: Value, _ right: Value) -> Value? {
     let isUnsigned = left.isUnsigned || right.isUnsigned
     let (a, b) = (left.bits, right.bits)
@@ -206,7 +206,7 @@ struct ConditionEvaluator {
     }
   }
 
-  /// Beyond the number's own bits it makes no difference; a negative count shifts the other way.
+  /// Clamps the count to the width of a value; a negative count shifts the other way.
   private static func shiftCount(_ value: Value) -> Int64 {
     value.isUnsigned && value.bits < 0 ? 64 : max(-64, min(64, value.bits))
   }
@@ -222,7 +222,7 @@ struct ConditionEvaluator {
 
   private func problem(_ message: String) -> Problem { Problem(message: message, index: position) }
 
-  /// The next term.
+  /// The next term, shortened for messages.
   private var shown: String { Self.clipped(terms[position].text) }
 
   private static func clipped(_ text: String) -> String {

@@ -1,19 +1,19 @@
 public import PropertyLists
 
-/// Makes the Info.plist of a built app out of the written one and the build settings, in the order of a build.
+/// Makes the Info.plist of a built app from the source file and the build settings, in the order of a build.
 struct InfoPlistPipeline {
   private(set) var infoPlist: PropertyListDictionary
   private(set) var warnings: [PackageWarning] = []
-  /// Settings that values use and nobody defines.
+  /// The undefined settings that values use.
   private(set) var undefinedSettings: [String] = []
 
   private let settings: BuildSettings
   private let file: String
 
   /// - Parameters:
-  ///   - written: the file that `INFOPLIST_FILE` names, empty where there is none, with what the compiler of asset
-  ///     catalogs adds.
-  ///   - file: what messages call it.
+  ///   - written: the file that `INFOPLIST_FILE` names, empty if there is none, with the entries that the asset catalog
+  ///     compiler adds.
+  ///   - file: the file's name in messages.
   init(_ written: PropertyListDictionary, file: String, settings: BuildSettings) {
     infoPlist = written
     self.file = file
@@ -55,7 +55,7 @@ struct InfoPlistPipeline {
     ]
   }
 
-  /// What every generated Info.plist has.
+  /// The entries that every generated Info.plist has.
   private var standardEntries: PropertyListDictionary {
     [
       "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)",
@@ -91,7 +91,7 @@ struct InfoPlistPipeline {
     return entries
   }
 
-  /// A setting that looks as if it made a key, and makes none.
+  /// Warns about settings that look like Info.plist keys but are ignored.
   private mutating func warnAboutIgnoredSettings() {
     let isGenerated = settings.flag("GENERATE_INFOPLIST_FILE")
     for name in settings.names where name.hasPrefix(GeneratedInfoPlistKey.settingPrefix) {
@@ -112,7 +112,7 @@ struct InfoPlistPipeline {
 
   // MARK: Values
 
-  /// `$(…)` in values, never in keys.
+  /// Expands `$(…)` in values; keys are not expanded.
   private mutating func expand() {
     var expansion = InfoPlistExpansion(settings: settings, file: file)
     infoPlist = expansion.expand(infoPlist)
@@ -120,7 +120,7 @@ struct InfoPlistPipeline {
     undefinedSettings = expansion.undefinedSettings
   }
 
-  /// Keys with which an empty value does harm; a build leaves them out.
+  /// The keys that a build removes when their value is empty, because an empty value does harm.
   private static let neverEmpty = [
     "CFBundleDevelopmentRegion", "CFBundleExecutable", "CFBundleGetInfoString", "CFBundleIconFile",
     "CFBundleIdentifier",
@@ -133,7 +133,7 @@ struct InfoPlistPipeline {
     for key in Self.neverEmpty where infoPlist[key]?.string == "" { infoPlist.remove(key) }
   }
 
-  /// `UIDeviceFamily` is made from `TARGETED_DEVICE_FAMILY`, whatever the file says.
+  /// Sets `UIDeviceFamily` from `TARGETED_DEVICE_FAMILY`, overriding the file.
   private mutating func setDeviceFamilies() {
     let name = "TARGETED_DEVICE_FAMILY"
     let numbers = settings[name].split { $0 == "," || $0.isWhitespace }.compactMap { Int64($0) }
@@ -151,7 +151,7 @@ struct InfoPlistPipeline {
       for: "UIDeviceFamily", keyLocation: settings.location(of: name))
   }
 
-  /// An app that is built for 64 bits alone says so, whatever architecture the file asks for (ICON-212).
+  /// Requires the architecture of a 64-bit app, overriding the file (ICON-212).
   private mutating func requireArchitecture() {
     let key = "UIRequiredDeviceCapabilities"
     let required = "arm64"
@@ -168,7 +168,7 @@ struct InfoPlistPipeline {
       for name in Self.architectures where name != required { capabilities.remove(name) }
       capabilities[required] = true
       setValue(.dictionary(capabilities), for: key)
-    // Xcode ends the build with this; what is written stays.
+    // Xcode ends the build here; keep the written value.
     case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
   }
@@ -194,13 +194,13 @@ struct InfoPlistPipeline {
   }
 }
 
-/// Expands `$(…)` in all values of an Info.plist, and says which of them could not be.
+/// Expands `$(…)` in all values of an Info.plist, and reports those that cannot be expanded.
 struct InfoPlistExpansion {
-  /// One for all texts: what it may spend is shared by them.
+  /// The expander; all texts share its limits.
   private var expander: MacroExpander
   private let file: String
   private(set) var warnings: [PackageWarning] = []
-  /// In the order in which they were met.
+  /// The undefined settings in order of occurrence.
   private(set) var undefinedSettings: [String] = []
   private var reported: Set<String> = []
 
@@ -237,27 +237,27 @@ struct InfoPlistExpansion {
     var warning = PackageChecks.describe(issue, node.location ?? SourceLocation(file: file), isBuild: true)
     if case .unknownSetting(let name, _) = issue {
       if reported.insert(name).inserted { undefinedSettings.append(name) }
-      // An empty suffix inside of another setting is what most of them are meant to be.
+      // Most of these are meant to be an empty suffix inside another setting.
       if !text.contains(name) { warning.severity = .note }
     }
     if reported.insert(warning.message).inserted { warnings.append(warning) }
   }
 }
 
-/// How a build puts generated entries into an Info.plist.
+/// Merges generated entries into an Info.plist as a build does.
 ///
-/// By key: what is missing is set, a scalar is replaced, an array grows by the elements that it lacks, a dictionary gets
-/// the generated members on its top level. `CFBundleIcons` and its variants for devices are merged through all levels,
-/// and there arrays are replaced: alternates that were written by hand stay beside a generated primary icon.
+/// For each key: a missing value is set, a scalar is replaced, an array gains the elements that it lacks, a dictionary
+/// gains the generated members on its top level. `CFBundleIcons` and its device variants are merged on all levels, and
+/// arrays in them are replaced: hand-written alternates are kept next to a generated primary icon.
 public enum InfoPlistMerge {
   /// Merges generated entries into a property list.
   ///
   /// - Parameters:
-  ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`. Without it icons are merged as all dictionaries are: a
-  ///     generated `CFBundlePrimaryIcon` replaces the written one as a whole.
-  ///   - file: what warnings call the written Info.plist where its values have no place of their own.
-  /// - Returns: the warnings name keys whose two values do not go together; there the written value stays. Xcode ends
-  ///   the build with these words.
+  ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`. If false, icons are merged like other dictionaries: a
+  ///     generated `CFBundlePrimaryIcon` replaces the whole written one.
+  ///   - file: the Info.plist's name in warnings about values without a location.
+  /// - Returns: warnings about keys with two incompatible values; the written value is kept. Xcode ends the build with
+  ///   the same words.
   public static func merge(
     _ generated: PropertyListDictionary, into written: inout PropertyListDictionary, mergesIcons: Bool = true,
     file: String = "Info.plist"
@@ -277,7 +277,7 @@ public enum InfoPlistMerge {
             hint: "remove the key from the Info.plist, or write it as \(node.value.typeNameWithArticle)"))
         continue
       }
-      // A container stays where it is written; a plain value is now the generated one.
+      // A container keeps its written location; a scalar is now generated.
       let isContainer = merged.array != nil || merged.dictionary != nil
       written.setNode(
         PropertyListNode(value: merged, origin: isContainer ? existing.origin : node.origin), for: key)
@@ -285,7 +285,7 @@ public enum InfoPlistMerge {
     return warnings
   }
 
-  /// nil when the two do not go together.
+  /// Returns nil for incompatible values.
   private static func merge(
     _ key: String, _ generated: PropertyListValue, onto written: PropertyListValue, mergesIcons: Bool
   ) -> PropertyListValue? {
@@ -311,14 +311,14 @@ public enum InfoPlistMerge {
     }
   }
 
-  /// As deep as both have dictionaries; a generated leaf wins, and an array is a leaf.
+  /// Merges as deep as both sides have dictionaries; a generated leaf wins, and an array is a leaf.
   private static func mergeDeeply(
     _ new: PropertyListDictionary, onto old: PropertyListDictionary
   ) -> PropertyListDictionary {
     var result = old
     for (key, node) in new.entries {
       var node = node
-      // Both sides have been read within the limits of depth.
+      // Both sides were read within the depth limit.
       if let inner = node.value.dictionary, let existing = old[key]?.dictionary {
         node.value = .dictionary(mergeDeeply(inner, onto: existing))
       }
@@ -327,8 +327,8 @@ public enum InfoPlistMerge {
     return result
   }
 
-  /// The key may be a list of what is needed, or a dictionary that says of each thing whether it is; of a list and a
-  /// dictionary a dictionary is made. nil when no such mix is there.
+  /// Merges `UIRequiredDeviceCapabilities` if one side is a list and the other a dictionary of Booleans; the result is
+  /// a dictionary. Returns nil for any other combination.
   private static func mergeCapabilities(
     _ generated: PropertyListValue, onto written: PropertyListValue
   ) -> PropertyListValue? {
@@ -350,10 +350,9 @@ public enum InfoPlistMerge {
   }
 }
 
-/// A key of the Info.plist that a build generates from a setting `INFOPLIST_KEY_…`, of which there is a fixed list.
+/// An Info.plist key that a build generates from a setting `INFOPLIST_KEY_…`; the list of keys is fixed.
 ///
-/// Anything else with that prefix is a setting like any other: nothing becomes of it. There is none for icons and none
-/// for quick actions.
+/// Any other setting with that prefix has no effect. The list contains no keys for icons or quick actions.
 struct GeneratedInfoPlistKey {
   enum ValueKind {
     case string, boolean, list
@@ -361,13 +360,13 @@ struct GeneratedInfoPlistKey {
 
   static let settingPrefix = "INFOPLIST_KEY_"
 
-  /// Behind the prefix.
+  /// The name after the prefix.
   let name: String
-  /// In the Info.plist.
+  /// The key in the Info.plist.
   let key: String
   let kind: ValueKind
 
-  /// Nil for a name that Xcode does not know.
+  /// Returns nil for a name unknown to Xcode.
   init?(setting: String) {
     guard setting.hasPrefix(Self.settingPrefix) else { return nil }
     name = String(setting.dropFirst(Self.settingPrefix.count))
@@ -387,7 +386,7 @@ struct GeneratedInfoPlistKey {
     }
   }
 
-  /// The value as the Info.plist has it; nil when the setting is empty.
+  /// Returns the value for the Info.plist; nil when the setting is empty.
   func value(_ text: String) -> PropertyListValue? {
     guard !text.isEmpty else { return nil }
     switch kind {
@@ -397,7 +396,7 @@ struct GeneratedInfoPlistKey {
     }
   }
 
-  /// The two that generate a whole dictionary.
+  /// The two settings that generate a whole dictionary.
   static let sceneManifest = settingPrefix + "UIApplicationSceneManifest_Generation"
   static let launchScreen = settingPrefix + "UILaunchScreen_Generation"
 
@@ -421,7 +420,7 @@ struct GeneratedInfoPlistKey {
     "WKCompanionAppBundleIdentifier", "WKExtensionDelegateClassName",
   ]
 
-  /// Xcode knows a setting for each purpose string of its systems, and gets new ones with them.
+  /// Xcode supports a setting for each purpose string of its systems, including new ones.
   private static func isUsageDescription(_ name: String) -> Bool {
     name.hasSuffix("UsageDescription") && ["NS", "NFC", "OSBundle"].contains { name.hasPrefix($0) }
   }

@@ -1,16 +1,16 @@
 import Platform
 import PropertyLists
 
-/// Reads the Info.plist of sources: as it is, or through the C preprocessor where the settings or its own text want that.
+/// Reads a source Info.plist, through the C preprocessor if the settings or its text require it.
 ///
-/// A build that would refuse the file is no reason not to read it: then a warning says what a build would do.
+/// A file that a build would reject is read nevertheless; a warning says what a build would do.
 struct InfoPlistReader {
   let tree: any FileTree
-  /// From which paths of settings start: the folder of the project.
+  /// The project's folder, which paths in settings are relative to.
   let directory: String
   let settings: PreprocessorSettings
   let limits: PropertyListLimits
-  /// Whether there is a project that ought to say `INFOPLIST_PREPROCESS`.
+  /// Whether a project should set `INFOPLIST_PREPROCESS`.
   let hasProject: Bool
 
   struct Result {
@@ -35,7 +35,7 @@ struct InfoPlistReader {
     }
   }
 
-  /// ICON-221.
+  /// Returns the warning about a missing setting (ICON-221).
   private func unwanted(at place: SourceLocation) -> PackageWarning {
     hasProject
       ? PackageWarning(
@@ -76,7 +76,7 @@ struct InfoPlistReader {
     }
   }
 
-  /// What the preprocessor could not do is most likely why the rest is no property list.
+  /// Adds the preprocessor's problem to the error, as the likeliest cause of an invalid property list.
   private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
     var error = error
     let problems = run.problems + warnings(about: run.cuts, severity: .error)
@@ -126,7 +126,7 @@ struct InfoPlistReader {
       hasFalseConditions: preprocessor.hasFalseConditions)
   }
 
-  /// What came out of the preprocessor.
+  /// The output of the preprocessor.
   private struct Run {
     let text: SourceText
     var problems: [PackageWarning]
@@ -139,7 +139,7 @@ struct InfoPlistReader {
     var lines =
       settings.hasPredefinedMacros ? predefined.map { (line: "#define \($0)", place: SourceLocation?.none) } : []
     lines += settings.definitions
-    // One text for each place that is written in, so that what is wrong with it is told there.
+    // Use one text per location, so that problems point to that location.
     var index = 0
     while index < lines.count {
       let place = lines[index].place
@@ -187,8 +187,8 @@ struct InfoPlistReader {
 
   // MARK: What is text for it
 
-  /// The text of an XML property list, or of a file that becomes one only by the preprocessor; nil for binary files,
-  /// OpenStep and JSON, which are left alone.
+  /// Returns the text of an XML property list, or of a file that the preprocessor may turn into one; nil for binary
+  /// files, OpenStep and JSON, which are not preprocessed.
   static func markup(_ bytes: [UInt8], file: String) -> SourceText? {
     guard !bytes.starts(with: "bplist".utf8), let source = try? TextDecoding.decode(bytes, file: file) else {
       return nil
@@ -199,7 +199,7 @@ struct InfoPlistReader {
     return source
   }
 
-  /// Blanks and comments may come before it.
+  /// Returns the first byte after blanks and comments.
   private static func firstByte(of source: SourceText) -> UInt8? {
     var lexer = PreprocessorLexer(source.bytes, text: 0, style: PreprocessorStyle())
     return lexer.next().map { source.bytes[Int($0.start)] }
@@ -210,8 +210,8 @@ struct InfoPlistReader {
     "error", "warning", "pragma",
   ]
 
-  /// The line for the preprocessor that keeps a text from being a property list: the one with the mistake, or the very
-  /// first. One in a comment or in text does no harm.
+  /// Returns the offset of the directive that breaks the property list: on the line of the error, or the first one if
+  /// the file begins with a directive. Directives in comments and in text are harmless.
   private static func directive(in source: SourceText, behind error: PropertyListError) -> Int? {
     let bytes = source.bytes
     let isFirst = firstByte(of: source) == UInt8(ascii: "#")
@@ -237,18 +237,18 @@ struct InfoPlistReader {
   }
 }
 
-/// What the build settings tell the preprocessor of an Info.plist.
+/// The build settings for the preprocessor of an Info.plist.
 struct PreprocessorSettings {
   /// `INFOPLIST_PREPROCESS`.
   var isWanted = false
   var style = PreprocessorStyle()
-  /// Lines of `#define` and `#undef` from `-D` and `-U`, and where they come from.
+  /// The lines `#define` and `#undef` for `-D` and `-U`, with their locations.
   private(set) var definitions: [(line: String, place: SourceLocation?)] = []
-  /// `-include`, with the file that the settings name first.
+  /// The files of `-include`, after the file from the settings.
   private(set) var prefixFiles: [(path: String, place: SourceLocation?)] = []
-  /// `-I`.
+  /// The folders of `-I`.
   private(set) var searchFolders: [String] = []
-  /// False with `-undef`.
+  /// Whether macros are predefined; false with `-undef`.
   private(set) var hasPredefinedMacros = true
   private(set) var deploymentTarget = ""
   private(set) var warnings: [PackageWarning] = []
@@ -256,12 +256,12 @@ struct PreprocessorSettings {
   static let definitionsSetting = "INFOPLIST_PREPROCESSOR_DEFINITIONS"
   static let flagsSetting = "INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
 
-  /// Where nobody says anything.
+  /// Creates the default settings.
   init() {}
 
   /// - Parameters:
-  ///   - value: of a setting, expanded; empty when nobody gives it.
-  ///   - location: where a setting is written.
+  ///   - value: returns the expanded value of a setting; empty if undefined.
+  ///   - location: returns the location of a setting.
   init(value: (String) -> String, location: (String) -> SourceLocation?) {
     isWanted = BuildSettings.isTrue(value("INFOPLIST_PREPROCESS"))
     deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET")
@@ -271,12 +271,12 @@ struct PreprocessorSettings {
     readFlags(words(value(Self.flagsSetting)), location(Self.flagsSetting))
   }
 
-  /// Without a project `$(inherited)` stays as it is, and means nothing.
+  /// Splits flags into words; `$(inherited)`, which stays unexpanded without a project, is ignored.
   private func words(_ text: String) -> [String] {
     BuildSettingStringList(text).words.filter { !$0.hasPrefix("$(") && !$0.isEmpty }
   }
 
-  /// `NAME`, or `NAME=VALUE`.
+  /// Defines `NAME` or `NAME=VALUE`.
   private mutating func define(_ word: String, _ place: SourceLocation?) {
     let line = word.prefix { !$0.isNewline }
     guard let equals = line.firstIndex(of: "=") else {
@@ -288,7 +288,7 @@ struct PreprocessorSettings {
 
   // MARK: Flags
 
-  /// Flags with a word of their own behind them, or one that is written on without a blank.
+  /// The flags with an operand: the next word, or the rest of the same word.
   private enum Operand: String, CaseIterable {
     case define = "-D"
     case undefine = "-U"
@@ -308,7 +308,7 @@ struct PreprocessorSettings {
       case "-undef": hasPredefinedMacros = false
       case "-E", "-P", "-w", "-v": break
       default:
-        // Warnings, dialects and optimisations change nothing in the text.
+        // Warnings, dialects and optimisations do not affect the text.
         if ["-W", "-std=", "-O", "-g", "-f"].contains(where: word.hasPrefix) { break }
         guard let flag = Operand.allCases.first(where: { word.hasPrefix($0.rawValue) }) else {
           ignore(word, place)
@@ -343,16 +343,16 @@ struct PreprocessorSettings {
   }
 }
 
-/// What the compiler defines when it builds for an iPhone: the part that a property list may ask for.
+/// The macros that the compiler predefines for iPhone builds, limited to those that a property list may test.
 enum PredefinedMacros {
-  /// Lines of the form `NAME value`.
+  /// Returns lines of the form `NAME value`.
   static func lines(deploymentTarget: String) -> [String] {
     guard let version = number(of: deploymentTarget) else { return fixed }
     return fixed
       + ["IPHONE_OS", "OS"].map { "__ENVIRONMENT_\($0)_VERSION_MIN_REQUIRED__ \(version)" }
   }
 
-  /// `15.2` is 150200.
+  /// Converts `15.2` to 150200.
   private static func number(of version: String) -> Int? {
     let parts = version.split(separator: ".").map { Int($0) }
     guard let major = parts.first ?? nil, (1..<1000).contains(major) else { return nil }

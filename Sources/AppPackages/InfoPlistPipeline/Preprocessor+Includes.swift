@@ -1,17 +1,17 @@
 import Platform
 import PropertyLists
 
-/// `#include`, and the files that are open at a time.
+/// `#include` and the stack of open files.
 extension Preprocessor {
   private struct HeaderName {
     let text: String
-    /// `<…>`: not beside the including file.
+    /// Whether the name is `<…>`, which skips the including file's folder.
     let isAngled: Bool
   }
 
   private enum IncludeFinding {
     case file(String)
-    /// Where `cc` does not look, but a person meant it.
+    /// A file that `cc` does not find, but that is probably meant.
     case onlyInProject(String)
     case outside
   }
@@ -43,7 +43,7 @@ extension Preprocessor {
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
-        hint: "what it defines is unknown here, if it is one of the SDK")
+        hint: "if it is from the SDK, its definitions are unknown here")
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,
@@ -52,7 +52,7 @@ extension Preprocessor {
     }
   }
 
-  /// A name between quotes or angle brackets.
+  /// Reads a name between quotes or angle brackets.
   private func writtenName(_ tokens: [PreprocessorToken]) -> HeaderName? {
     guard let first = tokens.first.map(bytes) else { return nil }
     if first.first == UInt8(ascii: "\""), tokens[0].kind == .literal {
@@ -82,7 +82,7 @@ extension Preprocessor {
 
   // MARK: Files
 
-  /// Begins to read a file of the tree; what cannot be read is a problem.
+  /// Opens a file of the tree; a file that cannot be read is a problem.
   mutating func open(
     _ path: String, at hash: PreprocessorToken?, isOnce: Bool = false
   ) throws(PropertyListError) {
@@ -140,7 +140,7 @@ extension Preprocessor {
     return "these files include each other in a cycle: \((names + [end]).joined(separator: " → "))"
   }
 
-  /// The end of a file, with what is still open in it.
+  /// Closes a file and reports its unclosed conditions and comments.
   mutating func closeFile() {
     guard let file = openFiles.popLast() else { return }
     let text = texts[file.text]
@@ -162,19 +162,19 @@ extension Preprocessor {
   }
 }
 
-/// The files that an Info.plist can include: those of the tree, and nothing else.
+/// The files that an Info.plist can include: only those in the tree.
 struct PreprocessorFiles {
   let tree: any FileTree
-  /// The project's folder, from which paths of settings start.
+  /// The project's folder, which paths in settings are relative to.
   let directory: String
-  /// What messages call the Info.plist.
+  /// The name of the Info.plist in messages.
   let mainFile: String
-  /// `-I`, in order, as they are written.
+  /// The folders of `-I` in order, as written.
   var searchFolders: [String] = []
 
   enum Finding {
     case file(String)
-    /// Above the folder that may be read.
+    /// The file is above the readable folder.
     case outside
     case missing
   }
@@ -185,7 +185,7 @@ struct PreprocessorFiles {
     return .file(found)
   }
 
-  /// Looks in the folders of `-I`.
+  /// Searches the folders of `-I`.
   func findInSearchFolders(_ name: String) -> Finding {
     var result = Finding.missing
     for folder in searchFolders {

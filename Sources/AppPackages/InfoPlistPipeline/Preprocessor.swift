@@ -1,16 +1,16 @@
 import PropertyLists
 
-/// The C preprocessor, as a build of Xcode runs it over an Info.plist: `cc -E -P -x c` (ICON-216).
+/// The C preprocessor, as an Xcode build applies it to an Info.plist: `cc -E -P -x c` (ICON-216).
 ///
-/// It knows comments, `#include`, `#if` and macros without arguments. A macro that takes arguments, or joins words with
-/// `##`, stays as it is written, with a warning. What all of it may spend is bounded: macros that multiply each other
-/// are an error with the place.
+/// Supports comments, `#include`, `#if` and macros without arguments. A macro that takes arguments or joins words with
+/// `##` stays as written, with a warning. The work is limited: macros that multiply each other are an error with a
+/// location.
 struct Preprocessor {
   struct Macro {
     var body: [PreprocessorToken] = []
-    /// The macro has parameters.
+    /// Whether the macro has parameters.
     var takesArguments = false
-    /// `##` in its body.
+    /// Whether the body contains `##`.
     var joinsWords = false
   }
 
@@ -18,21 +18,21 @@ struct Preprocessor {
     let path: String
     let text: Int
     var lexer: PreprocessorLexer
-    /// The `#if`s that were open when it began.
+    /// The number of open `#if`s at the start of the file.
     let conditionCount: Int
   }
 
   struct Condition {
     let directive: PreprocessorToken
     var isActive: Bool
-    /// Whether one of its branches was.
+    /// Whether one of the branches was taken.
     var wasTaken: Bool
-    /// Whether the text around it counts.
+    /// Whether the surrounding text is active.
     let isLive: Bool
     var hasElse = false
   }
 
-  /// Far more than any Info.plist needs.
+  /// Limits far beyond the needs of any Info.plist.
   enum Limits {
     static let steps = 1_000_000
     static let output = 8 * 1024 * 1024
@@ -52,20 +52,20 @@ struct Preprocessor {
   var output = PreprocessorOutput()
   let outputLimit: Int
   private(set) var problems: [PackageWarning] = []
-  /// The `//` comments that took something with them that looks wanted.
+  /// The `//` comments that removed text that looks intended.
   var cuts: [PreprocessorCut] = []
   var fileCount = 0
   var byteCount = 0
   var onceOnly: Set<String> = []
-  /// The token of a file that is read just now: where its text is, for a person.
+  /// The current token of a file: the location for messages.
   var site: PreprocessorToken?
-  /// Whether some text was left out because a condition does not hold.
+  /// Whether a false condition has removed text.
   var hasFalseConditions = false
-  /// Whether a directive has taken the end of its line with it, where all others stay.
+  /// Whether a directive has consumed the end of its line, in a style that keeps line ends.
   var owesLine = false
   var previous: PreprocessorToken?
   var beforePrevious: PreprocessorToken?
-  /// What a macro of nothing leaves to the token after it.
+  /// The flags of a token that an empty macro replaced, for the next token.
   private var pending: PreprocessorToken.Flags = []
   private var steps = 0
   private var relocatedCount = 0
@@ -76,13 +76,13 @@ struct Preprocessor {
     self.outputLimit = min(maximumBytes, Limits.output)
   }
 
-  /// Gives all problems so far one place: that of the setting which was read.
+  /// Moves all problems since the last call to the location of the setting that was read.
   mutating func relocateProblems(to place: SourceLocation) {
     for index in relocatedCount..<problems.count { problems[index].location = place }
     relocatedCount = problems.count
   }
 
-  /// Reads all files that are open.
+  /// Reads all open files.
   mutating func run() throws(PropertyListError) {
     while let top = openFiles.indices.last {
       guard let token = openFiles[top].lexer.next() else {
@@ -105,14 +105,14 @@ struct Preprocessor {
 
   // MARK: Macros
 
-  /// The tokens that take the place of others, with all macros replaced.
+  /// Returns tokens with all macros replaced.
   ///
-  /// - Parameter isCondition: whether the name after `defined` stays as it is.
+  /// - Parameter isCondition: whether the name after `defined` is not replaced.
   mutating func expand(
     _ tokens: [PreprocessorToken], isCondition: Bool = false
   ) throws(PropertyListError) -> [PreprocessorToken] {
     var result: [PreprocessorToken] = []
-    // The macros that are being replaced, in which they are names like any other.
+    // Macros that are being replaced count as ordinary names.
     var levels = [(name: "", tokens: tokens[...], flags: PreprocessorToken.Flags?.none)]
     var busy: Set<String> = []
     while let top = levels.indices.last {
@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "its text stays as it is written; a macro without arguments and ## is replaced")
+      hint: "its text is left as written; a macro without arguments and ## is replaced")
   }
 
   // MARK: Texts
@@ -180,7 +180,7 @@ struct Preprocessor {
 
   func clipped(_ text: String) -> String { clipped(Array(text.utf8)[...]) }
 
-  /// The begin of what may be as long as a file; forty characters have no more bytes than that.
+  /// Returns the first forty characters of a text, without decoding the rest.
   func clipped(_ text: ArraySlice<UInt8>) -> String {
     let begin = String(decoding: text.prefix(41 * 4), as: UTF8.self)
     return begin.unicodeScalars.count > 40 ? String(begin.unicodeScalars.prefix(40)) + "…" : begin
@@ -197,7 +197,7 @@ struct Preprocessor {
       hint: "do macros multiply each other?")
   }
 
-  /// Where the preprocessor is, for a person.
+  /// The current location, for messages.
   var place: SourceLocation { site.map(location) ?? SourceLocation(file: files.mainFile) }
 
   mutating func note(
@@ -210,7 +210,7 @@ struct Preprocessor {
   }
 }
 
-/// The end of a line that a `//` in its middle took away.
+/// The end of a line that a `//` in its middle removed.
 struct PreprocessorCut: Equatable {
   let location: SourceLocation
   let text: String
@@ -218,13 +218,13 @@ struct PreprocessorCut: Equatable {
 
 /// Lines that begin with `#`.
 extension Preprocessor {
-  /// Reads the line of a directive, up to its end.
+  /// Reads a directive up to the end of its line.
   mutating func readDirective(_ hash: PreprocessorToken) throws(PropertyListError) {
     site = hash
     let file = openFiles.count - 1
     openFiles[file].lexer.beginDirective()
     try obey(hash)
-    // An #include has opened another file meanwhile.
+    // After an #include, the current file is a different one.
     while openFiles[file].lexer.next() != nil {}
     openFiles[file].lexer.endDirective()
     openFiles[file].lexer.isSkipping = !isLive
@@ -258,7 +258,7 @@ extension Preprocessor {
     case "pragma": readPragma()
     case "line": break
     default:
-      // `# 7 "file"` is what a preprocessor writes itself.
+      // Preprocessors write `# 7 "file"` in their output.
       if name.kind == .number, nextInLine().map({ $0.kind == .literal }) ?? true { return }
       note(
         "“#\(clipped(name))” is not a preprocessor directive", at: nil,
@@ -266,7 +266,7 @@ extension Preprocessor {
     }
   }
 
-  /// The next token of the directive; nil at its end.
+  /// Returns the next token of the directive; nil at its end.
   private mutating func nextInLine() -> PreprocessorToken? { openFiles[openFiles.count - 1].lexer.next() }
 
   mutating func tokensInLine() -> [PreprocessorToken] {
@@ -275,7 +275,7 @@ extension Preprocessor {
     return tokens
   }
 
-  /// `#pragma once` and those for the compiler; of others the preprocessor keeps the line.
+  /// Reads `#pragma once` and compiler pragmas; other pragma lines are kept, as the preprocessor does.
   private mutating func readPragma() {
     guard let word = nextInLine() else { return }
     switch string(word) {
@@ -307,7 +307,7 @@ extension Preprocessor {
     let text = string(name)
     if let old = macros[text], !isSame(old.body, macro.body) {
       note(
-        "the macro \(clipped(text)) is defined a second time, as something else; this one counts",
+        "the macro \(clipped(text)) is redefined with another value; the new one is used",
         at: location(of: name),
         severity: .warning)
     }
@@ -323,7 +323,7 @@ extension Preprocessor {
 
   // MARK: Conditions
 
-  /// Whether the text here counts.
+  /// Whether the text here is active.
   private var isLive: Bool { conditions.last?.isActive ?? true }
 
   private mutating func openCondition(_ hash: PreprocessorToken, _ word: String) throws(PropertyListError) {
@@ -340,7 +340,7 @@ extension Preprocessor {
   private mutating func continueCondition(_ word: String) throws(PropertyListError) {
     guard hasOpenCondition(word) else { return }
     let index = conditions.count - 1
-    // A condition that cannot matter any more is not evaluated.
+    // A condition is only evaluated if its branch can still be taken.
     let isOpen = conditions[index].isLive && !conditions[index].wasTaken && !conditions[index].hasElse
     let isTrue = isOpen ? try holds("\(word.dropFirst(2))") : false
     if conditions[index].hasElse { note("#\(word) after #else", at: nil, hint: "#else must be the last branch") }
@@ -357,14 +357,14 @@ extension Preprocessor {
     conditions[index].hasElse = true
   }
 
-  /// Whether a directive belongs to an `#if`: one of the same file.
+  /// Returns whether the directive belongs to an `#if` in the same file.
   private mutating func hasOpenCondition(_ word: String) -> Bool {
     if let file = openFiles.last, conditions.count > file.conditionCount { return true }
     note("#\(word) without an #if", at: nil, hint: "is there an extra #endif?")
     return false
   }
 
-  /// - Parameter word: `if`, `ifdef` or `ifndef`, or what is left of `elif` and its kin.
+  /// - Parameter word: `if`, `ifdef` or `ifndef`, or the remainder of `elif` and its variants.
   private mutating func holds(_ word: String) throws(PropertyListError) -> Bool {
     if word == "if" { return try evaluate(expand(tokensInLine(), isCondition: true)) }
     guard let name = nextInLine(), name.kind == .identifier else {
@@ -392,13 +392,13 @@ extension Preprocessor {
   }
 }
 
-/// What comes out of the preprocessor: text, and for each piece of it the place where it is written.
+/// The output of the preprocessor: text, with the source location of each part.
 struct PreprocessorOutput {
   private(set) var bytes: [UInt8] = []
   private(set) var pieces: [SourcePiece] = []
   private(set) var hasTokensOnLine = false
 
-  /// - Parameter isVerbatim: whether the text is written there as it is; otherwise all of it has one place.
+  /// - Parameter isVerbatim: whether the text is in the source unchanged; otherwise all of it has one location.
   mutating func write(_ text: ArraySlice<UInt8>, from source: SourceText, at offset: Int, isVerbatim: Bool) {
     hasTokensOnLine = true
     let start = bytes.count
@@ -417,7 +417,7 @@ struct PreprocessorOutput {
 
   mutating func writeBlanks(_ count: Int) { bytes += repeatElement(0x20, count: max(0, count)) }
 
-  /// Lines without anything on them are left out.
+  /// Ends a line; empty lines are left out.
   mutating func endLine() {
     guard hasTokensOnLine else { return }
     bytes.append(0x0A)
@@ -425,7 +425,7 @@ struct PreprocessorOutput {
   }
 }
 
-/// What the preprocessor writes: each token with the white space before it.
+/// The output: each token with the white space before it.
 extension Preprocessor {
   mutating func emit(_ token: PreprocessorToken) throws(PropertyListError) {
     guard let site else { return }
@@ -452,8 +452,8 @@ extension Preprocessor {
       hint: "do macros multiply each other, or files include each other?")
   }
 
-  /// Whether two tokens that are nowhere neighbours would be read as something else if they were; then the preprocessor
-  /// keeps them apart: `1` and `.5`, `-` and `-` (ICON-218).
+  /// Returns whether tokens that are apart in the source would join if adjacent; the preprocessor separates them: `1`
+  /// and `.5`, `-` and `-` (ICON-218).
   private func wouldJoin(_ token: PreprocessorToken) -> Bool {
     guard let first = previous, !first.touches(token), let byte = bytes(of: token).first else { return false }
     let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -469,7 +469,7 @@ extension Preprocessor {
     }
   }
 
-  /// What makes a longer punctuator of one.
+  /// The characters that extend a punctuator to a longer one.
   private static let growing = [
     "&": "&=", "+": "+=", "-": "->=", "/": "*/=", "<": "<:%=", ">": ">=", "|": "|=", "%": ">:=", ":": ">", "#": "#@%",
     "*": "=", "!": "=", "<<": "=", ">>": "=", "^": "=", "=": "=",

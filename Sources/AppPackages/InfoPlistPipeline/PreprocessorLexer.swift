@@ -1,20 +1,20 @@
 import PropertyLists
 
-/// A word as the preprocessor sees it: what it is, where its bytes are, and what comes before it.
+/// A preprocessing token: its kind, its bytes, and the white space before it.
 struct PreprocessorToken {
   enum Kind: UInt8 {
     case identifier
-    /// What looks like a number to the preprocessor: `1.2.beta` is one, and no macro in it is replaced.
+    /// A preprocessing number, such as `1.2.beta`; macros in it are not replaced.
     case number
-    /// A string or character constant with both of its quotes.
+    /// A string or character constant with both quotes.
     case literal
     case punctuator
-    /// A character that means nothing in C, or a quote that is not closed, with the whole rest of its line: no macro in
-    /// that is replaced (ICON-219).
+    /// A character without a meaning in C; or an unclosed quote with the rest of its line, in which macros are not
+    /// replaced (ICON-219).
     case other
-    /// White space where it is kept.
+    /// White space in a style that keeps it.
     case blank
-    /// A comment where it is kept.
+    /// A comment in a style that keeps comments.
     case comment
   }
 
@@ -26,40 +26,40 @@ struct PreprocessorToken {
 
   let kind: Kind
   var flags: Flags
-  /// Which text holds the bytes.
+  /// The index of the text that contains the bytes.
   let text: Int32
   let start: UInt32
   let end: UInt32
 
-  /// Whether nothing is between two tokens in their text.
+  /// Returns whether two tokens are adjacent in the same text.
   func touches(_ next: PreprocessorToken) -> Bool { text == next.text && end == next.start }
 }
 
-/// How a text is taken apart, which flags of the preprocessor can change.
+/// The lexical rules, which flags of the preprocessor change.
 struct PreprocessorStyle: Sendable {
-  /// `-traditional`: white space stays as it is, `//` begins no comment, and blanks may hide a directive (ICON-220).
+  /// `-traditional`: keeps white space, ignores `//`, and allows blanks before a directive (ICON-220).
   var isTraditional = false
   /// `-C`.
   var keepsComments = false
-  /// No flag: `//` is kept in text, to read what a build would refuse.
+  /// Keeps `//` in text, in order to read what a build would reject; not a flag.
   var keepsLineComments = false
 }
 
-/// Takes a text apart into the tokens of C, as the preprocessor does with whatever it is given.
+/// Splits a text into C tokens, as the preprocessor does with any input.
 struct PreprocessorLexer {
-  /// With a zero at the end.
+  /// The text, terminated by a zero.
   let bytes: [UInt8]
   private let end: Int
   private let text: Int32
   private let style: PreprocessorStyle
   private(set) var position = 0
-  /// A directive ends with its line, and in it white space and comments mean nothing.
+  /// Whether a directive is being read: it ends with its line, and its white space and comments are ignored.
   private var isInDirective = false
-  /// Left out by a condition: what is lost there is no loss.
+  /// Whether a condition skips the text; removed comments do not matter there.
   var isSkipping = false
-  /// Where a comment begins that nothing ends.
+  /// The start of an unclosed comment.
   private(set) var openComment: Int?
-  /// The `//` comments that were taken out of the text after something else (ICON-217).
+  /// The `//` comments that were removed after other text on the line (ICON-217).
   private(set) var cuts: [Range<Int>] = []
   private var startsLine = true
 
@@ -72,7 +72,7 @@ struct PreprocessorLexer {
     self.style = style
   }
 
-  /// The next token; nil at the end of the text, and of a directive's line.
+  /// Returns the next token; nil at the end of the text or of a directive's line.
   mutating func next() -> PreprocessorToken? {
     var flags: PreprocessorToken.Flags = startsLine ? .startsLine : []
     while position < end {
@@ -86,14 +86,14 @@ struct PreprocessorLexer {
       case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "*"):
         skipBlockComment()
         if keepsComments, openComment == nil { return token(.comment, start, flags) }
-        // Where white space is kept a comment is nothing, and yet keeps its neighbours apart.
+        // If white space is kept, a comment is an empty blank that separates its neighbours.
         if style.isTraditional, !isInDirective { return token(.blank, position, flags) }
         flags.insert(.followsBlank)
       case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "/") && hasLineComments:
         skipLine()
         if keepsComments { return token(.comment, start, flags) }
         if !isSkipping, !flags.contains(.startsLine), cuts.count < Self.maximumCuts {
-          // Comments after directives are usual, addresses in them are not meant to be any.
+          // Comments after directives are common; URLs in them are not intended as comments.
           if !isInDirective || bytes[start - 1] == UInt8(ascii: ":") { cuts.append(start..<position) }
         }
         flags.insert(.followsBlank)
@@ -104,7 +104,7 @@ struct PreprocessorLexer {
     return nil
   }
 
-  /// Whether a parenthesis comes next, which makes a name a call.
+  /// Whether a parenthesis follows, which makes a name a macro call.
   var isBeforeParenthesis: Bool {
     bytes[position...].first { $0 != 0x20 && $0 != 0x09 && (isInDirective || $0 != 0x0A && $0 != 0x0D) }
       == UInt8(ascii: "(")
@@ -112,8 +112,8 @@ struct PreprocessorLexer {
 
   mutating func beginDirective() { isInDirective = true }
 
-  /// Where white space is kept, the end of the line goes with the directive: blanks after it are the first of their
-  /// line, and no directive follows them.
+  /// Ends a directive. If white space is kept, its line end is consumed: blanks after it start their line, and a
+  /// directive cannot follow them.
   mutating func endDirective() {
     isInDirective = false
     guard style.isTraditional, position < end else { return }
@@ -121,7 +121,7 @@ struct PreprocessorLexer {
     startsLine = true
   }
 
-  /// What is left of a directive's line, without blanks around it.
+  /// Returns the rest of a directive's line, trimmed.
   mutating func restOfLine() -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let start = position
@@ -206,7 +206,7 @@ struct PreprocessorLexer {
       || bytes[position] != UInt8(ascii: "$") && nameLength(isFirst: false) > 0
   }
 
-  /// A quote that its line does not close takes the whole rest of the line with it.
+  /// Reads a literal; an unclosed quote extends to the end of the line.
   private mutating func readLiteral(quote: UInt8) -> PreprocessorToken.Kind {
     position += 1
     while position < end, !isLineEnd {
@@ -218,7 +218,7 @@ struct PreprocessorLexer {
     return .other
   }
 
-  /// The longest first.
+  /// The punctuators, longest first.
   private static let punctuators: [[UInt8]] =
     [
       "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=",
@@ -227,8 +227,8 @@ struct PreprocessorLexer {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Bytes of the next character if it may be part of a name; the dollar may. Beyond ASCII, a name begins with a letter
-  /// and goes on with anything but white space.
+  /// Returns the length in bytes of the next character if it may be part of a name, including the dollar. Beyond ASCII,
+  /// a name begins with a letter and continues with any character except white space.
   private func nameLength(isFirst: Bool) -> Int {
     switch bytes[position] {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -246,12 +246,12 @@ struct PreprocessorLexer {
   }
 }
 
-/// The bytes of one file as the preprocessor reads them: lines that end with a backslash are joined with the next.
+/// The bytes of a file after line splicing: a line that ends with a backslash is joined with the next one.
 struct PreprocessorText {
   let source: SourceText
-  /// With a zero at the end.
+  /// The bytes, terminated by a zero.
   let bytes: [UInt8]
-  /// Where bytes were taken out, and how many until there.
+  /// The positions where bytes were removed, with the number removed so far.
   private let joints: [(position: Int, removed: Int)]
 
   init(_ source: SourceText) {
@@ -265,7 +265,7 @@ struct PreprocessorText {
 
   var count: Int { bytes.count - 1 }
 
-  /// Where a byte stands in its file.
+  /// Returns the file offset of a position.
   func offset(of position: Int) -> Int {
     let behind = joints.partitioningIndex { $0.position > position }
     return position + (behind == 0 ? 0 : joints[behind - 1].removed)
@@ -273,7 +273,7 @@ struct PreprocessorText {
 
   func location(at position: Int) -> SourceLocation { source.location(at: offset(of: position)) }
 
-  /// Blanks between the backslash and the end of its line go with it.
+  /// Joins lines; blanks between the backslash and the end of the line are removed, too.
   private static func joinLines(_ bytes: [UInt8]) -> ([UInt8], [(position: Int, removed: Int)]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

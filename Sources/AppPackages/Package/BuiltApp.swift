@@ -2,9 +2,9 @@ import Platform
 public import PropertyLists
 import Synchronization
 
-/// What a built app says about its build: by which Xcode, for which SDK, for whom it was signed, and what it has.
+/// The build information in a built app: its Xcode, SDK and distribution, and its contents.
 public struct BuiltApp: Sendable {
-  /// `DTXcode`; nil where it is missing or no version.
+  /// `DTXcode`; nil if it is missing or not a version.
   public let xcode: XcodeVersion?
   /// `DTXcodeBuild`: `16F6`.
   public let xcodeBuild: String?
@@ -14,23 +14,23 @@ public struct BuiltApp: Sendable {
   public let sdkBuild: String?
   /// `MinimumOSVersion`
   public let minimumOS: String?
-  /// Whether it was built for the iOS Simulator.
+  /// Whether the app was built for the iOS Simulator.
   public let isForSimulator: Bool
-  /// Who can install it.
+  /// Who can install the app.
   public private(set) var distribution: Distribution
-  /// The provisioning profile in it; nil where there is none that can be read.
+  /// The embedded provisioning profile; nil if there is none that can be read.
   public let profile: ProvisioningProfile?
-  /// What it was taken out of; nil for a folder that was opened itself.
+  /// The container that the app was in; nil for a folder that was opened directly.
   public private(set) var container: PackageContainer?
-  /// The extensions, watch apps and App Clips in it, in the order of their paths.
+  /// The extensions, watch apps and App Clips inside the app, in path order.
   public let nestedBundles: [NestedBundle]
   private let signed: Signed
 
-  /// What the app is signed with, read from its executable when it is asked for first. Nil where nobody knows it: of an
-  /// app that is not signed, or whose executable is not there or cannot be read.
+  /// The entitlements of the app's signature, read from its executable on first access. nil if unknown: the app is not
+  /// signed, or its executable is missing or unreadable.
   public var entitlements: PropertyListDictionary? { signed.entitlements }
 
-  /// Entitlements that are read once, for all copies of the value: in an archive the whole executable has to be unpacked.
+  /// Entitlements that all copies of the value read once: in an archive, the whole executable must be unpacked.
   private final class Signed: Sendable {
     private let read: @Sendable () -> PropertyListDictionary?
     private let known = Mutex<PropertyListDictionary??>(nil)
@@ -47,19 +47,19 @@ public struct BuiltApp: Sendable {
     }
   }
 
-  /// Who can install a built app, as far as it tells.
+  /// Who can install a built app, as far as it records this.
   public enum Distribution: String, Sendable, CaseIterable {
     case development
     case adHoc = "ad-hoc"
     case enterprise
-    /// Signed for the store: TestFlight and App Store alike.
+    /// Signed for the App Store, including TestFlight.
     case appStore = "app-store"
     case simulator
-    /// Signed, without a word for whom.
+    /// Signed for an unknown distribution.
     case unknown
     case unsigned
 
-    /// In a sentence: `for ad hoc distribution`.
+    /// The distribution as part of a sentence: `for ad hoc distribution`.
     public var words: String {
       switch self {
       case .development: "signed for development"
@@ -67,7 +67,7 @@ public struct BuiltApp: Sendable {
       case .enterprise: "signed for distribution within an enterprise"
       case .appStore: "signed for the App Store"
       case .simulator: "for the iOS Simulator"
-      case .unknown: "signed without a profile that says for whom"
+      case .unknown: "signed, for an unknown distribution"
       case .unsigned: "not signed"
       }
     }
@@ -96,7 +96,7 @@ public struct BuiltApp: Sendable {
     } else if isForSimulator {
       distribution = .simulator
     } else if !package.resources.startingWith("SC_Info/").isEmpty {
-      // The store's own encryption.
+      // FairPlay encryption by the App Store.
       distribution = .appStore
     } else {
       distribution = package.resources["_CodeSignature/CodeResources"] == nil ? .unsigned : .unknown
@@ -109,10 +109,10 @@ public struct BuiltApp: Sendable {
     nestedBundles = NestedBundle.bundles(of: package.resources, in: tree, below: root, limits: limits)
   }
 
-  /// Reads what the container tells beside the app.
+  /// Reads the container's information about the app.
   mutating func takenOut(of container: PackageContainer, _ limits: PropertyListLimits) {
     self.container = container
-    // The store adds who has bought the app, and when.
+    // The App Store adds the buyer and the date.
     let metadata = FileTreePath.join(container.folder, "iTunesMetadata.plist")
     guard distribution == .unknown || distribution == .unsigned, container.tree.kind(of: metadata) == .file,
       let bytes = try? container.tree.read(metadata),
@@ -123,15 +123,15 @@ public struct BuiltApp: Sendable {
   }
 }
 
-/// A bundle that an app carries along, and that has an icon or a life of its own: none of its files are the app's.
+/// A bundle inside an app with an icon or a process; its files are not the app's.
 public struct NestedBundle: Sendable, Equatable {
-  /// What kind of bundle it is.
+  /// The kind of bundle.
   public enum Kind: String, Sendable {
     case appExtension = "extension"
     case watchApp = "watch-app"
     case appClip = "app-clip"
 
-    /// In a sentence.
+    /// The kind as part of a sentence.
     public var words: String {
       switch self {
       case .appExtension: "extension"
@@ -141,21 +141,21 @@ public struct NestedBundle: Sendable, Equatable {
     }
   }
 
-  /// Inside of the app: `PlugIns/Widget.appex`.
+  /// The path in the app: `PlugIns/Widget.appex`.
   public let path: String
-  /// By the folder in which it lies.
+  /// The kind, by the folder that contains the bundle.
   public let kind: Kind
-  /// `CFBundleIdentifier`; nil where it cannot be read.
+  /// `CFBundleIdentifier`; nil if it cannot be read.
   public let bundleIdentifier: String?
-  /// Of an extension, what it extends: `com.apple.widgetkit-extension`.
+  /// The extension point of an extension: `com.apple.widgetkit-extension`.
   public let extensionPoint: String?
 
-  /// The folders in which they lie, with the ending of their names.
+  /// The folders of nested bundles, with their file name extensions.
   private static let places: [(folder: String, ending: String, kind: Kind)] = [
     ("AppClips/", ".app", .appClip), ("Extensions/", ".appex", .appExtension), ("PlugIns/", ".appex", .appExtension),
     ("Watch/", ".app", .watchApp),
   ]
-  /// Nobody has so many.
+  /// The most bundles; real apps have fewer.
   private static let maximumCount = 200
 
   static func bundles(
@@ -182,18 +182,18 @@ public struct NestedBundle: Sendable, Equatable {
   }
 }
 
-/// What a built app was taken out of.
+/// The container of a built app.
 public struct PackageContainer: Sendable {
-  /// How what was opened is laid out, whether it is packed or not.
+  /// The layout of a container, packed or unpacked.
   public enum Kind: String, Sendable {
-    /// The app lies in `Payload`.
+    /// The app is in `Payload`.
     case ipa
-    /// The app lies in `Products/Applications`.
+    /// The app is in `Products/Applications`.
     case xcarchive
-    /// The app lies somewhere in an archive.
+    /// The app is anywhere in an archive.
     case zip
 
-    /// By the path of the app.
+    /// Determines the kind by the path of the app.
     init(holding app: String) {
       let parts = FileTreePath.parts(of: app).dropLast()
       if parts.last == "Payload" {
@@ -205,7 +205,7 @@ public struct PackageContainer: Sendable {
       }
     }
 
-    /// How many folders lie between the app and what tells of it.
+    /// The number of folders between the app and the container's information about it.
     fileprivate var depth: Int {
       switch self {
       case .ipa: 1
@@ -215,18 +215,18 @@ public struct PackageContainer: Sendable {
     }
   }
 
-  /// How it is laid out.
+  /// The layout of the container.
   public let kind: Kind
-  /// What messages call it: `Paint.ipa`.
+  /// The name in messages: `Paint.ipa`.
   public let name: String
-  /// The path of the app in it: `Payload/Paint.app`.
+  /// The path of the app in the container: `Payload/Paint.app`.
   public let appPath: String
   let tree: any FileTree
-  /// The folder in it that has what tells of the app.
+  /// The folder in the container with the information about the app.
   let folder: String
 
   init(_ tree: any FileTree, holding app: String) {
-    // What was opened may be Payload itself.
+    // The opened folder may be Payload.
     kind = Kind(holding: FileTreePath.join((tree as? FolderTree)?.path ?? tree.name, app))
     name = tree.name
     appPath = app

@@ -1,27 +1,27 @@
 import Platform
 import PropertyLists
 
-/// The project of a .NET app for iPhone or iPad, MAUI's among them, and what it says of icons (ICON-280).
+/// The project of a .NET app for iPhone or iPad, MAUI included, with its icon settings (ICON-280).
 struct DotNetProject: Sendable {
-  /// The `.csproj` inside of the tree.
+  /// The `.csproj` in the tree.
   let path: String
   /// The app's Info.plist.
   let infoPlist: String
   private var primary: String?
   private var identifier: String?
-  /// The oldest iOS that the app runs on.
+  /// The oldest iOS that the app supports.
   private(set) var oldestOS = "11.0"
   private(set) var alternates: [String] = []
   private(set) var includesAll = false
-  /// What the picture of `MauiIcon` is called: the build makes the primary icon of it.
+  /// The name of the `MauiIcon` picture, from which the build makes the primary icon.
   private(set) var mauiIcon: String?
 
   private static let maximumBytes = 1 << 20
   private static let infoPlists = ["Info.plist", "Platforms/iOS/Info.plist", "iOS/Info.plist"]
-  /// The folders of other systems, and what a build makes.
+  /// The folders of other systems and of build products.
   static let foreignFolders: Set<String> = ["bin", "obj", "Android", "MacCatalyst", "Tizen", "Windows", "tvOS"]
 
-  /// How many folders deep the project is in the tree.
+  /// The depth of the project in the tree.
   var depth: Int { FileTreePath.parts(of: path).count }
 
   /// The folder of the project.
@@ -31,7 +31,7 @@ struct DotNetProject: Sendable {
     ["csproj", "fsproj"].contains(FileTreePath.lowercasedExtension(of: name))
   }
 
-  /// nil for a project that makes no app for iPhone or iPad.
+  /// Returns nil for a project that does not build an app for iPhone or iPad.
   init?(_ path: String, in tree: any FileTree) {
     let folder = FileTreePath.directory(of: path)
     guard
@@ -78,7 +78,7 @@ struct DotNetProject: Sendable {
     }
   }
 
-  /// The project that makes an app of an Info.plist, with the tree of the project's folder.
+  /// Returns the project that builds an app with an Info.plist, and the tree of the project's folder.
   static func owner(ofInfoPlistAt path: String, limits: FileTreeLimits) -> (project: DotNetProject, tree: FolderTree)? {
     guard let real = RealPath.of(path) else { return nil }
     for name in infoPlists {
@@ -91,13 +91,13 @@ struct DotNetProject: Sendable {
     return nil
   }
 
-  /// The project in the root of a tree that makes an app of an Info.plist.
+  /// Returns the project in the root of a tree that builds an app with an Info.plist.
   static func owner(of infoPlist: String, in tree: any FileTree) -> DotNetProject? {
     let files = ((try? tree.entries(in: "")) ?? []).filter { $0.kind == .file && isProject($0.name) }
     return files.lazy.compactMap { DotNetProject($0.name, in: tree) }.first { $0.infoPlist == infoPlist }
   }
 
-  /// Options with what the project says.
+  /// Returns options with the settings of the project.
   func options(over options: PackageOptions) -> PackageOptions {
     var options = options
     for (name, value) in settings where options.settings[name] == nil { options.settings[name] = value }
@@ -105,7 +105,7 @@ struct DotNetProject: Sendable {
     return options
   }
 
-  /// The settings of Xcode that say the same.
+  /// The equivalent build settings of Xcode.
   var settings: StringTable {
     func quoted(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
     var settings: StringTable = [
@@ -117,7 +117,7 @@ struct DotNetProject: Sendable {
     return settings
   }
 
-  /// Says what was read, and where the project declares alternates.
+  /// Returns a note about the project, with the location of its alternates.
   func note(at file: String) -> PackageWarning {
     let name = FileTreePath.lastComponent(path)
     let declared =
@@ -131,7 +131,7 @@ struct DotNetProject: Sendable {
         + "IncludeAllAppIcons the alternates; to be sure, build the app and open the .app")
   }
 
-  /// Where a file of the project's folder gets to in the app: `Resources`, and what is for iOS, is the root.
+  /// Returns the path of a project file in the app: `Resources` and the iOS folders map to the root.
   static func bundlePath(of path: String) -> String {
     var path = path[...]
     for prefix in ["Platforms/iOS/", "iOS/", "Resources/", "Images/", "Raw/"] where path.hasPrefix(prefix) {
@@ -142,7 +142,7 @@ struct DotNetProject: Sendable {
 }
 
 extension AppPackage {
-  /// The words of a text about build settings of Xcode that a person looks for in the project.
+  /// Replaces Xcode's build settings in a text with the terms of a .NET project.
   package static func dotNetWords(_ text: String) -> String {
     [
       ("the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "AlternateAppIcon of the .csproj"),

@@ -1,21 +1,21 @@
 public import PropertyLists
 
-/// A top-level key of an Info.plist, taken apart as `key-platform~product` (ICON-105).
+/// A top-level Info.plist key, parsed as `key-platform~product` (ICON-105).
 public struct InfoPlistKey: Equatable {
-  /// The key that the system takes it for: `CFBundleIcons`.
+  /// The key without suffixes, as the system uses it: `CFBundleIcons`.
   public let base: String
   let platform: String?
   let product: String?
 
-  /// Names that the system knows behind the minus; anything else belongs to the key.
+  /// The platforms that the system recognises after the hyphen; any other text is part of the key.
   private static let platforms = ["iphoneos", "macos", "watchos", "tvos", "windows", "linux", "freebsd"]
   private static let products = ["iphone", "ipod", "ipad"]
-  /// ICON-108
+  /// The keys that cannot have suffixes (ICON-108).
   private static let fixedKeys = ["CFBundleExecutable", "CFBundleIdentifier"]
 
-  /// Takes a key apart; any text is a key.
+  /// Parses a key; any text is valid.
   public init(_ key: String) {
-    // Every suffix begins with one of these; most keys have neither.
+    // Fast path: most keys have no suffix.
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "-") }) else {
       base = key
       platform = nil
@@ -33,7 +33,7 @@ public struct InfoPlistKey: Equatable {
       platform = name
       rest = rest[..<rest.utf8.index(rest.endIndex, offsetBy: -name.utf8.count - 1)]
     }
-    // With both parts the platform must be iphoneos (ICON-105); anything else is an ordinary key.
+    // A platform combined with a product must be iphoneos (ICON-105); other combinations are ordinary keys.
     if rest.isEmpty || product != nil && platform != nil && platform != "iphoneos" {
       self.base = key
       self.platform = nil
@@ -45,7 +45,7 @@ public struct InfoPlistKey: Equatable {
     }
   }
 
-  /// Whether a key ends in a mark and a name; by bytes, as keys are compared.
+  /// Returns whether a key ends with a separator and a name; compared bytewise, like keys.
   private static func ends(_ key: Substring, in mark: String, _ name: String) -> Bool {
     let ending = key.utf8.suffix(name.utf8.count + 1)
     return ending.starts(with: mark.utf8) && ending.dropFirst().elementsEqual(name.utf8)
@@ -53,7 +53,7 @@ public struct InfoPlistKey: Equatable {
 
   var isSuffixed: Bool { platform != nil || product != nil }
 
-  /// How strongly the key counts on a device: the highest rank wins (ICON-106), nil counts never.
+  /// Returns the rank of the key on a device: the highest wins (ICON-106); nil never applies.
   func rank(on device: DeviceClass) -> Int? {
     guard isSuffixed else { return 0 }
     guard !Self.fixedKeys.contains(base), platform == nil || platform == "iphoneos",
@@ -63,17 +63,17 @@ public struct InfoPlistKey: Equatable {
   }
 }
 
-/// Which variant of each key of an Info.plist a class of device reads: the one rule for every caller.
+/// Chooses the variant of each Info.plist key that a device class reads: the single implementation of this rule.
 ///
-/// Keys are offered in the order of the list; of the variants of a key the one with the highest rank is taken (ICON-106).
+/// Keys are passed in list order; the variant of a key with the highest rank wins (ICON-106).
 struct InfoPlistKeyChoice {
   private let device: DeviceClass
-  /// Of keys with a suffix only: a plain one has the lowest rank, and comes once.
+  /// The ranks of keys with a suffix; a plain key has the lowest rank and is unique.
   private var ranks: [ExactText: Int] = [:]
 
   init(for device: DeviceClass) { self.device = device }
 
-  /// The plain key whose value `key` gives on this device; nil when it gives none, or a better variant came before.
+  /// Returns the plain key that `key` sets on this device; nil if it does not apply or a better variant came before.
   mutating func take(_ key: String) -> String? {
     let variant = InfoPlistKey(key)
     guard let rank = variant.rank(on: device) else { return nil }
@@ -86,8 +86,8 @@ struct InfoPlistKeyChoice {
 }
 
 extension PropertyListDictionary {
-  /// The key of this Info.plist, as it is written, whose value such a device takes for `base`: `CFBundleIcons~ipad` on
-  /// an iPad where it is there (ICON-106); nil when there is none.
+  /// Returns the key, as written, that sets `base` on a device: `CFBundleIcons~ipad` on an iPad if it exists
+  /// (ICON-106); nil if there is none.
   public func infoPlistKey(for base: String, on device: DeviceClass) -> String? {
     Work.count(count * 4)
     var choice = InfoPlistKeyChoice(for: device)
@@ -99,13 +99,13 @@ extension PropertyListDictionary {
   }
 }
 
-/// The kinds of device that an Info.plist tells apart.
+/// The device classes that an Info.plist distinguishes.
 ///
-/// `~ipod` exists as a suffix too (ICON-105), but no modelled device is an iPod touch, so it selects nothing here.
+/// The suffix `~ipod` also exists (ICON-105), but no simulated device is an iPod touch, so it selects nothing here.
 public enum DeviceClass: String, Sendable, CaseIterable {
   case iPhone, iPad
 
-  /// The product part of a key or file suffix, without its tilde: `iphone`, `ipad` (ICON-105).
+  /// The product part of a key or file suffix, without the tilde: `iphone`, `ipad` (ICON-105).
   public var suffix: String {
     switch self {
     case .iPhone: "iphone"
@@ -113,7 +113,7 @@ public enum DeviceClass: String, Sendable, CaseIterable {
     }
   }
 
-  /// What asset catalogs call the device: `iphone`, `ipad`.
+  /// The device's idiom in asset catalogs: `iphone`, `ipad`.
   public var idiom: String { suffix }
 
   /// The number in `UIDeviceFamily`: 1, 2.
@@ -125,17 +125,17 @@ public enum DeviceClass: String, Sendable, CaseIterable {
   }
 }
 
-/// A key of an Info.plist and what Xcode's property-list editor calls it (ICON-102).
+/// An Info.plist key and its name in Xcode's property list editor (ICON-102).
 ///
-/// The editor shows names, a file holds raw keys; "Raw Keys and Values" switches. Names of icon keys are those that were
-/// seen in the editor, the others those of Apple's reference of Info.plist keys. A key that is not listed here has no
-/// name of its own, such as `CFBundleAlternateIcons`.
+/// The editor shows names, files contain raw keys; "Raw Keys and Values" switches between them. Names of icon keys are
+/// as seen in the editor, the others are from Apple's reference of Info.plist keys. Keys that are not listed here, such
+/// as `CFBundleAlternateIcons`, have no separate name.
 public struct XcodeKeyName: Sendable, Equatable {
-  /// As it is written in a file: `CFBundleDisplayName`.
+  /// The raw key in a file: `CFBundleDisplayName`.
   public let key: String
-  /// As the editor shows it: `Bundle display name`.
+  /// The name in the editor: `Bundle display name`.
   public let name: String
-  /// What other versions of Xcode show.
+  /// The names in other versions of Xcode.
   public let otherNames: [String]
 
   private init(_ key: String, _ name: String, _ otherNames: String...) {
@@ -144,13 +144,13 @@ public struct XcodeKeyName: Sendable, Equatable {
     self.otherNames = otherNames
   }
 
-  /// The entry of a raw key; nil for a key without a name.
+  /// Returns the entry for a raw key; nil for a key without a name.
   public static func of(key: String) -> XcodeKeyName? {
     Work.count(all.count / 8)
     return all.first { ExactText.isSame($0.key, key) }
   }
 
-  /// The entry of a name, spelled as the editor spells it.
+  /// Returns the entry for a name, spelled as in the editor.
   public static func named(_ name: String) -> XcodeKeyName? {
     Work.count(all.count / 4)
     return all.first { entry in
@@ -158,19 +158,19 @@ public struct XcodeKeyName: Sendable, Equatable {
     }
   }
 
-  /// The raw key that a raw key or a name means; the text itself when it is no known name. So a key can be there under
-  /// its other name already (ICON-168).
+  /// Returns the raw key for a raw key or a name; any other text is returned unchanged. A key may thus already exist
+  /// under its other name (ICON-168).
   public static func key(for text: String) -> String { named(text)?.key ?? text }
 
-  /// What the editor asks when a key is added that is there already, also under its other name; no blank follows the
-  /// full stop (ICON-168). On yes the pair is replaced.
+  /// The editor's question when an added key already exists under either name; the full stop is not followed by a blank
+  /// (ICON-168). Yes replaces the pair.
   public static let replaceQuestion =
     "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?"
 
-  /// What the editor inserts with a freshly added key, nil for a key without a template (ICON-103).
+  /// Returns the value that the editor inserts with a new key; nil for a key without a template (ICON-103).
   ///
-  /// `CFBundleIcons` brings Primary Icon and Newsstand Icon, each with a list of one empty string;
-  /// `CFBundleAlternateIcons` brings the flat shape that has no level of names (ICON-034).
+  /// `CFBundleIcons` comes with Primary Icon and Newsstand Icon, each with a list of one empty string;
+  /// `CFBundleAlternateIcons` comes in the flat shape that lacks the level of names (ICON-034).
   public static func template(for key: String) -> PropertyListValue? {
     switch key {
     case "CFBundleIcons": ["CFBundlePrimaryIcon": primaryIcon, "UINewsstandIcon": newsstandIcon]
@@ -257,11 +257,10 @@ public struct XcodeKeyName: Sendable, Equatable {
 }
 
 extension PropertyListDictionary {
-  /// The value of a raw key or of Xcode's name for it, and the key that the file has (ICON-102).
+  /// Returns the value for a raw key or for Xcode's name of it, and the key in the file (ICON-102).
   ///
-  /// A key that is there under exactly this text comes first: a file may hold a name as a key, although no linter and
-  /// no device takes it for what it looks like. Apple's table says that `CFBundleIcons` has no name, the editor shows
-  /// one (ICON-169).
+  /// An exact match of the text comes first: a file may contain a name as a key, although linters and devices do not
+  /// interpret it. Apple's table lists no name for `CFBundleIcons`; the editor shows one (ICON-169).
   public func find(_ text: String) -> (key: String, value: PropertyListValue)? {
     var candidates = [text]
     if let entry = XcodeKeyName.named(text) { candidates.append(entry.key) }

@@ -1,26 +1,26 @@
 import PropertyLists
 
-/// An entry of the associated domains in an app's entitlements that brings universal links to it, such as
+/// An associated domain in an app's entitlements that enables universal links, such as
 /// `applinks:*.example.com?mode=developer`.
 public struct LinkDomain: Sendable, Equatable {
-  /// From where else than from Apple's copies the domain may be confirmed; in entries of iOS 14 and later.
+  /// An alternative to Apple's CDN for confirming the domain; in entries of iOS 14 and later.
   public enum Mode: String, Sendable, CaseIterable {
-    /// From the server itself, for an app that is signed for development.
+    /// The server, for an app signed for development.
     case developer
-    /// From the server itself, for an app that the management of the device has installed.
+    /// The server, for an app installed by device management.
     case managed
   }
 
   /// `example.com`, or `*.example.com` for all of its subdomains.
   public let pattern: String
-  /// What stands after `?mode=`; none in most entries.
+  /// The modes after `?mode=`; most entries have none.
   public let modes: [Mode]
 
   /// The entitlement that lists the domains.
   public static let entitlement = "com.apple.developer.associated-domains"
   private static let service = "applinks:"
 
-  /// Reads an entry; nil for one of other services, and for one without a domain.
+  /// Parses an entry; nil for other services and for an entry without a domain.
   public init?(_ entry: String) {
     guard entry.hasPrefix(Self.service) else { return nil }
     let rest = entry.dropFirst(Self.service.count)
@@ -33,20 +33,20 @@ public struct LinkDomain: Sendable, Equatable {
       ? query.dropFirst("mode=".count).split(separator: "+").compactMap { Mode(rawValue: String($0)) } : []
   }
 
-  /// The entries of entitlements that bring links, in their order.
+  /// Returns the entries that enable links, in order.
   ///
   /// - Parameter expand: replaces build settings in an entry.
   static func all(in entitlements: PropertyListDictionary, _ expand: (String) -> String) -> [LinkDomain] {
     (entitlements[entitlement]?.array ?? []).compactMap { $0.value.string.flatMap { LinkDomain(expand($0)) } }
   }
 
-  /// All subdomains are meant, and not the domain itself.
+  /// Whether all subdomains are meant, but not the domain.
   public var isWildcard: Bool { pattern.hasPrefix("*.") }
 
-  /// Whether a build has still to fill in some of it: it may be any domain then.
+  /// Whether the build replaces a part of the domain, so that it may be any domain.
   public var isUnfilled: Bool { pattern.contains("$") }
 
-  /// Whether a host belongs to it; letter case does not count.
+  /// Returns whether the domain matches a host; not case-sensitive.
   public func holds(for host: String) -> Bool {
     if isUnfilled { return true }
     let (pattern, host) = (pattern.lowercased(), host.lowercased())
@@ -54,7 +54,7 @@ public struct LinkDomain: Sendable, Equatable {
     return host.utf8.count >= pattern.utf8.count && host.hasSuffix(pattern.dropFirst())
   }
 
-  /// As entitlements list it: `applinks:*.example.com`.
+  /// The entry in the entitlements: `applinks:*.example.com`.
   public var entry: String {
     Self.service + pattern + (modes.isEmpty ? "" : "?mode=" + modes.map(\.rawValue).joined(separator: "+"))
   }

@@ -1,17 +1,17 @@
 import OrderedCollections
 import PropertyLists
 
-/// What `xx.lproj/InfoPlist.strings` says, by language.
+/// The strings in `xx.lproj/InfoPlist.strings`, by language.
 public struct LocalizedInfo: Sendable, Equatable {
   private var tables: [(language: String, strings: StringTable)] = []
 
-  /// No language at all.
+  /// Creates a value without languages.
   public init() {}
 
-  /// Languages as their folders are named (`en`, `zh-Hans`, `Base`), sorted by their bytes.
+  /// The languages as their folders are named (`en`, `zh-Hans`, `Base`), sorted bytewise.
   public var languages: [String] { tables.map(\.language) }
 
-  /// Whether there is no language; one whose table is empty counts.
+  /// Whether the value has no languages; a language with an empty table counts.
   public var isEmpty: Bool { tables.isEmpty }
 
   /// The strings of exactly this language.
@@ -32,17 +32,17 @@ public struct LocalizedInfo: Sendable, Equatable {
     }
   }
 
-  /// The place of the first language that does not come before this one.
+  /// Returns the index of the first language that does not precede this one.
   private func lowerBound(_ language: String) -> Int {
     tables.partitioningIndex { !ExactText.precedes($0.language, language) }
   }
 
   private static let longestName = 255
 
-  /// The localisation that serves a list of preferred languages: the first of them that is there, exactly or without
-  /// its region and script (`zh-Hans-CN`, `zh-Hans`, `zh`), else the fall-back, else nil.
+  /// Returns the localisation for a list of preferred languages: the first available one, exactly or without its region
+  /// and script (`zh-Hans-CN`, `zh-Hans`, `zh`), otherwise the fallback, otherwise nil.
   ///
-  /// A text that is longer than any language's name is compared as a whole only.
+  /// A text longer than any language's name is only compared as a whole.
   public func bestLanguage(for preferred: [String], fallback: String? = nil) -> String? {
     for language in preferred + [fallback].compactMap({ $0 }) {
       var candidate = language.replacing("_", with: "-")[...]
@@ -56,39 +56,39 @@ public struct LocalizedInfo: Sendable, Equatable {
     return nil
   }
 
-  /// Equal when both have the same languages with the same strings, in the same order.
+  /// Returns whether both have the same languages with the same strings, in the same order.
   public static func == (left: LocalizedInfo, right: LocalizedInfo) -> Bool {
     left.tables.elementsEqual(right.tables) { $0 == $1 }
   }
 }
 
-/// Strings by key, in the order of their source: build settings, the entries of a `.strings` file.
+/// Strings by key, in source order: build settings, the entries of a `.strings` file.
 public struct StringTable: Sendable, Equatable, ExpressibleByDictionaryLiteral, RandomAccessCollection {
   private var entries: OrderedDictionary<String, String> = [:]
 
-  /// No key at all.
+  /// Creates an empty table.
   public init() {}
 
-  /// Of two equal keys the later value counts, at the place of the first.
+  /// Creates a table; for equal keys, the later value applies, at the position of the first.
   public init(_ pairs: some Sequence<(String, String)>) {
     for (key, value) in pairs { entries[key] = value }
   }
 
-  /// `["PRODUCT_NAME": "ChangeIcon"]`; of two equal keys the later value counts, at the place of the first.
+  /// Creates a table from `["PRODUCT_NAME": "ChangeIcon"]`; equal keys are treated as in the other initializer.
   public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 
-  /// The string of a key; nil when there is none. A new key gets the last place, setting nil removes the key.
+  /// The string for a key; nil if there is none. A new key is appended; setting nil removes the key.
   public subscript(key: String) -> String? {
     get { entries[key] }
     set { entries[key] = newValue }
   }
 
-  /// In the order of their source.
+  /// The keys in source order.
   public var keys: [String] { Array(entries.keys) }
   /// The position of the first key, 0.
   public var startIndex: Int { 0 }
   /// The number of keys.
   public var endIndex: Int { entries.count }
-  /// The key at a position with its string; the position must exist.
+  /// The key and string at a position, which must exist.
   public subscript(position: Int) -> (key: String, value: String) { entries.elements[position] }
 }

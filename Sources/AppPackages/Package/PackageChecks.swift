@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// What is looked at in every Info.plist, wherever it comes from.
+/// The checks for every Info.plist, from any source.
 enum PackageChecks {
   private enum Expected {
     case string, array, dictionary
@@ -23,7 +23,7 @@ enum PackageChecks {
     }
   }
 
-  /// Keys that a simulation reads, with the type that the system takes and what happens with any other.
+  /// The keys that a simulation reads, with the type that the system expects and the effect of any other type.
   private static let types: [(key: String, expected: Expected, consequence: String)] = [
     ("CFBundleName", .string, "it is ignored"),
     ("CFBundleDisplayName", .string, "it is ignored"),
@@ -36,9 +36,9 @@ enum PackageChecks {
     ("UIApplicationSceneManifest", .dictionary, "no scenes are declared"),
   ]
 
-  /// Warns of what is odd.
+  /// Warns about unusual values.
   ///
-  /// - Throws: when a key without which nothing works has a value of the wrong type.
+  /// - Throws: when an essential key has a value of the wrong type.
   static func check(_ package: inout AppPackage) throws(AppPackageError) {
     try checkIdentifier(&package)
     for key in package.infoPlist.keys {
@@ -113,13 +113,13 @@ enum PackageChecks {
     var warnings: [PackageWarning] = []
     for issue in expander.takeIssues() {
       let warning = describe(issue, location)
-      // One line for each setting is enough, at the first place that uses it.
+      // Warn once per setting, at the first location that uses it.
       if reported.insert(warning.message).inserted { warnings.append(warning) }
     }
     return warnings
   }
 
-  /// - Parameter isBuild: with all settings of a build at hand, so that an undefined one is empty.
+  /// - Parameter isBuild: whether all settings of a build are known, so that undefined ones are empty.
   static func describe(
     _ issue: MacroExpander.Issue, _ location: SourceLocation, isBuild: Bool = false
   ) -> PackageWarning {
@@ -134,12 +134,12 @@ enum PackageChecks {
         location: location, hint: "set its value with --setting \(name)=VALUE, if a build would know it")
     case .unknownSetting(let name, nil):
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is unknown; the value is kept as it is written",
+        .unknownSetting, "the build setting \(name) is unknown; the value is kept as written",
         location: location, hint: "set its value in the settings")
     case .unknownOperator(let name):
       PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is unknown", location: location)
     case .circle(let name):
-      PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
+      PackageWarning(.badMacro, "the build setting \(name) refers to itself", location: location)
     case .tooLong:
       PackageWarning(
         .badMacro, "nested build settings become too long or too deep", location: location)

@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// Reads a package out of a file tree: Info.plist, files, languages, and a warning for whatever looks odd.
+/// Reads a package from a file tree: Info.plist, files and languages, with warnings about anything unusual.
 struct PackageReader {
   private let tree: any FileTree
   private let options: PackageOptions
@@ -9,7 +9,7 @@ struct PackageReader {
   private let dotNet: DotNetProject?
   private var package: AppPackage
 
-  /// Folders of a source tree whose content never gets into the bundle as loose files.
+  /// Folders of a source tree with content that is never copied into the bundle as loose files.
   private static let sourceOnlyExtensions: Set<String> = [
     "xcodeproj", "xcworkspace", "xcassets", "icon", "xcframework", "playground", "xcdatamodeld", "app",
   ]
@@ -71,7 +71,7 @@ struct PackageReader {
     package.warnings += result.warnings + list.duplicateKeys.map(PackageChecks.warning)
   }
 
-  /// Of an Info.plist on its own nobody knows the project: what a person gave counts, relative to the file's folder.
+  /// Creates a reader for an Info.plist without a project, with the settings in the options.
   private static func sourceReader(
     _ tree: any FileTree, _ path: String, _ name: String, _ options: PackageOptions
   ) -> InfoPlistReader {
@@ -95,9 +95,9 @@ struct PackageReader {
     return package
   }
 
-  /// A built app says for which systems it is.
+  /// Checks the system that a built app is for.
   ///
-  /// - Throws: ``AppPackageError`` `unsupportedInput` for one that is for others than iPhone and iPad.
+  /// - Throws: ``AppPackageError`` `unsupportedInput` for a system other than iOS.
   private func requireIOS() throws(AppPackageError) {
     guard package.origin == .builtApp, let node = package.infoPlist.node(for: "CFBundleSupportedPlatforms") else {
       return
@@ -111,7 +111,7 @@ struct PackageReader {
       hint: "open a build for iOS, or its project")
   }
 
-  /// By the names of `CFBundleSupportedPlatforms`.
+  /// Systems by their names in `CFBundleSupportedPlatforms`.
   private static let systems = [
     "AppleTVOS": "tvOS", "AppleTVSimulator": "the tvOS Simulator", "MacOSX": "the Mac", "WatchOS": "watchOS",
     "WatchSimulator": "the watchOS Simulator", "XROS": "visionOS", "XRSimulator": "the visionOS Simulator",
@@ -154,10 +154,10 @@ struct PackageReader {
     readLanguages(walk.files.map(\.path))
   }
 
-  /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target; without any, the compiled
-  /// catalog of a built app has the sets.
+  /// Reads the catalogs and `.icon` bundles next to an Info.plist, which are assumed to belong to its target; without
+  /// any, the compiled catalog of a built app.
   private mutating func readCatalogs(_ paths: [String]) {
-    // Of the set that a build makes of a picture only the name is known.
+    // Only the name is known of a set that the build makes from a picture.
     defer {
       if let name = dotNet?.mauiIcon, package.catalog?.set(named: name, kind: .appIcon) == nil {
         package.catalog = AssetCatalog(
@@ -183,7 +183,7 @@ struct PackageReader {
     let relative = root.isEmpty ? path : String(Substring(path.utf8.dropFirst(root.utf8.count + 1)))
     if dotNet != nil { return DotNetProject.bundlePath(of: relative) }
     guard options.flattensGroups, package.origin == .infoPlist else { return relative }
-    // Localised files stay in the folder of their language, whatever group that is in.
+    // Localised files stay in the folder of their language, even if it is in a group.
     let parts = FileTreePath.parts(of: relative)
     let language = parts.dropLast().lastIndex { $0.hasSuffix(".lproj") } ?? parts.count - 1
     return parts[language...].joined(separator: "/")
@@ -193,8 +193,8 @@ struct PackageReader {
 
   private static let infoStrings = "InfoPlist.strings"
 
-  /// Languages lie in the root of the bundle; a nested bundle has its own.
-  /// - Parameter paths: of all files: a folder with a thousand pictures is not listed a second time.
+  /// Reads the languages in the root of the bundle; a nested bundle has its own.
+  /// - Parameter paths: the paths of all files, to avoid listing large folders again.
   private mutating func readLanguages(_ paths: [String]) {
     let root = resourceRoot
     var folders: [String] = []
@@ -212,15 +212,15 @@ struct PackageReader {
   }
 }
 
-/// Makes resources out of files, with the headers of those that look like pictures.
+/// Makes resources from files, with the headers of those that look like pictures.
 struct ResourceReader {
   let tree: any FileTree
   let readsImageHeaders: Bool
-  /// Remembers headers for other targets that take the same picture.
+  /// The cache of headers for other targets with the same pictures.
   private let headers: PathCache<Result<ImageHeader, ImageProblem>>?
   private(set) var warnings: [PackageWarning] = []
 
-  /// Bundles inside the bundle: their pictures are not this app's.
+  /// Bundles inside the bundle; their pictures do not belong to this app.
   private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
 
   init(
@@ -232,8 +232,8 @@ struct ResourceReader {
   }
 
   /// - Parameters:
-  ///   - path: inside of the bundle.
-  ///   - file: where it lies in the tree.
+  ///   - path: the path in the bundle.
+  ///   - file: the path in the tree.
   mutating func resource(at path: String, from file: String, size: Int) -> Resource {
     var resource = Resource(path: path, size: size)
     resource.source = file
@@ -243,7 +243,7 @@ struct ResourceReader {
       resource.image = try header(of: file, size)
       resource.problem = resource.image?.problem(ofFile: path)
     } catch {
-      // A file without extension need not be a picture.
+      // A file without an extension may be something other than a picture.
       if isNamedAsPicture { resource.problem = error }
     }
     if let problem = resource.problem {
@@ -275,7 +275,7 @@ struct ResourceReader {
     }
   }
 
-  /// Two files that would have one name in the bundle.
+  /// Returns the warning about two files with one name in the bundle.
   static func clash(_ path: String, _ first: String, _ second: String, in tree: String) -> PackageWarning {
     PackageWarning(
       .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
@@ -284,7 +284,7 @@ struct ResourceReader {
   }
 }
 
-/// Reads the texts of Info.plist keys in other languages: `InfoPlist.strings`, and Xcode 15's `InfoPlist.xcstrings`.
+/// Reads localised Info.plist keys: `InfoPlist.strings` and Xcode 15's `InfoPlist.xcstrings`.
 struct InfoStringsReader {
   let tree: any FileTree
   let limits: PropertyListLimits
@@ -295,14 +295,14 @@ struct InfoStringsReader {
     self.limits = limits
   }
 
-  /// The strings of one language; nil, with a warning, when the file says nothing usable.
+  /// Reads the strings of one language; nil, with a warning, if the file has no usable content.
   mutating func readStrings(at path: String) -> StringTable? {
     let list: PropertyList
     do {
       list = try PropertyList.parse(
         try tree.read(path), file: FileTreePath.join(tree.name, path), limits: limits)
     } catch let error as PropertyListError {
-      // Many a language has a file with nothing in it.
+      // Many languages have an empty file.
       if error.kind == .empty { return StringTable() }
       warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
       return nil
@@ -310,7 +310,7 @@ struct InfoStringsReader {
       warnings.append(PackageChecks.warning(error))
       return nil
     } catch {
-      // No other error can be thrown above; a typed `catch` cannot say so for two types.
+      // Unreachable: the two errors above are the only ones, but the compiler cannot know this.
       return nil
     }
     guard let dictionary = list.root.dictionary else {
@@ -335,10 +335,10 @@ struct InfoStringsReader {
     return table
   }
 
-  /// The strings of all languages of a string catalog, by language.
+  /// Reads the strings of all languages of a string catalog.
   ///
-  /// In the source language a key without a text of its own is the text, as Xcode compiles it. That of a key of the
-  /// Info.plist is left out there: the Info.plist's own value counts.
+  /// In the source language, a key without a text is the text, as Xcode compiles it. Info.plist keys without a text are
+  /// left out there: the Info.plist's value applies.
   mutating func readCatalog(at path: String) -> [(language: String, table: StringTable)] {
     let json: LenientJSON
     do throws(JSONError) {
@@ -373,17 +373,17 @@ struct InfoStringsReader {
     return languages.map { ($0, tables[$0] ?? StringTable()) }
   }
 
-  /// `CFBundleDisplayName`, `NSCameraUsageDescription`; not a text or a key of the app.
+  /// Returns whether the key belongs to the Info.plist: `CFBundleDisplayName`, `NSCameraUsageDescription`.
   private static func isInfoPlistKey(_ key: String) -> Bool {
     ["CF", "NS", "UI", "LS"].contains { key.hasPrefix($0) } && key.allSatisfy { $0.isASCII && $0.isLetter }
   }
 }
 
 extension LetterCase {
-  /// A name that stands for a file which is spelled otherwise. Nothing is to be said where only the Unicode form is
-  /// another, for no Mac and no iPhone tells the two apart.
+  /// Returns a note about a name that differs from the file's name on the disk; nil if only the Unicode form differs,
+  /// which neither a Mac nor an iPhone distinguishes.
   static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning? {
-    // Strings of Swift are equal in every Unicode form.
+    // Swift compares strings by canonical equivalence.
     written == found
       ? nil
       : PackageWarning(
@@ -391,7 +391,7 @@ extension LetterCase {
         hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
   }
 
-  /// One note for all of them, where the first one stands.
+  /// Merges all spelling notes into one, at the position of the first.
   static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
     let notes = warnings.filter { $0.code == .letterCase }
     guard notes.count > 1, var all = notes.first, let place = warnings.firstIndex(where: { $0.code == .letterCase })

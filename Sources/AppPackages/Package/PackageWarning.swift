@@ -1,153 +1,153 @@
 import Platform
 public import PropertyLists
 
-/// Something about an input that a person should know, but that does not keep it from being used.
+/// An issue with an input that users should know about, although the input can be used.
 public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
-  /// What a warning is about. The raw value is a name that stays: `duplicate-key`.
+  /// The kind of warning. Raw values are stable names: `duplicate-key`.
   public enum Code: String, Sendable, CaseIterable {
-    /// A key stands twice in one dictionary; the later value counts.
+    /// A dictionary contains a key twice; the later value applies.
     case duplicateKey = "duplicate-key"
-    /// A value uses a build setting that nobody has given.
+    /// A value uses an undefined build setting.
     case unknownSetting = "unknown-setting"
-    /// A `$(…)` that cannot be worked out: unknown operator, settings that name each other in a circle.
+    /// A `$(…)` cannot be expanded: unknown operator, circular settings.
     case badMacro = "bad-macro"
-    /// A `$(…)` in a built app, where it stays as it is.
+    /// A built app contains a `$(…)`, which stays as it is.
     case unexpandedMacro = "unexpanded-macro"
-    /// A key whose value has a type that the system does not take there.
+    /// A key has a value of a type that the system does not accept.
     case wrongType = "wrong-type"
-    /// No `CFBundleIdentifier`.
+    /// `CFBundleIdentifier` is missing.
     case noBundleIdentifier = "no-bundle-identifier"
-    /// A file or folder that cannot be read, or a link that leads nowhere, out of the package or in a circle.
+    /// A file or folder cannot be read, or a link is broken, circular or leads out of the package.
     case unreadable
-    /// More files than are looked at.
+    /// There are more files than the limit.
     case limit
-    /// An Xcode project whose objects do not fit together.
+    /// The objects of an Xcode project are inconsistent.
     case badProject = "bad-project"
-    /// A path of a project that leads out of the folder that may be read.
+    /// A path of a project leads out of the readable folder.
     case outsideOfProject = "outside-of-project"
-    /// More than the named folder was read, for the project's own paths lead there.
+    /// More than the named folder was read, because the project's paths lead there.
     case widerFolder = "wider-folder"
-    /// One of several apps was taken that nobody had chosen.
+    /// One of several apps was chosen by default.
     case severalApps = "several-apps"
-    /// A property list that a project beside it builds into an app, opened without that project.
+    /// A property list was opened without the project next to it that builds it into an app.
     case partOfProject = "part-of-project"
-    /// A target that is built for the Mac, too.
+    /// A target is also built for the Mac.
     case macCatalyst = "mac-catalyst"
-    /// A file whose name is spelled otherwise on the disk: a Mac finds it, Linux does not.
+    /// A file name is spelled differently on the disk: a Mac finds it, Linux does not.
     case letterCase = "letter-case"
-    /// A script of the build may write what is missing here.
+    /// A build script may write a missing file.
     case scriptPhase = "script-phase"
-    /// An xcconfig file that is named and not there.
+    /// A referenced xcconfig file is missing.
     case missingXcconfig = "missing-xcconfig"
-    /// A line of an xcconfig file that says nothing usable, or files that include each other in a circle.
+    /// A line of an xcconfig file is malformed, or files include each other in a circle.
     case badXcconfig = "bad-xcconfig"
-    /// Settings of an Info.plist that a build does not do what they seem to say with.
+    /// Settings for the Info.plist do not have the effect that they seem to have.
     case infoPlistSetting = "info-plist-setting"
-    /// A build setting that looks as if it declared quick actions.
+    /// A build setting looks like a declaration of quick actions.
     case shortcutInBuildSettings = "shortcut-in-build-settings"
-    /// What the C preprocessor has to say of an Info.plist, or what it does to its text.
+    /// The C preprocessor reports a problem with an Info.plist, or changes its text.
     case preprocessor
-    /// A picture that is damaged or lies about itself.
+    /// A picture is damaged or contradictory.
     case badImage = "bad-image"
-    /// An `InfoPlist.strings` that cannot be read.
+    /// An `InfoPlist.strings` cannot be read.
     case badStrings = "bad-strings"
-    /// Two files that would have the same name in the bundle.
+    /// Two files would have the same name in the bundle.
     case nameClash = "name-clash"
-    /// JSON that strict readers refuse, such as a trailing comma.
+    /// JSON has a mistake that strict readers reject, such as a trailing comma.
     case lenientJSON = "lenient-json"
-    /// A `Contents.json` or `icon.json` that cannot be read, or says something of the wrong shape.
+    /// A `Contents.json` or `icon.json` cannot be read, or has the wrong structure.
     case badCatalog = "bad-catalog"
-    /// A value of a catalog that nobody knows, or that the build does not take there: an idiom, a platform, a slot.
+    /// A catalog contains an unknown or misplaced value: an idiom, a platform, a slot.
     case unknownCatalogValue = "unknown-catalog-value"
-    /// A file in a set that no slot names.
+    /// A file in a set is not in a slot.
     case unassignedChild = "unassigned-child"
-    /// A picture that a catalog or an Icon Composer icon names, and that is not there.
+    /// A picture of a catalog or an Icon Composer icon is missing.
     case missingPicture = "catalog-file-missing"
-    /// A picture of another size than its slot wants.
+    /// A picture does not have the size that its slot requires.
     case wrongIconSize = "wrong-icon-size"
-    /// Slots of an icon set without which the App Store or a device is not served.
+    /// An icon set has empty slots that the App Store or a device requires.
     case emptyIconSlot = "appiconset-slot-empty"
-    /// A slot that no system reads any more.
+    /// A slot is not used by any current system.
     case obsoleteIconSlot = "appiconset-slot-obsolete"
-    /// A picture of an icon set that is no PNG.
+    /// A picture of an icon set is not a PNG.
     case iconFileFormat = "appiconset-file-format"
-    /// Pictures for single sizes beside a dark or tinted one for all sizes.
+    /// Pictures for single sizes are combined with a dark or tinted one for all sizes.
     case mixedIconSizes = "appiconset-mixed-sizes"
-    /// An icon set that is named, and holds nothing usable.
+    /// A named icon set contains nothing usable.
     case emptyIconSet = "icon-set-empty"
-    /// The primary icon's set, which is not there.
+    /// The primary icon's set is missing.
     case primaryIconSetMissing = "primary-icon-set-missing"
-    /// An alternate's set, which is not there.
+    /// An alternate's set is missing.
     case alternateNameUnknown = "alternate-name-unknown"
-    /// An alternate's set, which is there in other letters.
+    /// An alternate's set exists with different letter case.
     case alternateNameCase = "alternate-name-case"
-    /// Icon sets that no build setting names.
+    /// Icon sets are not named by any build setting.
     case iconSetNotCompiled = "appiconset-not-compiled"
-    /// Icon sets that are compiled for no other reason than that all are.
+    /// Icon sets are compiled only because all sets are included.
     case iconSetOnlyByIncludeAll = "appiconset-only-by-include-all"
-    /// An icon set and a `.icon` of one name.
+    /// An icon set and a `.icon` share a name.
     case iconAndSetOfOneName = "icon-and-appiconset-same-name"
-    /// A `.icon` that the project does not give the type that the catalog compiler takes.
+    /// The project gives a `.icon` a type that the catalog compiler does not accept.
     case iconFileType = "icon-file-type"
-    /// A `.icon` with keys that the catalog compiler of Xcode 26 ends on.
+    /// A `.icon` has keys on which the catalog compiler of Xcode 26 fails.
     case iconNeedsNewerXcode = "icon-needs-newer-xcode"
-    /// A `.icon` as primary icon, where older systems get no icon set.
+    /// A `.icon` is the primary icon, so older systems do not get an icon set.
     case iconComposerFallback = "icon-composer-fallback"
-    /// The icon set that the settings of an extension name, which its catalogs lack.
+    /// The catalogs of an extension lack the icon set in its settings.
     case extensionIconSetMissing = "extension-icon-set-missing"
-    /// A Watch app inside of the app, which is not looked at.
+    /// The app contains a Watch app, which is not read.
     case watchApp = "watch-app"
-    /// A target that has no settings of its own, so that nothing is built.
+    /// A target has no settings, so nothing is built.
     case emptyConfiguration = "empty-configuration"
-    /// A picture in a `.icon` that no layer uses.
+    /// A picture in a `.icon` is not used by any layer.
     case iconPictureUnused = "icon-json-asset-unused"
-    /// Alternates that are written by hand, and generated too.
+    /// Alternates are both written by hand and generated.
     case alternatesTwice = "alternates-by-plist-and-by-catalog"
-    /// Two sets of one name.
+    /// Two sets share a name.
     case duplicateSet = "duplicate-set"
-    /// An `Assets.car` that cannot be read.
+    /// An `Assets.car` cannot be read.
     case badCompiledCatalog = "bad-compiled-catalog"
-    /// A file of a target that is not there.
+    /// A file of a target is missing.
     case resourceFileAbsent = "resource-file-absent"
-    /// A comma, semicolon or quotation mark that belongs to a name in a list of build settings.
+    /// A name in a list of build settings contains a comma, semicolon or quotation mark.
     case alternateNamePunctuation = "alternate-name-punctuation"
-    /// Build settings about icons that do not mean what they seem to.
+    /// Icon build settings do not mean what they seem to mean.
     case iconSetting = "icon-setting"
     /// The project of a .NET app was read for its icons.
     case dotNetApp = "dotnet-app"
-    /// A generated entry of the Info.plist that does not fit what is written there by hand.
+    /// A generated Info.plist entry conflicts with the handwritten one.
     case plistMerge = "plist-merge"
   }
 
-  /// How bad it is for the app.
+  /// The severity for the app.
   public enum Severity: String, Sendable, CaseIterable {
-    /// Worth knowing.
+    /// Useful to know.
     case note
     /// Something is not as intended.
     case warning
-    /// Something will not work on some device, or a name stands for nothing.
+    /// Something does not work on some device, or a name has no meaning.
     case error
   }
 
-  /// What the warning is about, for programs; ``message`` says it for people.
+  /// The kind of warning, for programs; ``message`` is for people.
   public var code: Code
-  /// How bad it is for the app; most often a warning.
+  /// The severity for the app; usually a warning.
   public var severity: Severity
-  /// Whether Xcode ends the build with it; reading goes on without the thing in question. Of a warning this is reported,
-  /// and not sure.
+  /// Whether Xcode ends the build; reading continues without the affected item. For a warning, this is reported but not
+  /// certain.
   public var endsBuild: Bool
-  /// What is wrong, without place and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String
-  /// The file or path, with line and column where known; nil when no place is known.
+  /// The file or path, with line and column if known; nil if no location is known.
   public var location: SourceLocation?
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
-  /// The places of the same cause that are not told of one by one.
+  /// Further locations with the same cause, without separate warnings.
   public internal(set) var otherLocations: [SourceLocation] = []
 
-  /// A warning, or with another severity a note or an error.
+  /// Creates a warning, or a note or an error with another severity.
   public init(
     _ code: Code, _ message: String, severity: Severity = .warning, endsBuild: Bool = false,
     location: SourceLocation? = nil, hint: String? = nil
@@ -160,25 +160,25 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     self.hint = hint
   }
 
-  /// `ChangeIcon/Info.plist:12:3: message`, and the hint on a second line.
+  /// `ChangeIcon/Info.plist:12:3: message`, with the hint on a second line.
   public var description: String {
     (location.map { "\($0): " } ?? "") + message + (hint.map { "\n  hint: \($0)" } ?? "")
   }
 }
 
 extension PackageWarning.Code {
-  /// What the remark is about and what to do, for a person who has read one line of it: full sentences.
+  /// A detailed explanation with advice, in full sentences.
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A dictionary has a key twice. The later value counts, silently; remove one of the two."
+      "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
     case .unknownSetting:
       "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
         + "--setting NAME=VALUE, or fix the name."
     case .badMacro:
       "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
     case .unexpandedMacro:
-      "A built app still contains $(…). Devices show it as it is: the Info.plist was copied, not built."
+      "A built app still contains $(…). Devices show it unchanged: the Info.plist was copied, not built."
     case .wrongType:
       "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
@@ -195,13 +195,13 @@ extension PackageWarning.Code {
     case .widerFolder:
       "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was chosen. One was chosen by its name or position; --target selects a target, "
+      "There is more than one app, and none was selected. The name or position decided; --target selects a target, "
         + "a longer path a project."
     case .partOfProject:
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
+      "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
         + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
@@ -214,25 +214,25 @@ extension PackageWarning.Code {
         + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
-    case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .infoPlistSetting: "A build setting, or a value in the Info.plist, has another effect than it seems."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
         + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
-      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set, so // begins a comment, "
-        + "and names of macros are replaced."
+      "The C preprocessor changes the Info.plist, or reports an error in it. With INFOPLIST_PREPROCESS, // starts a "
+        + "comment, and names of macros are replaced."
     case .badImage:
-      "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
+      "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
-      "Two files of the target have one name in the app. A build refuses that, or one of them wins."
-    case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
+      "Two files of the target have the same name in the app. The build fails, or uses only one of them."
+    case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict readers refuse it."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
         + "that the Info.plist names is assumed to exist."
-    case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
+    case .unknownCatalogValue: "A catalog has a value that the build does not support there. The slot is not compiled."
     case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
     case .resourceFileAbsent:
       "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
@@ -261,23 +261,24 @@ extension PackageWarning.Code {
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
         + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
         + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
     case .iconSetNotCompiled:
       "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
         + "the icon of another configuration; an app that offers it gets an error."
     case .iconSetOnlyByIncludeAll:
-      "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
+      "The settings list alternates and also include all icon sets. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
     case .iconAndSetOfOneName:
-      "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
-        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
+      "An Icon Composer icon and an app icon set have the same name. Xcode 26 uses the .icon and ignores the set, so "
+        + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
+        + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that the catalog compiler does not get. Only a reference of "
-        + "the type folder.iconcomposer.icon, or a synchronised folder, gives it the icon; any other type copies it as a "
-        + "folder. Without a type Xcode guesses, and Xcode Cloud did not."
+      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. It only gets the icon "
+        + "from a reference of the type folder.iconcomposer.icon or from a synchronised folder; any other type copies it as "
+        + "a folder. Without a type Xcode guesses, and Xcode Cloud did not."
     case .iconNeedsNewerXcode:
-      "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
+      "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
     case .iconComposerFallback:
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
@@ -286,28 +287,30 @@ extension PackageWarning.Code {
       "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
         + "of the extension, and with it that of the app."
     case .watchApp:
-      "The app contains a Watch app, which is not judged here. The store refuses a Watch app without an icon."
+      "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
-      "A target has no Info.plist and no settings in a configuration. Nothing can be built of it, so it is left out."
+      "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
-      "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
-        + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
-    case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
-    case .iconSetting: "A build setting about icons does not mean what it seems to."
+      "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
+        + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
+        + "the alert says so."
+    case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
+    case .iconSetting: "A build setting for icons has another effect than it seems."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
         + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
-        + "The build takes every catalog below the project's folder; files below Resources get to the root of the app."
+        + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
+        + "the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }
 }
 
-/// One remark for one cause, however often it shows.
+/// Merges warnings with the same cause.
 enum RemarkMerging {
-  /// - Parameter warnings: in the order in which they were noticed, which stays.
+  /// - Parameter warnings: the warnings in the order in which they occurred, which is kept.
   static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
     var result: [PackageWarning] = []
     var places: [Key: Int] = [:]
@@ -333,7 +336,7 @@ enum RemarkMerging {
     return result
   }
 
-  /// So many pictures are not forgotten one by one: they are not in this copy of the project.
+  /// The number of missing pictures from which they are assumed to be left out of this copy, not forgotten one by one.
   private static let manyPictures = 5
 
   private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {
@@ -362,8 +365,8 @@ enum RemarkMerging {
     let message: String
   }
 
-  /// A note in the same words says the same; pictures that Git LFS has not fetched were all not fetched together.
-  /// Of anything else each place is to be mended for itself.
+  /// Notes with the same message have the same cause; so do pictures that Git LFS has not fetched. Any other location
+  /// needs a separate fix.
   private static func hasOneCause(_ warning: PackageWarning) -> Bool {
     warning.severity == .note || isPointer(warning)
   }

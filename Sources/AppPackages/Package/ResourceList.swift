@@ -1,14 +1,14 @@
 import Platform
 import PropertyLists
 
-/// The files of a package, sorted by the bytes of their paths; found by path in logarithmic time.
+/// The files of a package, sorted bytewise by path; lookup takes logarithmic time.
 public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   private var resources: [Resource] = []
 
-  /// No file at all.
+  /// Creates an empty list.
   public init() {}
 
-  /// Of two resources with one path the later counts.
+  /// Creates a list; for equal paths, the later resource applies.
   public init(_ resources: some Sequence<Resource>) {
     for resource in resources.sorted(by: { ExactText.precedes($0.path, $1.path) }) {
       if let last = self.resources.last, ExactText.isSame(last.path, resource.path) { self.resources.removeLast() }
@@ -16,14 +16,14 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
-  /// The position of the file whose path comes first, 0.
+  /// The position of the first path, 0.
   public var startIndex: Int { 0 }
   /// The number of files.
   public var endIndex: Int { resources.count }
-  /// The file at a position in the order of paths; the position must exist.
+  /// The file at a position, which must exist.
   public subscript(position: Int) -> Resource { resources[position] }
 
-  /// The file at exactly this path; letter case counts, as on a device. Setting nil removes it.
+  /// The file at exactly this path; case-sensitive, as on a device. Setting nil removes it.
   public subscript(path: String) -> Resource? {
     get {
       let index = lowerBound(path)
@@ -39,7 +39,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
-  /// All files whose path starts with `prefix`; a prefix that ends with `/` lists a folder.
+  /// Returns all files with a path that starts with `prefix`; a prefix that ends with `/` lists a folder.
   public func startingWith(_ prefix: String) -> ArraySlice<Resource> {
     let start = lowerBound(prefix)
     var end = start
@@ -47,7 +47,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     return resources[start..<end]
   }
 
-  /// The same; nil when there are more than `limit`.
+  /// Returns all files with a path that starts with `prefix`; nil if there are more than `limit`.
   func startingWith(_ prefix: String, atMost limit: Int) -> ArraySlice<Resource>? {
     let start = lowerBound(prefix)
     var end = start
@@ -63,20 +63,20 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   }
 }
 
-/// One file of the package.
+/// A file of a package.
 public struct Resource: Sendable, Equatable {
-  /// Inside the bundle.
+  /// The path in the bundle.
   public var path: String
-  /// Bytes; 0 for a picture that a script gives by its pixels only.
+  /// The size in bytes; 0 for a picture that a script defines by its pixel size.
   public var size: Int
-  /// What its first bytes say, for files that look like pictures.
+  /// The header of a file that looks like a picture.
   public var image: ImageHeader?
-  /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
+  /// The problem with the picture; a file can have both a header and a problem (WebP data in `icon.png`).
   public var problem: ImageProblem?
-  /// Where it lies in the tree that the package was read from; nil for what a build makes, and for data.
+  /// The path in the tree of the package; nil for files made by the build, and for data.
   public internal(set) var source: String?
 
-  /// A file with what is known about it; a picture that nobody has looked at has neither header nor problem.
+  /// Creates a file; without a header and a problem, its picture was not read.
   public init(path: String, size: Int = 0, image: ImageHeader? = nil, problem: ImageProblem? = nil) {
     self.path = path
     self.size = size
@@ -87,18 +87,18 @@ public struct Resource: Sendable, Equatable {
 
 /// A picture in the bundle that a name in the Info.plist can mean.
 public struct LooseImage: Sendable, Equatable {
-  /// Inside the bundle.
+  /// The path in the bundle.
   public var path: String
-  /// Pixels per point, from the name.
+  /// The pixels per point, from the name.
   public var scale: Int
   /// `iphone`, `ipad`, or nil for every device.
   public var deviceSuffix: String?
-  /// What its first bytes say; nil when they say nothing usable, see ``problem``.
+  /// The header; nil if it is unusable, see ``problem``.
   public var header: ImageHeader?
-  /// What is wrong with the picture; nil when nothing is, or when nobody has looked.
+  /// The problem with the picture; nil if it has none or was not read.
   public var problem: ImageProblem?
 
-  /// A picture at a path, with what its name and its first bytes say.
+  /// Creates a picture.
   public init(
     path: String, scale: Int, deviceSuffix: String? = nil, header: ImageHeader? = nil, problem: ImageProblem? = nil
   ) {
@@ -110,25 +110,25 @@ public struct LooseImage: Sendable, Equatable {
   }
 }
 
-/// A picture's path taken apart: `icons/night@2x~ipad.png` is folder `icons`, base `night`, scale 2, device `ipad`.
+/// A parsed path of a picture: `icons/night@2x~ipad.png` is folder `icons`, base `night`, scale 2, device `ipad`.
 ///
-/// Both orders of the two suffixes are seen in the wild, `a@2x~ipad.png` and `a~ipad@2x.png`; both are understood.
+/// Both orders of the suffixes occur in practice and are accepted: `a@2x~ipad.png` and `a~ipad@2x.png`.
 public struct LooseImageName: Sendable, Equatable {
-  /// Folder inside the bundle; empty for its root.
+  /// The folder in the bundle; empty for its root.
   public var directory: String
   /// The name without scale, device and extension.
   public var base: String
-  /// 2 for `@2x`; nil when the name says nothing, which means 1.
+  /// 2 for `@2x`; nil for a name without a scale, which means 1.
   public var explicitScale: Int?
   /// `iphone`, `ipad` or `ipod`; nil for every device.
   public var deviceSuffix: String?
-  /// Without the dot, in the letters of the file; empty when there is none.
+  /// The extension without the dot, in the file's letter case; empty without one.
   public var fileExtension: String
 
-  /// Pixels per point.
+  /// The pixels per point.
   public var scale: Int { explicitScale ?? 1 }
 
-  /// Takes a path apart. Suffixes count once each and only behind a base: `@2x.png` is a base named `@2x`.
+  /// Parses a path. Each suffix counts once, and only after a base: `@2x.png` is a base named `@2x`.
   public init(_ path: String) {
     directory = FileTreePath.directory(of: path)
     let name = FileTreePath.lastComponent(path)
@@ -159,24 +159,24 @@ public struct LooseImageName: Sendable, Equatable {
   private static let scales = [(suffix: "@1x", value: 1), (suffix: "@2x", value: 2), (suffix: "@3x", value: 3)]
   private static let devices = ["~iphone", "~ipad", "~ipod"]
 
-  /// Whether a device of this class looks at the file at all.
+  /// Returns whether a device of this class uses the file.
   public func applies(to device: DeviceClass) -> Bool { deviceSuffix == nil || deviceSuffix == device.suffix }
 
-  /// The extensions that make an entry of `CFBundleIconFiles` the name of one file (ICON-116). A dot in a name such as
-  /// `AppIcon.beta` is part of the name.
+  /// Returns whether the extension makes an entry of `CFBundleIconFiles` the name of one file (ICON-116). The dot in a
+  /// name such as `AppIcon.beta` is part of the name.
   static func hasImageExtension(_ name: String) -> Bool {
     let ending = FileTreePath.lowercasedExtension(of: name)
     return ImageHeader.Format.allCases.contains { $0.extensions.contains(ending) }
   }
 
-  /// All that can follow a name: nothing, a scale, a device suffix, or both in either order.
+  /// All endings of a name: none, a scale, a device suffix, or both in either order.
   static let endings: [String] = {
     let suffixes = scales.map(\.suffix)
     let both = suffixes.flatMap { scale in devices.flatMap { [scale + $0, $0 + scale] } }
     return [""] + suffixes + devices + both
   }()
 
-  /// Whether what follows a name is made of a scale and a device suffix, in either order, each at most once.
+  /// Returns whether an ending consists of a scale and a device suffix, in either order, each at most once.
   static func isVariantEnding(_ rest: Substring) -> Bool {
     if rest.isEmpty { return true }
     let name = LooseImageName("x" + String(rest))
@@ -184,22 +184,22 @@ public struct LooseImageName: Sendable, Equatable {
   }
 }
 
-/// The sources that an app is made of: Swift, Objective-C and headers.
+/// The source files of an app: Swift, Objective-C and headers.
 public struct SourceFiles: Sendable, Equatable {
-  /// One source.
+  /// A source file.
   public struct File: Sendable, Hashable {
-    /// Inside of the tree that the package was read from.
+    /// The path in the tree of the package.
     public let path: String
-    /// The Swift package's target or the framework that it belongs to; nil for the app's own.
+    /// The Swift package target or framework that contains the file; nil for the app's own files.
     public let module: String?
   }
 
-  /// Those of the app first, each group sorted by its paths.
+  /// The app's files first; each group is sorted by path.
   public internal(set) var files: [File] = []
-  /// Whether nothing is missing that the app names itself: files that are not there, or lie where nothing may be read.
+  /// Whether all files that the app references were found: none is missing or outside the readable folder.
   public internal(set) var isWhole = true
 
-  /// Whether a file of this name is one.
+  /// Returns whether a file name is a source file's.
   static func isSource(_ name: String) -> Bool {
     ["swift", "m", "mm", "h"].contains(FileTreePath.lowercasedExtension(of: name))
   }

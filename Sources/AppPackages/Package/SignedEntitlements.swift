@@ -1,15 +1,15 @@
 import Platform
 public import PropertyLists
 
-/// The entitlements that an executable is signed with: a property list in its code signature or, in a build for the iOS
-/// Simulator, in a section of its own.
+/// The entitlements of an executable: a property list in its code signature or, in a build for the iOS Simulator, in a
+/// separate section.
 ///
-/// A Mach-O file tells where it ends: header, load commands, `LC_CODE_SIGNATURE`, and there a list of blobs. Whatever does
-/// not fit is unknown; nothing is believed that the file's size does not allow.
+/// A Mach-O file contains a header, load commands, `LC_CODE_SIGNATURE`, and at its offset a list of blobs. Inconsistent
+/// values count as unknown; all offsets are checked against the file's size.
 struct SignedEntitlements {
   private let source: any ByteSource
   private let limits: PropertyListLimits
-  /// Where the part for one processor begins in a file for several.
+  /// The start of the processor's slice in a universal file.
   private var start = 0
 
   private enum Magic {
@@ -22,10 +22,10 @@ struct SignedEntitlements {
   }
   private static let arm64 = 0x0100_000C
   private static let maximumParts = 32, maximumCommands = 4096, maximumBlobs = 64, maximumSections = 256
-  /// What is read at once: load commands take some kilobytes, entitlements less.
+  /// The most bytes read at once: load commands take some kilobytes, entitlements less.
   private static let maximumSize = 1024 * 1024
 
-  /// Bytes that are not there, or more of them than there can be.
+  /// Bytes that are missing, or an impossible number of them.
   private struct Damage: Error {}
 
   /// A part of the file that was read.
@@ -40,7 +40,7 @@ struct SignedEntitlements {
       return number
     }
 
-    /// A name of 16 bytes, filled up with zeros.
+    /// Reads a name of 16 bytes, padded with zeros.
     func name(_ place: Int) throws(Damage) -> String {
       guard place >= 0, place <= bytes.count - 16 else { throw Damage() }
       return String(decoding: bytes[place..<place + 16].prefix { $0 != 0 }, as: UTF8.self)
@@ -52,8 +52,8 @@ struct SignedEntitlements {
     self.limits = limits
   }
 
-  /// What the executable of an app is signed with; empty for a signature without entitlements. Nil where nobody knows: of
-  /// a file that is not signed, or is none that runs on a device.
+  /// Reads the entitlements of an executable; empty for a signature without entitlements, nil for an unsigned file or
+  /// one that does not run on a device.
   static func read(_ path: String, in tree: any FileTree, limits: PropertyListLimits) -> PropertyListDictionary? {
     guard tree.kind(of: path) == .file, let source = try? tree.open(path) else { return nil }
     var reader = SignedEntitlements(source, limits: limits)
@@ -87,7 +87,7 @@ struct SignedEntitlements {
     return try entitlements(at: signature, path)
   }
 
-  /// The part for an arm64 processor, else the first one; the whole file when it is for one processor only.
+  /// Returns the start of the arm64 slice, otherwise of the first one; 0 for a file with a single processor.
   private func startOfPart() throws -> Int {
     let magic = try part(0, 4).number(0, isBigEndian: true)
     guard magic == Magic.fat || magic == Magic.fat64 else { return 0 }
@@ -107,7 +107,7 @@ struct SignedEntitlements {
     return starts[0]
   }
 
-  /// `__TEXT,__entitlements`: what an app for the iOS Simulator has in place of a real signature's.
+  /// Reads `__TEXT,__entitlements`, which an app for the iOS Simulator has instead of signed entitlements.
   private func section(
     _ commands: Part, _ place: Int, _ length: Int, isWide: Bool, _ path: String
   ) throws -> PropertyListDictionary? {
@@ -144,7 +144,7 @@ struct SignedEntitlements {
   }
 
   private func list(_ bytes: [UInt8], _ path: String) throws -> PropertyListDictionary {
-    // A section may be filled up with zeros.
+    // The section may be padded with zeros.
     let text = Array(bytes.prefix { $0 != 0 })
     guard !text.isEmpty else { return [:] }
     guard let list = try PropertyList.parse(text, file: path, limits: limits).root.dictionary else { throw Damage() }
@@ -160,23 +160,23 @@ struct SignedEntitlements {
   }
 }
 
-/// The profile in a signed app that says on which devices it may run.
+/// The provisioning profile in a signed app, which lists the devices that may run it.
 public struct ProvisioningProfile: Sendable {
-  /// As its team has called it.
+  /// The name that the team chose.
   public let name: String?
   /// The name of the team.
   public let team: String?
-  /// After this no device runs the app; nil where it is not said.
+  /// The date after which devices do not run the app; nil if missing.
   public let expires: PropertyListDate?
-  /// How many devices it names; nil where it names none.
+  /// The number of listed devices; nil without a list.
   public let deviceCount: Int?
-  /// Who can install what it signs.
+  /// Who can install the apps that it signs.
   public let distribution: BuiltApp.Distribution
 
-  /// Profiles are some kilobytes, with a hundred devices some more.
+  /// The largest profile; real ones have some kilobytes, and more with a hundred devices.
   private static let maximumSize = 4 * 1024 * 1024
 
-  /// nil for what cannot be read.
+  /// Returns nil for an unreadable profile.
   init?(_ path: String, in tree: any FileTree, limits: PropertyListLimits) {
     guard let bytes = try? tree.readPrefix(path, count: Self.maximumSize),
       let start = bytes.firstRange(of: Array("<?xml".utf8))?.lowerBound,

@@ -1,18 +1,18 @@
 import PropertyLists
 
-/// Reads the tags of an XML file and their attributes, and passes over everything else.
+/// Reads the tags of an XML file with their attributes, and skips everything else.
 struct XMLTagReader {
   struct Tag {
     enum Kind {
       case start, end
-      /// `<a/>`, which is both.
+      /// A tag such as `<a/>`, which opens and closes.
       case empty
     }
 
     let kind: Kind
     let name: String
     let attributes: [String: String]
-    /// Where its `<` stands.
+    /// The position of its `<`.
     let start: Int
   }
 
@@ -23,7 +23,7 @@ struct XMLTagReader {
 
   var end: Int { source.count }
 
-  /// What follows up to the next tag, without the blanks around it.
+  /// The text up to the next tag, trimmed.
   var text: String {
     let text = source.string(position..<(source.bytes[position..<end].firstIndex(of: UInt8(ascii: "<")) ?? end))
     return Self.withoutEntities(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
@@ -35,7 +35,7 @@ struct XMLTagReader {
     PropertyListError(location: source.location(at: offset), kind: .syntax, message: message, hint: hint)
   }
 
-  /// Nil at the end of the file.
+  /// Returns nil at the end of the file.
   mutating func next() throws(PropertyListError) -> Tag? {
     while position < end {
       guard source.bytes[position] == UInt8(ascii: "<") else {
@@ -121,7 +121,7 @@ struct XMLTagReader {
     }
   }
 
-  /// The five of XML; others stay as they are written.
+  /// Replaces the five entities of XML; others stay as written.
   private static func withoutEntities(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     let entities: [(String, String)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]
@@ -142,7 +142,7 @@ struct XMLTagReader {
 
   // MARK: Bytes
 
-  /// Behind the end stands a zero.
+  /// The current byte; a zero follows the end.
   private var byte: UInt8 { source.bytes[position] }
 
   private func starts(with text: String) -> Bool { source.bytes[position...].starts(with: text.utf8) }

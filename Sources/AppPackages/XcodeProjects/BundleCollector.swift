@@ -1,14 +1,14 @@
 import Platform
 import PropertyLists
 
-/// Follows a target's phases and synchronised folders, and says what lands where in its bundle, or which sources are
-/// compiled for it.
+/// Collects the bundle's files from a target's phases and synchronised folders, or the sources that are compiled.
 ///
-/// - A file in a group ends up in the bundle's root, whatever group it is in (ICON-113).
-/// - A folder reference (blue) stays a folder (ICON-114), as does a `.bundle` in which no icon is looked for (ICON-126).
-/// - Localised files lie in the folder of their language.
+/// - A file in a group is copied to the bundle's root (ICON-113).
+/// - A folder reference (blue) stays a folder (ICON-114), as does a `.bundle`, which is not searched for icons
+///   (ICON-126).
+/// - Localised files are in the folder of their language.
 struct BundleCollector {
-  /// What is looked for.
+  /// The members to collect.
   enum Members {
     case bundle, sources
   }
@@ -21,10 +21,10 @@ struct BundleCollector {
   let limits: FileTreeLimits
   let members: Members
   var contents = BundleContents()
-  /// References by where they go to: a second time changes nothing.
+  /// The references with their destinations; repetitions are ignored.
   private var seen: Set<String> = []
   private var remainingReferences = 300_000
-  /// Walks of one target share what each of them may spend, for a project may name a folder many times over.
+  /// The entries walked so far; all walks of a target share one limit, as a project may list a folder many times.
   private var walkedEntries = 0
 
   private static let maximumFiles = 100_000
@@ -55,14 +55,14 @@ struct BundleCollector {
     walker.walk(&self)
   }
 
-  /// The folder inside of the bundle that a phase copies to, empty for all sources; nil for a phase that has nothing of
-  /// what is looked for.
+  /// Returns the folder in the bundle that a phase copies to, empty for all sources; nil for a phase without relevant
+  /// files.
   func destination(of phase: XcodeObject) -> String? {
     if members == .sources { return phase.isa == "PBXSourcesBuildPhase" ? "" : nil }
     switch phase.isa {
     case "PBXResourcesBuildPhase": return ""
     case "PBXCopyFilesBuildPhase":
-      // 1 is the bundle, 7 its resources; other places are frameworks, plug-ins, products.
+      // 1 is the bundle, 7 is its resources; other values are frameworks, plug-ins, products.
       guard ["1", "7"].contains(phase.string("dstSubfolderSpec")) else { return nil }
       let path = phase.string("dstPath") ?? ""
       guard !path.contains("$"), case .inside(let inner) = ProjectPath.resolve(path, from: "") else { return nil }
@@ -71,7 +71,7 @@ struct BundleCollector {
     }
   }
 
-  /// `platformFilter` and `platformFilters` limit a file to some systems.
+  /// Returns whether `platformFilter` or `platformFilters` include iOS.
   static func isForIOS(_ buildFile: XcodeObject) -> Bool {
     let filters = buildFile.strings("platformFilters") + buildFile.strings("platformFilter")
     return filters.isEmpty || filters.contains { $0 == "ios" }
@@ -90,7 +90,7 @@ struct BundleCollector {
     case "PBXFileReference", "XCVersionGroup":
       add(file: reference, to: destination)
     case "PBXGroup":
-      // Xcode takes the files of a group that is a member itself.
+      // If a group is a member, Xcode copies its files.
       for child in project.objects.objects(reference, "children") where child.isa == "PBXFileReference" {
         add(file: child, to: destination)
       }
@@ -98,7 +98,7 @@ struct BundleCollector {
     }
   }
 
-  /// The language of a child of a variant group: the folder of its path, else its name.
+  /// Returns the language of a child of a variant group: from the folder of its path, otherwise its name.
   private static func language(of child: XcodeObject) -> String? {
     let path = child.string("path") ?? ""
     if let folder = FileTreePath.parts(of: path).last(where: { $0.hasSuffix(".lproj") }) {
@@ -124,7 +124,7 @@ struct BundleCollector {
         return
       }
       if members == .bundle, contents.icons.note(reference, at: path) { return }
-      // A file in a language's folder on the disk stays in one, though the project has no variant group for it.
+      // A file in a language's folder on the disk stays in one, even without a variant group.
       let folder = Self.languageFolder(of: path).map { FileTreePath.join(destination, $0) }
       add(
         found.path, found.entry, to: destination.hasSuffix(".lproj") ? destination : folder ?? destination,
@@ -132,7 +132,7 @@ struct BundleCollector {
     }
   }
 
-  /// `en.lproj`, for a file directly in it.
+  /// Returns `en.lproj` for a file directly in that folder.
   static func languageFolder(of path: String) -> String? {
     let folder = FileTreePath.lastComponent(FileTreePath.directory(of: path))
     return folder.hasSuffix(".lproj") ? folder : nil
@@ -140,7 +140,7 @@ struct BundleCollector {
 
   mutating func reportOutside(_ path: String, _ place: SourceLocation?) { contents.outside.append((path, place)) }
 
-  /// Whether build settings keep a file out, and which ones, should somebody miss it.
+  /// Returns whether build settings exclude a file, and records the settings in case the file is missed.
   mutating func isExcluded(_ path: String) -> Bool {
     guard let reason = exclusions.reason(toExclude: path) else { return false }
     if FileTreatment(fileNamed: FileTreePath.lastComponent(path)) == .catalog {
@@ -151,14 +151,14 @@ struct BundleCollector {
 
   // MARK: Files and folders
 
-  /// As messages call a file of the tree.
+  /// Returns the location of a file of the tree for messages.
   func location(of path: String) -> SourceLocation {
     SourceLocation(file: FileTreePath.join(disk.name, path))
   }
 
-  /// Puts a file or folder of the tree into a folder of the bundle.
+  /// Adds a file or folder of the tree to a folder of the bundle.
   ///
-  /// - Parameter name: as the project spells it, which is how the bundle will.
+  /// - Parameter name: the spelling in the project, which the bundle uses.
   mutating func add(
     _ path: String, _ entry: FileTreeEntry, to destination: String, _ place: SourceLocation?, as name: String? = nil
   ) {
@@ -190,7 +190,7 @@ struct BundleCollector {
     }
   }
 
-  /// A folder as a whole, with its own name.
+  /// Adds a whole folder under its name.
   private mutating func addFolder(_ path: String, to destination: String) {
     guard let walk = walk(path, skipping: { _, entry in entry.name == ".DS_Store" }) else { return }
     contents.warnings += walk.problems.map(PackageChecks.warning)
@@ -200,7 +200,7 @@ struct BundleCollector {
     }
   }
 
-  /// Nil when earlier walks have used up what all of them may spend; the last of them has said so.
+  /// Returns nil when earlier walks have reached the limit; the last of them has warned about it.
   mutating func walk(
     _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
   ) -> FileTreeWalk? {
@@ -223,55 +223,55 @@ struct BundleCollector {
   }
 }
 
-/// What a target puts into its bundle, by what a build does with it.
+/// The contents of a target's bundle, by their treatment in a build.
 struct BundleContents: Sendable {
-  /// Copied as they are, or compiled into one file.
+  /// Files that are copied or compiled into one file.
   var files: [BundleFile] = []
-  /// `.xcassets` folders and `.icon` bundles, compiled into `Assets.car`, in the order of the target.
+  /// The `.xcassets` folders and `.icon` bundles that are compiled into `Assets.car`, in target order.
   var catalogs: [String] = []
-  /// `InfoPlist.xcstrings`, with the languages inside.
+  /// The `InfoPlist.xcstrings` files, which contain all languages.
   var stringCatalogs: [String] = []
-  /// Folders of Swift packages inside synchronised folders.
+  /// The folders of Swift packages inside synchronised folders.
   var swiftPackages: [String] = []
-  /// Named by the project and not there, with the place that names them.
+  /// Missing files, with the location of their references.
   var missing: [(path: String, place: SourceLocation?)] = []
-  /// Named by the project, and out of what may be read.
+  /// Files outside the readable folder, with the location of their references.
   var outside: [(path: String, place: SourceLocation?)] = []
-  /// How the project refers to Icon Composer icons where it does not say what they are.
+  /// References to Icon Composer icons with a missing or wrong file type.
   var icons = IconReferences()
-  /// Catalogs that build settings keep out, with the reason.
+  /// The catalogs that build settings exclude, with the reason.
   var excludedCatalogs: [(path: String, reason: ExclusionRules.Reason)] = []
   var warnings: [PackageWarning] = []
 
-  /// Whether the catalog compiler has anything to do; without any input it does not run, whatever settings say (ICON-259).
+  /// Returns whether the catalog compiler has input; without any it does not run, regardless of settings (ICON-259).
   func hasCatalog(for xcode: XcodeVersion) -> Bool {
     catalogs.contains { xcode.readsIconComposer || FileTreePath.lowercasedExtension(of: $0) != "icon" }
   }
 
-  /// Whether the target names a catalog that nobody has looked into: it is missing here, or elsewhere.
+  /// Whether a catalog of the target was not read because it is missing or elsewhere.
   var lacksCatalog: Bool {
     (missing + outside).contains { FileTreatment(fileNamed: FileTreePath.lastComponent($0.path)) == .catalog }
   }
 }
 
-/// A file of the project on its way into the bundle.
+/// A project file to be copied into the bundle.
 struct BundleFile: Sendable {
-  /// Inside of the file tree.
+  /// The path in the file tree.
   let source: String
-  /// Inside of the bundle.
+  /// The path in the bundle.
   let path: String
   let size: Int
 }
 
-/// What a build does with a file of a target, by its ending.
+/// The treatment of a target's file in a build, by its extension.
 enum FileTreatment: Equatable {
   /// Copied into the bundle.
   case copied
-  /// Compiled into one file of another ending.
+  /// Compiled into one file with another extension.
   case compiled(String)
-  /// Into `Assets.car`.
+  /// Compiled into `Assets.car`.
   case catalog
-  /// `.xcstrings`: one `.strings` for each language.
+  /// `.xcstrings`: one `.strings` file per language.
   case stringCatalog
   /// Not in the bundle as a file.
   case omitted
@@ -288,7 +288,7 @@ enum FileTreatment: Equatable {
     }
   }
 
-  /// Whether a folder of this name is one thing for a build, not a place for files.
+  /// Returns whether a build treats a folder with this name as one item, not as a container of files.
   static func isPackage(_ name: String) -> Bool {
     packages.contains(FileTreePath.lowercasedExtension(of: name))
   }
@@ -300,7 +300,7 @@ enum FileTreatment: Equatable {
     "skybox", "mlmodelc", "momd", "storyboardc", "nib", "xcmappingmodel", "xctestplan",
   ]
 
-  /// Endings that a synchronised folder gives to other phases than the copying of resources, or to none.
+  /// Extensions that a synchronised folder assigns to phases other than the copying of resources, or to none.
   private static let sources: Set<String> = [
     "swift", "m", "mm", "c", "cc", "cpp", "cxx", "h", "hh", "hpp", "pch", "s", "d", "y", "l", "metal", "modulemap",
     "intentdefinition", "entitlements", "xcconfig", "xctestplan", "docc", "xcodeproj", "xcworkspace", "playground",
@@ -308,7 +308,7 @@ enum FileTreatment: Equatable {
   ]
 }
 
-/// The scripts that a target's build runs, as far as they may make what is looked for here: they are never run.
+/// The build scripts of a target that may create relevant files; they are never run.
 struct ScriptPhases {
   private struct Phase {
     let title: String
@@ -316,7 +316,7 @@ struct ScriptPhases {
     let script: String
     let outputs: String
 
-    /// Whether the script holds one of the words, and one that writes files.
+    /// Returns whether the script contains one of the words and a command that writes files.
     func writes(_ words: [String], by verbs: [String]) -> Bool {
       words.contains { script.contains($0) } && verbs.contains { script.contains($0) }
     }
@@ -335,11 +335,11 @@ struct ScriptPhases {
   }
 
   private let phases: [Phase]
-  /// The titles of scripts by the names of the files that they say to write.
+  /// The titles of scripts by the names of their output files.
   private let writers: [String: String]
 
   private static let catalogWords = ["appiconset", ".icon/", "xcassets", "AppIcon"]
-  /// Of one target, and the bytes of a script that are looked at: nobody writes icons by more.
+  /// The limits of scripts per target and of bytes per script; scripts that write icons are shorter.
   private static let maximumPhases = 50, maximumLength = 64 * 1024
 
   init(of target: XcodeTarget, in project: XcodeProject) {
@@ -359,20 +359,20 @@ struct ScriptPhases {
     ) { first, _ in first }
   }
 
-  /// The script that says of itself that it writes a file; nil when none does.
+  /// Returns a hint about the script that declares a file as output; nil if there is none.
   func hint(forMissing path: String) -> String? {
     writers[FileTreePath.lastComponent(path)].map {
       "the script phase “\($0)” writes it: build once, then try again"
     }
   }
 
-  /// For the end of a hint about something of a catalog that is missing; nil when no script speaks of it.
+  /// The end of a hint about missing catalog content; nil if no script mentions such content.
   var pictureHint: String? {
     guard let phase = phases.first(where: \.writesPictures) else { return nil }
     return "the script phase “\(phase.title)” may write it: build once, then try again"
   }
 
-  /// A note for each script that may change the icons or quick actions of the Info.plist.
+  /// Notes about scripts that may change the icons or quick actions in the Info.plist.
   var notes: [PackageWarning] {
     phases.filter(\.writesInfoPlist).map { phase in
       PackageWarning(

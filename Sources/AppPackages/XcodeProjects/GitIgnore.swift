@@ -1,8 +1,8 @@
 import Platform
 import PropertyLists
 
-/// Which paths of a checkout Git ignores, by the `.gitignore` files of its folders: what is ignored
-/// is made elsewhere, and is missing in a fresh copy.
+/// The paths of a checkout that Git ignores, from the `.gitignore` files of its folders: ignored files are generated,
+/// and missing from a fresh clone.
 struct GitIgnore {
   private struct Pattern {
     let parts: [String]
@@ -11,14 +11,14 @@ struct GitIgnore {
   }
 
   private let tree: any FileTree
-  /// By folder, the outermost one being empty.
+  /// The patterns by folder; the outermost folder is empty.
   private var patterns: [String: [Pattern]] = [:]
   private var remainingPaths = 1000
   private static let maximumBytes = 64 * 1024, maximumPatterns = 500, maximumDepth = 40
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Whether a path, or a folder that it is in, is ignored. Of several patterns the last one counts.
+  /// Returns whether a path, or a folder that contains it, is ignored. The last matching pattern wins.
   mutating func ignores(_ path: String) -> Bool {
     let parts = FileTreePath.parts(of: path).map(String.init)
     remainingPaths -= 1
@@ -59,7 +59,7 @@ struct GitIgnore {
     return matches(path[...], pattern.parts[...])
   }
 
-  /// `**` means any folders.
+  /// Matches path components; `**` matches any folders.
   private static func matches(_ path: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
     if first == "**" {

@@ -1,15 +1,15 @@
 import Platform
 import PropertyLists
 
-/// How a project refers to Icon Composer icons: the catalog compiler gets only a reference of the right type (ICON-260).
+/// The references to Icon Composer icons: the catalog compiler only gets references of the right type (ICON-260).
 struct IconReferences: Sendable {
-  /// A reference that is not the right one.
+  /// A wrong reference.
   private struct Reference: Sendable {
     enum Fault: Sendable, Hashable {
-      /// The type that the project gives: `wrapper.icon`.
+      /// The wrong type in the project: `wrapper.icon`.
       case type(String)
       case noType
-      /// The files of the icon are single resources.
+      /// The files of the icon are separate resources.
       case takenApart
     }
 
@@ -22,7 +22,7 @@ struct IconReferences: Sendable {
   private static let ending = "icon"
   private var references: [Reference] = []
 
-  /// Looks at a reference of a target's resources.
+  /// Checks a reference in a target's resources.
   ///
   /// - Returns: whether it is an icon that the catalog compiler does not get.
   mutating func note(_ reference: XcodeObject, at path: String) -> Bool {
@@ -45,7 +45,7 @@ struct IconReferences: Sendable {
     return true
   }
 
-  /// Says it of the icons, and of what the settings miss because of it: one cause is reported once.
+  /// Explains the wrong references and the warnings that they cause: one cause is reported once.
   func explain(_ warnings: inout [PackageWarning]) {
     let hint = "the catalog compiler takes one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 writes it"
     var order: [Reference.Fault] = []
@@ -59,7 +59,8 @@ struct IconReferences: Sendable {
       let consequence: String
       switch fault {
       case .type(let type):
-        consequence = "in the project as “\(type)”, which the catalog compiler does not get: not in the app as an icon"
+        consequence =
+          "in the project as “\(type)”, which does not reach the catalog compiler: it is not an icon of the app"
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
         consequence = "without a file type in the project: Xcode may guess it here and not in the cloud"
@@ -87,7 +88,7 @@ struct IconReferences: Sendable {
 }
 
 extension PackageWarning {
-  /// The icon that a build setting names and no catalog has, as the remark quotes it.
+  /// The icon that a build setting names and that is in no catalog, as quoted in the warning.
   fileprivate var missingIcon: Substring? {
     guard [.primaryIconSetMissing, .alternateNameUnknown, .alternateNameCase].contains(code),
       let start = message.firstIndex(of: "“"), let end = message[start...].firstIndex(of: "”")

@@ -1,13 +1,13 @@
 import Platform
 import PropertyLists
 
-/// The Swift packages that lie in the folder of a project, and which of their targets a product is made of.
+/// The Swift packages in a project's folder, with the targets of each product.
 struct LocalPackages {
   private struct Target {
     let module: String
     let folder: String
     let excluded: Set<String>
-    /// Names of targets and products, without a note which is which.
+    /// The names of targets and products, not distinguished.
     let needs: [String]
   }
 
@@ -24,7 +24,7 @@ struct LocalPackages {
     self.limits = limits
   }
 
-  /// Reads the package of a folder, if there is one, and those that it names by their paths.
+  /// Reads the package in a folder, if any, and those that it references by path.
   mutating func add(_ folder: String) {
     var waiting = [folder]
     while let folder = waiting.popLast() {
@@ -54,7 +54,7 @@ struct LocalPackages {
       needs: call.texts("dependencies"))
   }
 
-  /// The sources of all targets that these products are made of, target by target.
+  /// Returns the sources of all targets of the products, by target.
   func sources(ofProducts names: [String]) -> [(module: String, paths: [String])] {
     var waiting = names.flatMap { products[$0] ?? [$0] }
     var found: Set<String> = []
@@ -69,17 +69,17 @@ struct LocalPackages {
   }
 }
 
-/// A `Package.swift` as text: the calls in it with their literals. What a manifest works out is not known.
+/// A `Package.swift` as text: its calls with their literals. Computed values are unknown.
 struct PackageManifest {
-  /// One call, `.target(name: "Kit", dependencies: […])`.
+  /// A call such as `.target(name: "Kit", dependencies: […])`.
   struct Call {
-    /// Texts by the label of the argument that they stand in, those in calls inside of it included.
+    /// The texts by argument label, including those in nested calls.
     fileprivate(set) var texts: [String: [String]] = [:]
 
-    /// The first text of an argument.
+    /// Returns the first text of an argument.
     func text(_ label: String) -> String? { texts[label]?.first }
 
-    /// All texts of an argument.
+    /// Returns all texts of an argument.
     func texts(_ label: String) -> [String] { texts[label] ?? [] }
   }
 
@@ -90,7 +90,7 @@ struct PackageManifest {
   }
 
   private let tokens: [Token]
-  /// Nobody writes a longer one by hand.
+  /// The largest manifest; handwritten ones are smaller.
   private static let maximumBytes = 1 << 20
 
   init(_ bytes: [UInt8]) {
@@ -100,7 +100,7 @@ struct PackageManifest {
     self.tokens = tokens
   }
 
-  /// All calls of `.NAME(…)`, wherever they stand.
+  /// Returns all calls of `.NAME(…)` anywhere in the manifest.
   func calls(_ name: String) -> [Call] {
     tokens.indices.dropLast(2).filter { index in
       tokens[index] == .mark(UInt8(ascii: ".")) && tokens[index + 1] == .word(name)
@@ -108,7 +108,7 @@ struct PackageManifest {
     }.map { call(from: $0 + 3) }
   }
 
-  /// - Parameter start: behind the bracket that opens it.
+  /// - Parameter start: the index after the opening bracket.
   private func call(from start: Int) -> Call {
     var call = Call()
     var label = ""
@@ -127,7 +127,7 @@ struct PackageManifest {
       case .word(let word) where index + 1 < tokens.count && tokens[index + 1] == .mark(UInt8(ascii: ":")):
         if depth == 1 { label = word } else { inner[inner.count - 1] = word }
       case .text(let text):
-        // `.product(name: "Kit", package: "Tools")`: the package is no product.
+        // `.product(name: "Kit", package: "Tools")`: the package is not a product.
         if inner.allSatisfy({ $0.isEmpty || $0 == "name" }) { call.texts[label, default: []].append(text) }
       case .word, .mark: break
       }
@@ -177,7 +177,7 @@ struct PackageManifest {
       }
     }
 
-    /// The text of a literal; what it interpolates stays as it is written, for such a path is found nowhere.
+    /// Reads the text of a literal; interpolations stay as written, because such a path does not exist anyway.
     private mutating func text() -> String {
       bytes = bytes.dropFirst()
       var content: [UInt8] = []

@@ -1,21 +1,21 @@
 import Platform
 import PropertyLists
 
-/// What was read for one build of a project and holds for all others: each file is read once, whatever number of targets
-/// and configurations take it. It belongs to one thread.
+/// The files that all builds of a project share: each file is read once, regardless of the number of targets and
+/// configurations. Not thread-safe.
 final class ProjectCache {
-  /// Xcconfig files with all that they include.
+  /// The xcconfig files with all included files.
   let xcconfigs = PathCache<XcconfigReader>()
-  /// Info.plists that did not go through the C preprocessor, which would depend on settings.
+  /// The Info.plists that were not preprocessed, because preprocessing depends on settings.
   let infoPlists = PathCache<InfoPlistReader.Result>()
   let headers = PathCache<Result<ImageHeader, ImageProblem>>()
   let catalogs = PathCache<AssetCatalogReader.Part>()
   let strings = PathCache<(table: StringTable?, warnings: [PackageWarning])>()
-  /// What is wrong with the extensions of the project, by configuration.
+  /// The warnings about the project's extensions, by configuration.
   var extensionWarnings: [String: [PackageWarning]] = [:]
   private var contents: [Key: TargetContents] = [:]
 
-  /// All of a build that decides what a target puts into its bundle.
+  /// The properties of a build that determine the contents of a target's bundle.
   private struct Key: Hashable {
     let target: String
     let exclusions: ExclusionRules
@@ -33,7 +33,7 @@ final class ProjectCache {
   }
 }
 
-/// Values by paths of one tree, each worked out once.
+/// Values by paths of one tree; each one is computed once.
 final class PathCache<Value> {
   private var values: [ExactText: Value] = [:]
 
@@ -50,7 +50,7 @@ final class PathCache<Value> {
   }
 }
 
-/// What a target puts into its bundle, read: the same for all configurations that keep the same files out.
+/// The contents of a target's bundle: the same for all configurations that exclude the same files.
 struct TargetContents {
   var contents: BundleContents
   var resources = ResourceList()
@@ -94,7 +94,7 @@ struct TargetContents {
     for file in contents.files where file.path.hasSuffix(".lproj/InfoPlist.strings") {
       guard seen.insert("\(file.path)\n\(file.source)").inserted else { continue }
       let folder = FileTreePath.directory(of: file.path)
-      // A nested bundle has languages of its own.
+      // The languages of a nested bundle are separate.
       guard !folder.contains("/") else { continue }
       let strings = cache.strings.value(at: file.source) {
         var reader = InfoStringsReader(tree: project.tree, limits: options.propertyListLimits)

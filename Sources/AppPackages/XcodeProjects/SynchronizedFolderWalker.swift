@@ -1,11 +1,11 @@
 import Platform
 import PropertyLists
 
-/// Finds the files that a target gets from folders which Xcode 16 and later keep in step with the disk.
+/// Finds the files of a target in the synchronised folders of Xcode 16 and later.
 ///
-/// Every file below such a folder belongs to each target that lists the folder, but for the exceptions; a target that
-/// does not list it gets the exceptions only. A folder with a `Package.swift` is a Swift package of the project, which
-/// builds itself: none of its files belongs to a target.
+/// All files in such a folder belong to each target that lists the folder, except for the exceptions; a target that
+/// does not list it gets only the exceptions. A folder with a `Package.swift` is a Swift package of the project, which
+/// is built separately: its files do not belong to a target.
 struct SynchronizedFolderWalker {
   private let project: XcodeProject
   private let target: XcodeTarget
@@ -19,15 +19,15 @@ struct SynchronizedFolderWalker {
     self.infoPlist = infoPlist
   }
 
-  /// What the project says about one folder, for this target.
+  /// The project's rules for one folder and this target.
   private struct Rules {
-    /// Relative paths of files that are out, or in for a folder of another target.
+    /// The relative paths of excluded files, or of included ones in a folder of another target.
     var exceptions: Set<String> = []
-    /// Paths that a copying phase of this target takes to its own place.
+    /// The paths that a copy phase of this target copies to its destination.
     var destinations: [String: String] = [:]
-    /// Paths for other systems only.
+    /// The paths for other systems.
     var isForOthers: Set<String> = []
-    /// Folders that stay folders in the bundle.
+    /// The folders that stay folders in the bundle.
     var explicitFolders: Set<String> = []
   }
 
@@ -41,7 +41,7 @@ struct SynchronizedFolderWalker {
     for group in foreignGroups(of: project, except: own) { walk(group, isOwn: false, &collector) }
   }
 
-  /// Folders of other targets that make exceptions for this one.
+  /// Returns folders of other targets with exceptions for this one.
   private func foreignGroups(of project: XcodeProject, except own: [String]) -> [XcodeObject] {
     var found: [XcodeObject] = []
     var seen = Set(own)
@@ -148,7 +148,7 @@ struct SynchronizedFolderWalker {
       if path == infoPlist {
         collector.contents.warnings.append(
           PackageWarning(
-            .nameClash, "the target's Info.plist is a resource of the target too",
+            .nameClash, "the target's Info.plist is also a resource of the target",
             location: collector.location(of: path),
             hint: "Xcode refuses this with “Multiple commands produce”; remove it from the target in the File Inspector"
           ))
@@ -160,7 +160,7 @@ struct SynchronizedFolderWalker {
       collector.add(path, entry, to: destination, place)
     }
 
-    /// An exception names a file, or a folder with everything in it.
+    /// Returns whether a path is an exception: a listed file, or a file in a listed folder.
     private func isExcepted(_ relative: String) -> Bool {
       guard !rules.exceptions.isEmpty else { return false }
       var path = relative
@@ -168,21 +168,21 @@ struct SynchronizedFolderWalker {
         if rules.exceptions.contains(path) { return true }
         path = FileTreePath.directory(of: path)
       }
-      // A localised file is named without its language, with a marker in front.
+      // A localised file is listed without its language, with a prefix.
       return rules.exceptions.contains("/Localized: " + FileTreePath.lastComponent(relative))
     }
   }
 }
 
-/// Files that build settings keep out of a bundle although the target lists them.
+/// Rules for files that build settings exclude from a bundle although the target lists them.
 struct ExclusionRules: Sendable, Hashable {
-  /// Which settings keep a file out.
+  /// The settings that exclude a file.
   enum Reason: Sendable {
     case excludedSourceFileNames
-    /// There for previews and the simulator only.
+    /// Only for previews and the simulator.
     case developmentAssets
 
-    /// For the end of a sentence about what is not there.
+    /// The explanation for the end of a sentence about a missing file.
     var explanation: String {
       switch self {
       case .excludedSourceFileNames: "EXCLUDED_SOURCE_FILE_NAMES excludes it"
@@ -195,11 +195,11 @@ struct ExclusionRules: Sendable, Hashable {
   private let included: [String]
   private let developmentAssets: [String]
 
-  /// - Parameter directory: the project's folder, where relative paths start.
+  /// - Parameter directory: the project's folder, the base of relative paths.
   init(_ settings: BuildSettings, directory: String) {
     excluded = Self.patterns(settings, "EXCLUDED_SOURCE_FILE_NAMES")
     included = Self.patterns(settings, "INCLUDED_SOURCE_FILE_NAMES")
-    // Only an archive leaves them out, and a build that is stripped as one (ICON-214).
+    // Only archives, and builds with the same postprocessing, leave them out (ICON-214).
     let isArchive = settings["ACTION"] == "install" || settings.flag("DEPLOYMENT_POSTPROCESSING")
     developmentAssets =
       isArchive
@@ -208,12 +208,12 @@ struct ExclusionRules: Sendable, Hashable {
       } : []
   }
 
-  /// So many that no project has more; each file of the target is held against each of them.
+  /// Returns the patterns, up to a limit above that of real projects; each file is compared with each of them.
   private static func patterns(_ settings: BuildSettings, _ name: String) -> [String] {
     Array(settings.list(name).prefix(200))
   }
 
-  /// Nil for a file that stays.
+  /// Returns nil for a file that is not excluded.
   func reason(toExclude path: String) -> Reason? {
     if developmentAssets.contains(where: { !$0.isEmpty && (path == $0 || path.hasPrefix($0 + "/")) }) {
       return .developmentAssets
@@ -222,7 +222,7 @@ struct ExclusionRules: Sendable, Hashable {
     return isExcluded ? .excludedSourceFileNames : nil
   }
 
-  /// A pattern without a slash means names, one with a slash the end of paths.
+  /// Matches file names if the pattern has no slash, otherwise the ends of paths.
   private static func matches(_ path: String, _ pattern: String) -> Bool {
     if !pattern.contains("/") { return BuildSettingKey.matches(FileTreePath.lastComponent(path), pattern) }
     return BuildSettingKey.matches(path, pattern) || BuildSettingKey.matches(path, "*/" + pattern)

@@ -1,21 +1,21 @@
 import Platform
 import PropertyLists
 
-/// Which target and configuration of a project are meant.
+/// The choice of a project's target and configuration.
 struct TargetChoice {
   let app: ProjectApps.App
-  /// What a person should know who did not choose.
+  /// The note for users who did not choose a target.
   private(set) var note: PackageWarning?
 
   var target: XcodeTarget { app.target }
   var configuration: String { app.configuration }
 
-  /// Chooses a target: the named one; else the only app for iPhone or iPad; else the app with the project's name; else
-  /// the first.
+  /// Chooses a target: the named one; otherwise the only app for iPhone or iPad; otherwise the app with the project's
+  /// name; otherwise the first one.
   ///
-  /// The configuration is the named one, else `Release`, as an archive has it; a project without that gets its own
-  /// default, else its first.
-  /// - Throws: ``AppPackageError`` that lists what there is, when nothing can be chosen.
+  /// The configuration is the named one, otherwise `Release`, as in an archive; a project without it uses its default
+  /// configuration, otherwise its first.
+  /// - Throws: ``AppPackageError`` with the available names, when nothing matches.
   init(
     in apps: ProjectApps, target name: String?, configuration: String?
   ) throws(AppPackageError) {
@@ -36,9 +36,9 @@ struct TargetChoice {
 
   private init(_ app: ProjectApps.App) { self.app = app }
 
-  /// All applications for iPhone or iPad in all their configurations, or as far as the options name one of them. A
-  /// configuration counts where a target has it.
-  /// - Throws: ``AppPackageError`` as a single choice does, when nothing is left.
+  /// Returns all apps for iPhone or iPad in all configurations, narrowed by the options. A configuration applies to the
+  /// targets that have it.
+  /// - Throws: ``AppPackageError`` as for a single choice, when nothing is left.
   static func all(in apps: ProjectApps, _ options: PackageOptions) throws(AppPackageError) -> [TargetChoice] {
     let candidates =
       options.target == nil
@@ -124,7 +124,7 @@ enum TargetPlatform: String, Sendable, CaseIterable {
   case tvOS
   case visionOS
 
-  /// How settings call its SDKs, for devices and for the simulator.
+  /// The names of its SDKs in settings, for devices and for the simulator.
   private var sdks: [String] {
     switch self {
     case .iOS: ["iphoneos", "iphonesimulator"]
@@ -135,7 +135,7 @@ enum TargetPlatform: String, Sendable, CaseIterable {
     }
   }
 
-  /// The setting for the oldest version that a build runs on.
+  /// The setting for the oldest supported version.
   private var deploymentTarget: String {
     switch self {
     case .iOS: "IPHONEOS_DEPLOYMENT_TARGET"
@@ -146,30 +146,30 @@ enum TargetPlatform: String, Sendable, CaseIterable {
     }
   }
 
-  /// The system of an SDK: `iphoneos`, `iphoneos17.0`, or a path to one. Nil for one that is not known.
+  /// Returns the system of an SDK: `iphoneos`, `iphoneos17.0`, or a path; nil for an unknown one.
   private init?(sdk: String) {
     let file = FileTreePath.lastComponent(sdk).lowercased()
     guard let found = Self.allCases.first(where: { $0.sdks.contains { file.hasPrefix($0) } }) else { return nil }
     self = found
   }
 
-  /// The systems that a target's settings build it for, in the order of ``allCases`` (ICON-213).
+  /// Returns the systems that a target's settings build it for, in the order of ``allCases`` (ICON-213).
   ///
-  /// `SUPPORTED_PLATFORMS` says it, unless only the project does and the target names an SDK; the SDK's own platforms
-  /// are its default. Settings from which nothing is to be
-  /// learnt mean iOS, for a project of which half is missing is still looked at for its iPhone app.
+  /// `SUPPORTED_PLATFORMS` determines them, unless only the project sets it and the target sets an SDK; the default is
+  /// the SDK's platforms. Without any information the result is iOS, so that incomplete projects are still searched for
+  /// an iPhone app.
   static func platforms(of settings: BuildSettings) -> [TargetPlatform] {
     let sdk = settings.isGiven("SDKROOT") ? TargetPlatform(sdk: settings["SDKROOT"]) : nil
     if let sdk, settings.isOfTarget("SDKROOT"), !settings.isOfTarget("SUPPORTED_PLATFORMS") { return [sdk] }
     let supported = Set(settings.list("SUPPORTED_PLATFORMS").compactMap { TargetPlatform(sdk: $0) })
     if !supported.isEmpty { return allCases.filter(supported.contains) }
     if let sdk { return [sdk] }
-    // Without an SDK of its own a target is for the one system that it has a deployment target for.
+    // Without an SDK, a target is for the one system that it has a deployment target for.
     return [allCases.first { settings.isGiven($0.deploymentTarget) } ?? .iOS]
   }
 }
 
-/// The apps of a project, each with the settings in which it would be built, and the systems that it is for.
+/// The apps of a project, with their build settings and supported systems.
 struct ProjectApps {
   struct App: Sendable {
     let target: XcodeTarget
@@ -185,20 +185,20 @@ struct ProjectApps {
 
   let project: XcodeProject
   let table: XcodeFileTable
-  /// The disk below the project, in whatever letter case the project spells it.
+  /// The project's disk, which also matches names with another letter case.
   let disk: FoldedTree
-  /// All targets that stand on a Home Screen, in the order of the project.
+  /// All targets that are shown on a Home Screen, in project order.
   let apps: [App]
-  /// What its builds share.
+  /// The cache that all builds share.
   let cache = ProjectCache()
   let knownSources = KnownSources()
-  /// The settings of a project's only app, which is nearly always the one that is built.
+  /// The settings of a project's only app, which is usually the one that is built.
   private let onlySettings: XcodeProject.ResolvedSettings?
 
-  /// Those that are apps of their own for iPhone or iPad: no App Clips, no stickers.
+  /// The full apps for iPhone or iPad, without App Clips and stickers.
   var applications: [App] { apps.filter { $0.target.isApplication && $0.isForIOS } }
 
-  /// Xcode follows a link to a project: its files are next to the real one.
+  /// Returns the target of a link to a project: as in Xcode, its files are next to the real project.
   private static func linkedProject(_ path: String, in tree: any FileTree) -> String? {
     let name = FileTreePath.lastComponent(path)
     let entries = try? tree.entries(in: FileTreePath.directory(of: path))
@@ -207,7 +207,7 @@ struct ProjectApps {
     }
   }
 
-  /// - Parameter path: the `.xcodeproj` folder inside of the tree.
+  /// - Parameter path: the `.xcodeproj` folder in the tree.
   /// - Throws: ``AppPackageError``, see ``XcodeProject/init(tree:path:limits:)``.
   init(tree: any FileTree, path: String, options: PackageOptions) throws(AppPackageError) {
     let disk = FoldedTree(tree)
@@ -231,18 +231,18 @@ struct ProjectApps {
         target: target, configuration: configuration, platforms: TargetPlatform.platforms(of: resolved.settings),
         infoPlist: resolved.settings["INFOPLIST_FILE"])
     }
-    // Those of many would take much room.
+    // The settings of many apps would need much memory.
     onlySettings = apps.count == 1 ? settings : nil
   }
 
-  /// The settings in which an app would be built.
+  /// Returns the build settings of an app.
   func resolvedSettings(of app: App, _ options: PackageOptions) -> XcodeProject.ResolvedSettings {
     if let onlySettings, app.configuration == apps.first?.configuration { return onlySettings }
     return project.resolvedSettings(
       of: app.target, configuration: app.configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
   }
 
-  /// An app in another configuration than the one that was looked at.
+  /// Returns the app in another configuration.
   func app(_ app: App, in configuration: String, _ options: PackageOptions) -> App {
     guard configuration != app.configuration else { return app }
     let settings = project.resolvedSettings(
@@ -253,18 +253,18 @@ struct ProjectApps {
       infoPlist: settings["INFOPLIST_FILE"])
   }
 
-  /// Each costs the reading of its settings.
+  /// The most apps; each one requires reading its settings.
   private static let maximumApps = 60
 }
 
 extension XcodeProject {
-  /// The configurations that a target can be built in.
+  /// Returns the configurations of a target.
   func configurationNames(of target: XcodeTarget) -> [String] {
     let own = configurations(of: target.object).map(\.name)
     return own.isEmpty ? configurationNames : own
   }
 
-  /// `Release`, as an archive has it; a target without that gets its own default, else its first.
+  /// Returns `Release`, as in an archive; for a target without it, its default configuration, otherwise its first.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }
@@ -274,19 +274,19 @@ extension XcodeProject {
 }
 
 extension XcodeProject {
-  /// The build settings of a target, with what was noticed on the way.
+  /// The build settings of a target, with warnings.
   struct ResolvedSettings {
     var settings: BuildSettings
     var warnings: [PackageWarning] = []
-    /// Xcconfig files that are named and not there; what only they say is unknown.
+    /// Missing xcconfig files; settings that only they define are unknown.
     var missingFiles: [String] = []
-    /// Where the missing files are named.
+    /// The location of the references to the missing files.
     var missingPlace: SourceLocation?
   }
 
-  /// Puts the levels on top of each other: defaults, project xcconfig, project, target xcconfig, target, command line.
+  /// Combines the levels: defaults, project xcconfig, project, target xcconfig, target, command line.
   ///
-  /// - Parameter xcconfigs: remembers files for the next target.
+  /// - Parameter xcconfigs: the cache of files for other targets.
   func resolvedSettings(
     of target: XcodeTarget, configuration: String, files: XcodeFileTable, options: PackageOptions,
     xcconfigs: PathCache<XcconfigReader>
@@ -297,7 +297,7 @@ extension XcodeProject {
         project: self, target: target, configuration: configuration, xcodeVersion: options.xcodeVersion))
     for owner in [root, target.object] {
       let levels = configurations(of: owner)
-      // A project that lacks the target's configuration lends the one that is its default.
+      // If the project lacks the target's configuration, its default configuration applies.
       let fallback = owner.id == root.id ? defaultConfigurationName(of: root) : nil
       guard
         let level = levels.first(where: { $0.name == configuration })
@@ -327,7 +327,7 @@ extension XcodeProject {
         reader.read(spelling ?? path, namedBy: "the configuration \(level.name)", at: base.place)
         return reader
       }
-      // Of a file that is not there each configuration that names it is told.
+      // Report a missing file for each configuration that references it.
       let reader = spelling.map { xcconfigs.value(at: $0, read: read) } ?? read()
       result.warnings += reader.warnings
       if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
@@ -343,7 +343,7 @@ extension XcodeProject {
     }
   }
 
-  /// The xcconfig file of a configuration: a file reference, or a path below a synchronised folder (Xcode 16).
+  /// Returns the xcconfig file of a configuration: a file reference, or a path in a synchronised folder (Xcode 16).
   private func baseFile(
     of configuration: XcodeObject, _ files: XcodeFileTable
   ) -> (path: ProjectPath, place: SourceLocation?)? {
@@ -359,10 +359,10 @@ extension XcodeProject {
   }
 }
 
-/// Warnings about an app because of the targets that are built with it.
+/// Warnings about an app from the targets that are built with it.
 extension ProjectApps {
-  /// Extensions whose settings name an app icon that their catalogs lack: actool ends the build (ICON-262). Most inherit
-  /// the name from the project.
+  /// Warns about extensions with an app icon that their catalogs lack: actool ends the build (ICON-262). Most of them
+  /// inherit the name from the project.
   func extensionWarnings(in configuration: String, _ options: PackageOptions) -> [PackageWarning] {
     if let known = cache.extensionWarnings[configuration] { return known }
     let targets = project.targets.filter(\.isInsideOfApp).prefix(Self.maximumExtensions)
@@ -381,7 +381,7 @@ extension ProjectApps {
     let settings = resolved.settings
     let icons = IconBuildSettings { settings.isDefined($0) ? settings[$0] : nil }
     let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
-    // What is not known of the settings may be the rest of the name.
+    // An unknown setting may be a part of the name.
     guard let name = icons.primary, TargetPlatform.platforms(of: settings).contains(.iOS),
       resolved.missingFiles.isEmpty || settings.undefinedSettings(in: setting).isEmpty
     else { return nil }
@@ -427,7 +427,7 @@ extension ProjectApps {
     }
   }
 
-  /// What a target puts into its bundle: read once for all configurations that keep the same files out.
+  /// Returns the contents of a target's bundle, read once for all configurations that exclude the same files.
   func contents(
     of target: XcodeTarget, _ exclusions: ExclusionRules, infoPlist: String?, _ options: PackageOptions
   ) -> TargetContents {
@@ -440,7 +440,7 @@ extension ProjectApps {
     }
   }
 
-  /// A note about the Watch app that a target takes along (STORE-043).
+  /// Returns a note about the target's Watch app (STORE-043).
   func watchWarning(about target: XcodeTarget) -> PackageWarning? {
     let parts = project.objects.objects(target.object, "dependencies").compactMap { dependency in
       project.objects.object(dependency, "target").map { XcodeTarget($0) }
@@ -450,12 +450,12 @@ extension ProjectApps {
     }
     return watch.map { watch in
       PackageWarning(
-        .watchApp, "the Watch app “\(watch.name)” in the app is not judged", severity: .note,
+        .watchApp, "the Watch app “\(watch.name)” in the app is not checked", severity: .note,
         location: SourceLocation(file: project.file),
-        hint: "see to its icon: the App Store refuses a Watch app without one")
+        hint: "check its icon: the App Store rejects a Watch app without one")
     }
   }
 
-  /// Each costs the reading of its settings.
+  /// The most extensions; each one requires reading its settings.
   private static let maximumExtensions = 60
 }

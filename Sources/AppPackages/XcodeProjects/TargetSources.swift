@@ -2,7 +2,7 @@ public import Platform
 import PropertyLists
 import Synchronization
 
-/// The sources of a target of a project, with those of the targets and local Swift packages that end up in the same app.
+/// The sources of a target, including the targets and local Swift packages that are part of the same app.
 struct TargetSources: Sendable {
   let project: XcodeProject
   let table: XcodeFileTable
@@ -32,7 +32,7 @@ struct TargetSources: Sendable {
 
   // MARK: Targets
 
-  /// The target, then those that it needs and that are compiled into the same app.
+  /// The target, followed by its dependencies that are compiled into the same app.
   private var targets: [XcodeTarget] {
     var found = [target]
     var seen: Set<String> = [target.object.id]
@@ -54,7 +54,7 @@ struct TargetSources: Sendable {
     "com.apple.product-type.library.static", "com.apple.product-type.library.dynamic",
   ]
 
-  /// Those that it says to depend on, and those whose products it links without saying so.
+  /// Returns the explicit dependencies of a target and the owners of the products that it links.
   private func dependencies(of target: XcodeTarget, _ owners: [String: XcodeTarget]) -> [XcodeTarget] {
     let named = project.objects.objects(target.object, "dependencies").filter(BundleCollector.isForIOS)
       .compactMap { project.objects.object($0, "target") }.map(XcodeTarget.init)
@@ -65,7 +65,7 @@ struct TargetSources: Sendable {
     return named + linked
   }
 
-  /// Returns the folders of Swift packages that its synchronised folders hold.
+  /// Returns the folders of Swift packages in its synchronised folders.
   private func add(_ target: XcodeTarget, to files: inout SourceFiles) -> [String] {
     var collector = BundleCollector(
       project: project, target: target, table: table, exclusions: exclusions, disk: disk, limits: limits,
@@ -79,7 +79,7 @@ struct TargetSources: Sendable {
     return contents.swiftPackages
   }
 
-  /// No phase lists headers; those in the folders of Objective-C belong to it.
+  /// Returns the headers in the folders of Objective-C files, because no phase lists headers.
   private func headers(beside paths: [String]) -> [String] {
     let folders = Set(
       paths.filter { ["m", "mm"].contains(FileTreePath.lowercasedExtension(of: $0)) }.map {
@@ -98,7 +98,7 @@ struct TargetSources: Sendable {
     project.objects.object(product, "package")?.isa == "XCRemoteSwiftPackageReference"
   }
 
-  /// Folders of the project with a Swift package in them: named as such, or lying in the navigator.
+  /// The folders of local Swift packages, from package references and from folders in the navigator.
   private var packageFolders: [String] {
     let named = project.objects.objects(project.root, "packageReferences").compactMap { reference in
       reference.string("relativePath").flatMap { ProjectPath.resolve($0, from: project.directory).path }
@@ -107,7 +107,7 @@ struct TargetSources: Sendable {
   }
 }
 
-/// The sources of a project’s targets, each looked for once: most configurations of a target have the same.
+/// The sources of a project’s targets, cached because most configurations of a target have the same sources.
 final class KnownSources: Sendable {
   private struct Key: Hashable {
     let target: String
@@ -125,18 +125,18 @@ final class KnownSources: Sendable {
   }
 }
 
-/// Sources below a folder, where no project says which ones are compiled.
+/// The sources in a folder without a project that lists the compiled ones.
 struct SourceFolder {
   let tree: any FileTree
   let limits: FileTreeLimits
 
-  /// Folders with code of others, or that a build has made.
+  /// The names of folders with third-party or generated code.
   private static let foreign: Set<String> = [
     "pods", "carthage", "node_modules", "build", "deriveddata", "tests", "test", "vendor", "thirdparty",
     "preview content",
   ]
 
-  /// All of a project that has no project file.
+  /// Returns all sources of an app without a project file.
   func files() -> SourceFiles {
     var files = SourceFiles()
     let (paths, isWhole) = paths(below: "")
@@ -145,7 +145,7 @@ struct SourceFolder {
     return files
   }
 
-  /// - Parameter excluded: paths of the tree that are left out with all below them.
+  /// - Parameter excluded: the paths to skip, with everything below them.
   func paths(below folder: String, excluded: Set<String> = []) -> (paths: [String], isWhole: Bool) {
     let walk = FileTreeWalk(tree, in: folder, limits: limits) { path, entry in
       if entry.name.utf8.first == UInt8(ascii: ".") || excluded.contains(path) { return true }
@@ -159,10 +159,10 @@ struct SourceFolder {
 }
 
 extension AppPackage {
-  /// The sources of the app, looked for now; nil for a built app, and for one that is made from data.
+  /// Searches the sources of the app; nil for a built app and for one made from data.
   ///
-  /// Of a project these are what its target compiles, with the frameworks and local Swift packages that it needs; never
-  /// what only lies in the navigator, never tests. Of an Info.plist without a project it is everything below the folder.
+  /// For a project, these are the sources that its target compiles, including required frameworks and local Swift
+  /// packages, without tests and other files. For an Info.plist without a project, these are all sources in the folder.
   public func sourceFiles(limits: FileTreeLimits = .default) -> SourceFiles? {
     switch origin {
     case .builtApp, .data: nil

@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// Makes the package that a build of one target would make.
+/// Makes the package that a build of one target would produce.
 struct XcodePackageBuilder {
   let project: XcodeProject
   let table: XcodeFileTable
@@ -12,7 +12,7 @@ struct XcodePackageBuilder {
   var warnings: [PackageWarning]
   let apps: ProjectApps
   private let scripts: ScriptPhases
-  /// How many paths were not read because they lead out of the tree.
+  /// The number of paths that were not read because they lead out of the tree.
   private(set) var outsideCount = 0
 
   /// - Throws: ``AppPackageError``, see ``TargetChoice``.
@@ -21,7 +21,7 @@ struct XcodePackageBuilder {
       apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
   }
 
-  /// Takes what was chosen elsewhere.
+  /// Creates a builder for a choice that was already made.
   init(_ apps: ProjectApps, _ choice: TargetChoice, _ options: PackageOptions) {
     self.apps = apps
     project = apps.project
@@ -34,7 +34,7 @@ struct XcodePackageBuilder {
     warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
   }
 
-  /// Makes the package; ``finished(_:_:)`` completes it when all builds of the project are made.
+  /// Makes the package; ``finished(_:_:)`` completes it after all builds of the project.
   mutating func build() throws(AppPackageError) -> AppPackage {
     let written = try readInfoPlist()
     let contents = readAdditionalContents()
@@ -60,17 +60,17 @@ struct XcodePackageBuilder {
     var pipeline = InfoPlistPipeline(package.infoPlist, file: written.file, settings: settings)
     pipeline.run(xcodeVersion: options.xcodeVersion)
     package.infoPlist = pipeline.infoPlist
-    // With a file missing, one line names all that is unknown.
+    // If a file is missing, a single warning lists all unknown settings.
     warnings += pipeline.warnings.filter { resolved.missingFiles.isEmpty || $0.code != .unknownSetting }
     addStandInIdentifier(to: &package)
     warnAboutUnknown(pipeline.undefinedSettings)
-    // In the order of the work: the project, its settings and files, the Info.plist.
+    // In processing order: the project, its settings and files, the Info.plist.
     package.warnings = warnings + package.warnings
     try PackageChecks.check(&package)
     return package
   }
 
-  /// What was found on the disk under another spelling, in one line.
+  /// Adds one note about all files that the disk spells differently.
   static func finished(_ package: AppPackage, _ apps: ProjectApps) -> AppPackage {
     let place = SourceLocation(file: apps.project.file)
     var package = package
@@ -88,14 +88,14 @@ struct XcodePackageBuilder {
       of: choice.target, ExclusionRules(settings, directory: project.directory), infoPlist: written.path, options)
   }
 
-  /// What is said of the app is not about the Mac.
+  /// Notes that the package does not describe the Mac version of the app.
   private mutating func noteMac(_ settings: BuildSettings) {
     let setting = "SUPPORTS_MACCATALYST"
     guard settings[setting] == "YES" else { return }
     warnings.append(
       PackageWarning(
         .macCatalyst,
-        "the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are",
+        "the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated",
         severity: .note, location: settings.location(of: setting)))
   }
 
@@ -114,8 +114,8 @@ struct XcodePackageBuilder {
         hint: "open a folder that contains both, if it may be read"))
   }
 
-  /// A picture that an icon or a quick action names has a remark of its own; one line tells all the rest, for a copy of a
-  /// project often lacks most of its files.
+  /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects
+  /// often lack most of their files.
   private mutating func warnAboutMissing(
     _ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures
   ) {
@@ -149,8 +149,8 @@ struct XcodePackageBuilder {
 
   // MARK: Icons
 
-  /// The primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the catalogs; the
-  /// key of an iPad is always among what is generated (ICON-111).
+  /// Adds the primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the
+  /// catalogs; the generated keys always include that of the iPad (ICON-111).
   private mutating func addIcons(
     _ read: TargetContents, _ written: PropertyListDictionary, to package: inout AppPackage
   ) {
@@ -171,7 +171,7 @@ struct XcodePackageBuilder {
       icons, catalog: read.catalog,
       families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place,
       alternatesLocation: settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"))
-    // The compiler does not run without input, and what it would miss is no fault.
+    // Without input the compiler does not run, so missing sets are not errors.
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
     explainMissing(&generated, read)
@@ -184,7 +184,7 @@ struct XcodePackageBuilder {
     if icons.xcodeVersion.readsIconComposer { read.contents.icons.explain(&generated.warnings) }
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons, without: read.catalog.setsReplaced(for: icons))
-    // Without a primary icon the compiler takes no app icon at all.
+    // Without a primary icon, the compiler ignores all app icons.
     if generated.primary == nil { package.catalog?.sets.removeAll { $0.kind == .appIcon } }
     if !compiles { readCompiledCatalog(of: &package) }
     warnings += apps.extensionWarnings(in: choice.configuration, options)
@@ -210,7 +210,7 @@ struct XcodePackageBuilder {
       sources: sources.files, linkDomains: entitlements.linkDomains)
   }
 
-  /// A committed `Assets.car` is the catalog of the app where nothing is compiled into another.
+  /// Reads a committed `Assets.car` if nothing else is compiled into one.
   private func readCompiledCatalog(of package: inout AppPackage) {
     guard let source = package.resources[CompiledCatalog.fileName]?.source else { return }
     package.catalog = nil
@@ -219,7 +219,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Why an icon that is missing here may be in a real build: a script makes it, or this copy lacks the catalog.
+  /// Returns the reason why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
@@ -248,7 +248,7 @@ struct XcodePackageBuilder {
     return .helper("“\(other.name)” of the project has an icon, so this app may be a helper")
   }
 
-  /// Says of what no catalog holds why that may be so.
+  /// Explains why an icon may be missing from the catalogs.
   private func explainMissing(_ generated: inout GeneratedIconEntries, _ read: TargetContents) {
     let doubt = iconDoubt(read)
     for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
@@ -262,7 +262,7 @@ struct XcodePackageBuilder {
         generated.warnings[index].lower(to: .warning)
       case .excluded, .helper, nil: break
       }
-      // What only a missing file defines may complete the name.
+      // Settings that only a missing file defines may complete the name.
       if code != .emptyIconSet, let file = resolved.missingFiles.first,
         let unknown = settings.undefinedSettings(in: setting).first
       {
@@ -273,7 +273,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Generated values point to the setting that they come from.
+  /// Gives generated values the location of their setting.
   private static func placed(_ dictionary: PropertyListDictionary, at place: SourceLocation) -> PropertyListDictionary {
     var result = PropertyListDictionary()
     for entry in dictionary.entries {
@@ -287,7 +287,7 @@ struct XcodePackageBuilder {
 
   // MARK: Settings
 
-  /// With an xcconfig file missing, a setting that nobody else defines is not empty but unknown.
+  /// If an xcconfig file is missing, undefined settings are unknown instead of empty.
   private mutating func warnAboutUnknown(_ undefined: [String]) {
     guard let file = resolved.missingFiles.first else { return }
     var names = undefined
@@ -314,26 +314,26 @@ struct XcodePackageBuilder {
 }
 
 extension PackageWarning {
-  /// Whether an icon that a setting names is not there, or has no picture.
+  /// Whether the warning is about an icon in a setting that is missing or has no picture.
   fileprivate var isAboutMissingIcon: Bool {
     [.primaryIconSetMissing, .alternateNameUnknown, .emptyIconSet].contains(code)
   }
 
-  /// Takes back what is not sure: nothing ends a build then.
+  /// Lowers an uncertain error; the build does not end then.
   fileprivate mutating func lower(to most: Severity) {
     if severity == .error || most == .note { severity = most }
     endsBuild = false
   }
 }
 
-/// The written Info.plist of a target, and what stands in where it says too little.
+/// The written Info.plist of a target, with substitutes for missing values.
 extension XcodePackageBuilder {
-  /// What `INFOPLIST_FILE` names.
+  /// The Info.plist that `INFOPLIST_FILE` names.
   struct WrittenInfoPlist {
     var content = PropertyListDictionary()
-    /// What messages call it.
+    /// The name in messages.
     var file: String
-    /// Inside of the tree; nil where there is none.
+    /// The path in the tree; nil if there is none.
     var path: String?
     var format: PropertyListFormat?
   }
@@ -401,7 +401,7 @@ extension XcodePackageBuilder {
     }
   }
 
-  /// Whatever the preprocessor had no part in is the same for all settings.
+  /// Reads the file; the result is cached for all settings unless it was preprocessed.
   private func read(
     _ bytes: [UInt8], _ reader: InfoPlistReader, _ path: String, _ file: String
   ) throws(PropertyListError) -> InfoPlistReader.Result {
@@ -411,7 +411,7 @@ extension XcodePackageBuilder {
     return result
   }
 
-  /// `INFOPLIST_FILE_CONTENTS`: keys that are written in a setting; they beat those of the file.
+  /// Reads `INFOPLIST_FILE_CONTENTS`: keys in a setting that override those of the file.
   mutating func readAdditionalContents() -> PropertyListDictionary {
     let name = "INFOPLIST_FILE_CONTENTS"
     let text = settings[name]
@@ -426,7 +426,7 @@ extension XcodePackageBuilder {
     return [:]
   }
 
-  /// Without an identifier no device takes the app, and much can be tried without the real one.
+  /// Adds an identifier if it is missing: devices reject an app without one, and much can be tested with a substitute.
   mutating func addStandInIdentifier(to package: inout AppPackage) {
     guard package.infoPlist["CFBundleIdentifier"] == nil else { return }
     let setting = settings["PRODUCT_BUNDLE_IDENTIFIER"]
@@ -441,20 +441,20 @@ extension XcodePackageBuilder {
   }
 }
 
-/// The entitlements with which a target is signed, as far as its project has them as a file.
+/// The entitlements file of a target.
 struct TargetEntitlements: Sendable {
   private let tree: any FileTree
   private let directory: String
   private let settings: BuildSettings
   private let limits: PropertyListLimits
-  /// Whether all files that define settings are there.
+  /// Whether all files that define settings exist.
   private let isComplete: Bool
 
   private static let setting = "CODE_SIGN_ENTITLEMENTS"
 
   /// - Parameters:
-  ///   - directory: of the project, inside of the tree.
-  ///   - isComplete: whether all files that define settings are there.
+  ///   - directory: the folder of the project in the tree.
+  ///   - isComplete: whether all files that define settings exist.
   init(
     _ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool
   ) {
@@ -462,8 +462,8 @@ struct TargetEntitlements: Sendable {
     self.isComplete = isComplete
   }
 
-  /// The domains whose universal links come to the app. Nil where that cannot be told: the file is not there, or what names
-  /// it is not defined.
+  /// Returns the domains of the app's universal links; nil if they are unknown: the file is missing, or the setting for
+  /// its path is undefined.
   func linkDomains() -> [LinkDomain]? {
     let path = settings[Self.setting]
     if path.isEmpty { return isComplete && settings.undefinedSettings(in: Self.setting).isEmpty ? [] : nil }
@@ -477,7 +477,7 @@ struct TargetEntitlements: Sendable {
   }
 }
 
-/// The pictures that the icons and quick actions of an Info.plist name, whatever their scale and device.
+/// The pictures that icons and quick actions in an Info.plist name, with any scale and device.
 struct NamedPictures {
   private var bases: Set<String> = []
 
@@ -489,7 +489,7 @@ struct NamedPictures {
     for (key, node) in infoPlist.entries where Self.keys.contains(InfoPlistKey(key).base) { add(node.value) }
   }
 
-  /// Any text below these keys may be the name of a picture; those that are none do no harm.
+  /// Adds all texts below these keys, since any of them may name a picture; other texts are harmless.
   private mutating func add(_ value: PropertyListValue) {
     switch value {
     case .string(let text): bases.insert(Self.base(of: LooseImageName.hasImageExtension(text) ? text : text + ".png"))
@@ -499,7 +499,7 @@ struct NamedPictures {
     }
   }
 
-  /// Whether one of the names stands for a file.
+  /// Returns whether one of the names means a file.
   func contains(_ path: String) -> Bool {
     LooseImageName.hasImageExtension(path) && bases.contains(Self.base(of: path))
   }

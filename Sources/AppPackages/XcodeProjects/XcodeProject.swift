@@ -3,16 +3,16 @@ public import PropertyLists
 
 /// An Xcode project: its targets, configurations and files, read from `project.pbxproj`.
 ///
-/// Objects are looked up as they are needed and taken as they are: a project that Xcode would only partly load is only
-/// partly read, with warnings where it matters. Nothing outside of the tree is ever read.
+/// Objects are looked up on demand and read leniently: a project that Xcode would load partially is read partially,
+/// with warnings if relevant. Files outside the tree are never read.
 public struct XcodeProject: Sendable {
   /// The project's name without `.xcodeproj`.
   public let name: String
-  /// The folder of the `.xcodeproj` inside of the tree; empty for its root.
+  /// The folder that contains the `.xcodeproj`, as a path in the tree; empty for its root.
   let directory: String
-  /// What messages call the project file.
+  /// The project file's name in messages.
   public let file: String
-  /// What was noticed while reading.
+  /// The warnings from reading.
   public private(set) var warnings: [PackageWarning] = []
 
   let tree: any FileTree
@@ -22,8 +22,8 @@ public struct XcodeProject: Sendable {
   /// Reads a project.
   ///
   /// - Parameters:
-  ///   - path: the `.xcodeproj` folder inside of the tree.
-  /// - Throws: ``AppPackageError`` when the project file is missing, no property list, or holds no project.
+  ///   - path: the `.xcodeproj` folder in the tree.
+  /// - Throws: ``AppPackageError`` when the project file is missing, not a property list, or without a project.
   public init(
     tree: any FileTree, path: String, limits: PropertyListLimits = .default
   ) throws(AppPackageError) {
@@ -66,7 +66,7 @@ public struct XcodeProject: Sendable {
 
   // MARK: Targets and configurations
 
-  /// In the order of the project, each once.
+  /// The unique targets, in project order.
   public var targets: [XcodeTarget] {
     var seen: Set<String> = []
     let ids = root.strings("targets").filter { seen.insert($0).inserted }.prefix(Self.maximumTargets)
@@ -83,20 +83,20 @@ public struct XcodeProject: Sendable {
     return objects.objects(list, "buildConfigurations").map(XcodeConfiguration.init)
   }
 
-  /// The configuration that a command-line build takes when nobody names one.
+  /// Returns the configuration that a command-line build uses by default.
   func defaultConfigurationName(of owner: XcodeObject) -> String? {
     objects.object(owner, "buildConfigurationList")?.string("defaultConfigurationName")
   }
 
-  /// The language that the project is written in.
+  /// The development language of the project.
   var developmentRegion: String { root.string("developmentRegion") ?? "en" }
 }
 
 /// A target of a project.
 public struct XcodeTarget: Sendable {
-  /// `name` in the project file, or else `productName`; empty for a target that has neither.
+  /// `name` in the project file, otherwise `productName`; empty for a target without either.
   public let name: String
-  /// `com.apple.product-type.application`; empty for targets that make no product.
+  /// `com.apple.product-type.application`; empty for targets without a product.
   public let productType: String
   let object: XcodeObject
 
@@ -106,20 +106,20 @@ public struct XcodeTarget: Sendable {
     productType = object.string("productType") ?? ""
   }
 
-  /// An app, for whatever system.
+  /// Whether the target is an app, for any system.
   public var isApplication: Bool { productType == "com.apple.product-type.application" }
 
-  /// An extension or an App Clip: it is built with its app, and compiles catalogs of its own.
+  /// Whether the target is an extension or an App Clip, which is built with its app and compiles its own catalogs.
   var isInsideOfApp: Bool {
     productType.hasPrefix("com.apple.product-type.app-extension")
       || productType == "com.apple.product-type.extensionkit-extension"
       || productType == "com.apple.product-type.application.on-demand-install-capable"
   }
 
-  /// A Watch app of the kind that is inside of an app for iPhone.
+  /// Whether the target is a Watch app inside an iPhone app.
   var isWatchApp: Bool { productType.hasPrefix("com.apple.product-type.application.watchapp") }
 
-  /// An app, or something that stands on the Home Screen as one: an App Clip, an app made of stickers.
+  /// Whether the target is shown on the Home Screen: an app, an App Clip or a sticker app.
   var isOnHomeScreen: Bool {
     productType == "com.apple.product-type.application"
       || productType == "com.apple.product-type.application.on-demand-install-capable"
@@ -127,7 +127,7 @@ public struct XcodeTarget: Sendable {
   }
 }
 
-/// One build configuration of a project or target: its settings, and the xcconfig file below them.
+/// A build configuration of a project or target: its settings and the xcconfig file below them.
 struct XcodeConfiguration: Sendable {
   let name: String
   let object: XcodeObject
@@ -137,7 +137,7 @@ struct XcodeConfiguration: Sendable {
     name = object.string("name") ?? ""
   }
 
-  /// The settings in the order in which they count: those with conditions above the plain ones.
+  /// The settings in order of precedence: conditional ones after unconditional ones.
   var assignments: [BuildSettingAssignment] {
     guard let settings = object.fields["buildSettings"]?.dictionary else { return [] }
     var plain: [BuildSettingAssignment] = []
@@ -160,8 +160,8 @@ struct XcodeConfiguration: Sendable {
   }
 }
 
-/// A `project.pbxproj` as a property list, whatever it is written in: OpenStep as Xcode does, XML as XcodeGen and old
-/// tools may, JSON as some converters do.
+/// A `project.pbxproj` as a property list in any format: OpenStep (Xcode), XML (XcodeGen and older tools) or JSON (some
+/// converters).
 struct XcodeProjectFile {
   let root: PropertyListValue
   var warnings: [PackageWarning] = []
@@ -205,7 +205,7 @@ struct XcodeProjectFile {
     }
   }
 
-  /// As deep as ``JSONLimits`` allows.
+  /// Converts JSON recursively; ``JSONLimits`` limits the depth.
   private static func node(_ json: JSONNode) -> PropertyListNode {
     let value: PropertyListValue
     switch json.value {
@@ -223,26 +223,26 @@ struct XcodeProjectFile {
   }
 }
 
-/// One object of a project file, read leniently: a field that is missing or of another type is just not there.
+/// An object of a project file, read leniently: a field of another type counts as missing.
 struct XcodeObject: Sendable {
   let id: String
   let fields: PropertyListDictionary
   let location: SourceLocation?
 
-  /// The object's class, e.g. `PBXGroup`.
+  /// The object's class, such as `PBXGroup`.
   var isa: String { string("isa") ?? "" }
 
   func string(_ key: String) -> String? {
     switch fields[key] {
     case .string(let text): text
-    // JSON and XML may hold numbers where OpenStep only has text.
+    // JSON and XML may contain numbers where OpenStep has text.
     case .integer(let number): String(number)
     case .boolean(let flag): flag ? "1" : "0"
     case .unsignedInteger, .real, .date, .data, .uid, .array, .dictionary, nil: nil
     }
   }
 
-  /// The texts of a list; a single text counts as a list of one.
+  /// Returns the texts of a list; a single text counts as a list of one.
   func strings(_ key: String) -> [String] {
     if let strings = fields[key]?.strings { return strings }
     return fields[key]?.string.map { [$0] } ?? []
@@ -251,7 +251,7 @@ struct XcodeObject: Sendable {
   func location(of key: String) -> SourceLocation? { fields.node(for: key)?.location ?? location }
 }
 
-/// All objects of a project file, found by their identifiers.
+/// All objects of a project file by identifier.
 struct XcodeObjectTable: Sendable {
   private let objects: PropertyListDictionary
 
@@ -264,16 +264,16 @@ struct XcodeObjectTable: Sendable {
     return XcodeObject(id: id, fields: fields, location: node.location)
   }
 
-  /// The object that a field refers to.
+  /// Returns the object that a field references.
   func object(_ owner: XcodeObject, _ key: String) -> XcodeObject? { owner.string(key).flatMap { self[$0] } }
 
-  /// The objects that a list refers to; identifiers of nothing are left out.
+  /// Returns the objects that a list references, without unknown identifiers.
   func objects(_ owner: XcodeObject, _ key: String) -> [XcodeObject] { owner.strings(key).compactMap { self[$0] } }
 }
 
-/// Where the files and groups of a project lie, worked out by one walk from the main group.
+/// The paths of a project's files and groups, determined by one walk from the main group.
 struct XcodeFileTable: Sendable {
-  /// The folder that each group, and the parent that each file, stands for.
+  /// The folder of each group, and the parent folder of each file.
   private var parents: [String: ProjectPath] = [:]
   private(set) var warnings: [PackageWarning] = []
   private let project: XcodeProject
@@ -286,7 +286,7 @@ struct XcodeFileTable: Sendable {
     walk()
   }
 
-  /// Each object is visited once, so groups that hold each other end the walk.
+  /// Visits each object once, so that circular groups end the walk.
   private mutating func walk() {
     guard let main = project.objects.object(project.root, "mainGroup") else {
       warnings.append(
@@ -304,7 +304,7 @@ struct XcodeFileTable: Sendable {
             reportsCircle = false
             warnings.append(
               PackageWarning(
-                .badProject, "the group “\(title(child))” is in two groups, or in itself; the first counts",
+                .badProject, "the group “\(title(child))” is in two groups, or in itself; the first one is used",
                 location: child.location, hint: "was the project file badly merged?"))
           }
           continue
@@ -324,7 +324,7 @@ struct XcodeFileTable: Sendable {
 
   private func title(_ object: XcodeObject) -> String { object.string("name") ?? object.string("path") ?? object.id }
 
-  /// References to folders that lie in the navigator, as Swift packages of the project do.
+  /// The references to folders in the navigator, such as local Swift packages.
   var folders: [XcodeObject] {
     parents.keys.sorted().compactMap { project.objects[$0] }.filter { object in
       object.isa == "PBXFileReference"
@@ -332,7 +332,7 @@ struct XcodeFileTable: Sendable {
     }
   }
 
-  /// Where a file reference or group lies.
+  /// Returns the path of a file reference or group.
   func path(of object: XcodeObject) -> ProjectPath {
     let path = object.string("path") ?? ""
     switch object.string("sourceTree") ?? "<group>" {
@@ -349,21 +349,21 @@ struct XcodeFileTable: Sendable {
   }
 }
 
-/// A path that a project or an xcconfig names, resolved inside of the folder that may be read.
+/// A path in a project or xcconfig file, resolved in the readable folder.
 enum ProjectPath: Sendable, Equatable {
-  /// Inside of the tree, without `.` and `..`; empty for its root.
+  /// A path in the tree, without `.` and `..`; empty for its root.
   case inside(String)
-  /// Absolute, or above the root: never read.
+  /// An absolute path, or one above the root: never read.
   case outside(String)
-  /// In a place that only a build or a Mac has: products, the SDK, Xcode itself.
+  /// A path that only exists in a build or on a Mac: products, the SDK, Xcode.
   case elsewhere(String)
 
-  /// The path inside of the tree.
+  /// The path in the tree.
   var path: String? { if case .inside(let path) = self { path } else { nil } }
 
-  /// Follows `path` from a folder of the tree.
+  /// Resolves `path` from a folder of the tree.
   ///
-  /// `..` is worked out on the text, as a build does; a symbolic link on the way is checked by the tree when it is read.
+  /// `..` is resolved textually, as in a build; the tree checks symbolic links when it reads the path.
   static func resolve(_ path: String, from directory: String) -> ProjectPath {
     guard path.utf8.count <= maximumLength, !path.utf8.contains(0) else { return .outside(path) }
     if path.utf8.first == UInt8(ascii: "/") { return .outside(path) }
@@ -379,12 +379,12 @@ enum ProjectPath: Sendable, Equatable {
     return parts.count <= maximumDepth ? .inside(parts.joined(separator: "/")) : .outside(path)
   }
 
-  /// The name of one file or folder, which most paths of a project are.
+  /// Returns whether the path is a single name, as most paths of a project are.
   private static func isPlain(_ path: String) -> Bool {
     !path.isEmpty && path != "." && path != ".." && !path.utf8.contains(UInt8(ascii: "/"))
   }
 
-  /// Longer than any path that a file system takes.
+  /// The longest path; file systems have lower limits.
   private static let maximumLength = 4096
   private static let maximumDepth = 256
 }

@@ -1,16 +1,16 @@
 public import PropertyLists
 
-/// The version of Xcode that builds an app: it decides what is generated.
+/// The version of Xcode that builds an app, which determines what is generated.
 public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// `16.4` of Xcode 16.4.
+  /// The version number: `16.4` for Xcode 16.4.
   public var number: VersionNumber
 
-  /// The Xcode of this version, whether or not Apple has released it.
+  /// Creates a version, whether or not Apple has released it.
   public init(_ number: VersionNumber) { self.number = number }
-  /// `XcodeVersion(16, 4)` is Xcode 16.4.
+  /// Creates a version: `XcodeVersion(16, 4)` is Xcode 16.4.
   public init(_ major: Int, _ minor: Int = 0) { self.number = VersionNumber(major, minor) }
 
-  /// From `16.4`, or from the four digits of `XCODE_VERSION_ACTUAL`, `DTXcode` and `LastUpgradeCheck`: `1640`, `0940`.
+  /// Parses `16.4`, or the four digits of `XCODE_VERSION_ACTUAL`, `DTXcode` and `LastUpgradeCheck`: `1640`, `0940`.
   public init?(_ text: String) {
     if text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard let digits = Int(text), digits > 0 else { return nil }
@@ -22,43 +22,43 @@ public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConverti
     }
   }
 
-  /// Where nobody says which: the newest that is modelled.
+  /// The default: the newest supported version.
   public static let latest = XcodeVersion(26)
 
-  /// Alternate icons out of catalogs, by build settings (ICON-135, ICON-141).
+  /// Whether catalogs can contain alternate icons, by build settings (ICON-135, ICON-141).
   public var compilesAlternateIcons: Bool { number.major >= 13 }
-  /// One picture of 1024 pixels for all sizes of an icon (ICON-145).
+  /// Whether one picture of 1024 pixels can serve all sizes of an icon (ICON-145).
   public var readsSingleSizeIcons: Bool { number.major >= 14 }
-  /// `.icon` of Icon Composer (ICON-148).
+  /// Whether Icon Composer's `.icon` is supported (ICON-148).
   public var readsIconComposer: Bool { number.major >= 26 }
-  /// Whether the flag of ICON-151 keeps the set beside a `.icon` of its name, which later versions drop (ICON-210).
+  /// Whether the flag of ICON-151 keeps a set with the name of a `.icon`; later versions drop the set (ICON-210).
   public var heedsIconFallbackFlag: Bool { readsIconComposer && number < VersionNumber(26, 1) }
-  /// Whether alternates are known to the Info.plist by `CFBundleIconName` alone, without loose files (ICON-144).
+  /// Whether alternates are in the Info.plist by `CFBundleIconName` alone, without loose files (ICON-144).
   public var namesAlternatesOnly: Bool { number.major >= 26 }
 
-  /// By their numbers; a new one comes after all older ones.
+  /// Compares the version numbers.
   public static func < (left: XcodeVersion, right: XcodeVersion) -> Bool { left.number < right.number }
   /// `16.4`, `26.0`
   public var description: String { number.description }
 }
 
-/// A version of up to three numbers, `16.4` or `11`; numbers that are not written are 0.
+/// A version of up to three numbers, `16.4` or `11`; missing numbers are 0.
 public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// 16 of `16.4.1`.
+  /// The major version: 16 for `16.4.1`.
   public var major: Int
-  /// 4 of `16.4.1`.
+  /// The minor version: 4 for `16.4.1`.
   public var minor: Int
-  /// 1 of `16.4.1`.
+  /// The patch version: 1 for `16.4.1`.
   public var patch: Int
 
-  /// `VersionNumber(16, 4)` is `16.4`.
+  /// Creates a version: `VersionNumber(16, 4)` is `16.4`.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
-  /// nil for anything but one to three numbers of at most four digits, separated by dots.
+  /// Parses one to three numbers of at most four digits, separated by dots; nil for any other text.
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -73,7 +73,7 @@ public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.init(numbers[0], numbers[1], numbers[2])
   }
 
-  /// By the first number, then the second, then the third: `9.3` comes before `16.0`, and `16.4` before `16.4.1`.
+  /// Compares by number, first to last: `9.3` precedes `16.0`, and `16.4` precedes `16.4.1`.
   public static func < (left: VersionNumber, right: VersionNumber) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
@@ -82,50 +82,50 @@ public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvert
   public var description: String { patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)" }
 }
 
-/// How a package came out of an Xcode project: what was chosen, and what the build made of it.
+/// The build of a package from an Xcode project: the choices and their results.
 public struct XcodeBuild: Sendable {
-  /// What messages call the project file.
+  /// The project file's name in messages.
   public var projectFile: String
-  /// Without `.xcodeproj`.
+  /// The project's name without `.xcodeproj`.
   public var projectName: String
-  /// The name of the target that was built.
+  /// The target that was built.
   public var target: String
-  /// The name of the configuration in which it was built, e.g. `Release`.
+  /// The configuration, such as `Release`.
   public var configuration: String
-  /// Names of all apps of the project that stand on a Home Screen.
+  /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
-  /// Names of all configurations of the target.
+  /// The names of all configurations of the target.
   public var configurations: [String]
-  /// As the options named it: the Xcode that is taken to have built the package.
+  /// The version of Xcode that is assumed to build the package, from the options.
   public var xcodeVersion: XcodeVersion
-  /// `IPHONEOS_DEPLOYMENT_TARGET`, as it is written, expanded.
+  /// `IPHONEOS_DEPLOYMENT_TARGET`, expanded.
   public var deploymentTarget: String
-  /// Files that the target puts into the app and that are not there, by the paths of the project.
+  /// The missing files of the target, by their project paths.
   public var missingFiles: [String]
-  /// Why an icon that no catalog has may be in a real build, or why a catalog is not compiled.
+  /// The reason why a real build may have an icon that is in no catalog, or why a catalog is not compiled.
   public var iconDoubt: IconDoubt?
-  /// The Info.plist as it is written, before anything was merged; empty where there is none.
+  /// The Info.plist as written, before merging; empty if there is none.
   public var writtenInfoPlist: PropertyListDictionary
-  /// What the compiler of asset catalogs adds to the Info.plist.
+  /// The entries that the asset catalog compiler adds to the Info.plist.
   public var generatedIcons: PropertyListDictionary
-  /// `ASSETCATALOG_COMPILER_APPICON_NAME`; nil when it is empty (ICON-172).
+  /// `ASSETCATALOG_COMPILER_APPICON_NAME`; nil if it is empty (ICON-172).
   public var primaryIcon: String?
-  /// Icon sets that the build compiles as alternates, by name.
+  /// The names of the icon sets that the build compiles as alternates.
   public var alternateIcons: [String]
-  /// All sets of the target's catalogs, those that are not compiled included.
+  /// All sets of the target's catalogs, including those that are not compiled.
   public var catalog: AssetCatalog
-  /// All settings of the target, with their levels and places.
+  /// All settings of the target, with their levels and locations.
   public var settings: BuildSettings
-  /// Why an icon that is missing here may be in the app.
+  /// The reason why the app may have an icon that is missing here.
   public enum IconDoubt: Sendable {
-    /// A script writes it, or the catalog is missing in this copy: the app may have it.
+    /// The app may have it: a script writes it, or this copy lacks the catalog.
     case mayBeThere(String)
-    /// Settings keep a catalog out.
+    /// Settings exclude a catalog.
     case excluded(String)
     /// Another app of the project has an icon: this one may be a helper that no user sees.
     case helper(String)
 
-    /// Whether the app that is built really lacks the icon.
+    /// Whether the built app certainly lacks the icon.
     public var isSure: Bool {
       switch self {
       case .mayBeThere, .helper: false
@@ -133,7 +133,7 @@ public struct XcodeBuild: Sendable {
       }
     }
 
-    /// For the end of a hint.
+    /// The text for the end of a hint.
     public var text: String {
       switch self {
       case .mayBeThere(let text), .excluded(let text), .helper(let text): text
@@ -141,7 +141,7 @@ public struct XcodeBuild: Sendable {
     }
   }
 
-  /// Looks for the sources of the target; nobody has done so before.
+  /// Searches the sources of the target on first use.
   var sources: (@Sendable () -> SourceFiles)?
   /// Reads the domains of universal links from the target's entitlements.
   var linkDomains: (@Sendable () -> [LinkDomain]?)?

@@ -1,9 +1,10 @@
-// What Swift cannot say to libedit by itself: variadic calls, wide characters, stdio handles and signal handlers.
+// The parts of libedit that Swift cannot call directly: variadic calls, wide characters, stdio handles and signal
+// handlers.
 //
-// An editor lives on one thread. libedit runs in a locale of its own (C.UTF-8 where the system has it) that is set
-// for this thread only while libedit works: the process keeps the "C" locale, so numbers and letters of Lua stay as
-// they are everywhere. While a line is being read, Ctrl-C, Ctrl-Z, a resize and a termination request are handled
-// here; outside of that the caller's own handlers are in force.
+// An editor belongs to one thread. libedit runs in a separate locale (C.UTF-8 if the system has it) that is set for
+// this thread only while libedit works: the process keeps the "C" locale, so Lua's numbers and letters do not change.
+// While a line is read, Ctrl-C, Ctrl-Z, a resize and a termination request are handled here; otherwise the caller's
+// handlers are in force.
 
 #ifndef CEDITLINESUPPORT_H
 #define CEDITLINESUPPORT_H
@@ -13,28 +14,28 @@
 
 typedef struct cel_editor cel_editor;
 
-/// The longest line that can be typed or pasted, in Unicode scalars.
+/// The maximum length of a typed or pasted line, in Unicode scalars.
 enum { CEL_MAXIMUM_LINE = 1 << 20 };
 
 /// How reading a line ended.
 typedef enum {
   /// A line was entered.
   CEL_LINE,
-  /// Ctrl-C; what was typed is thrown away.
+  /// Ctrl-C; the typed text is discarded.
   CEL_INTERRUPTED,
-  /// Ctrl-D on an empty line, or the terminal went away.
+  /// Ctrl-D on an empty line, or the terminal was closed.
   CEL_END_OF_FILE,
   /// More than CEL_MAXIMUM_LINE scalars.
   CEL_TOO_LONG,
-  /// Another editor is reading a line in this process at this moment.
+  /// Another editor in this process is reading a line.
   CEL_BUSY,
   /// No memory.
   CEL_NO_MEMORY,
 } cel_outcome;
 
-/// What a completion did.
+/// The result of a completion.
 typedef enum {
-  /// Nothing fits: the terminal beeps.
+  /// No match: the terminal beeps.
   CEL_NO_COMPLETION,
   /// The line was changed by cel_replace.
   CEL_COMPLETED,
@@ -42,31 +43,32 @@ typedef enum {
   CEL_SHOWN,
 } cel_completion;
 
-/// Called at Tab with the line and the cursor, both in UTF-8 bytes. It may call cel_replace and cel_show.
-/// The caller's signal handlers and locale are in force while it runs.
+/// Called for Tab with the line and the cursor, both in UTF-8 bytes. It may call cel_replace and cel_show. The caller's
+/// signal handlers and locale are in force while it runs.
 typedef cel_completion (*cel_completer)(
     void *context, cel_editor *editor, const char *line, size_t length, size_t cursor);
 
-/// Opens an editor on a terminal. `completer` may be NULL. Returns NULL with errno set (ENOTTY: `input` is none).
+/// Opens an editor on a terminal. `completer` may be NULL. Returns NULL with errno set (ENOTTY: `input` is not a
+/// terminal).
 cel_editor *cel_open(
     const char *program, int input, int output, int history_size, cel_completer completer, void *context);
 
-/// From now on the terminal, which must know control sequences, is asked to mark what is pasted: that becomes part of the
-/// line, with its line breaks but those at its end.
+/// Asks the terminal, which must support control sequences, to mark pastes from now on: a pasted text becomes part of
+/// the line, with its line breaks except those at its end.
 void cel_take_pastes(cel_editor *editor);
 
 /// Restores the terminal and frees the editor. NULL is allowed.
 void cel_close(cel_editor *editor);
 
-/// Reads one line. The prompt is UTF-8; text between two \1 is sent to the terminal and has no width.
-/// `*line` (UTF-8, without the newline, not terminated) is valid until the next call.
+/// Reads one line. The prompt is UTF-8; text between two \1 is sent to the terminal and has no width. `*line` (UTF-8,
+/// without the newline, not terminated) is valid until the next call.
 cel_outcome cel_read_line(
     cel_editor *editor, const char *prompt, size_t prompt_length, const char **line, size_t *length);
 
-/// Appends an entry to the history; one that equals the newest is dropped.
+/// Appends an entry to the history, unless it equals the newest one.
 void cel_remember(cel_editor *editor, const char *entry, size_t length);
 
-/// Inside a completer: replaces `count` scalars before the cursor by `text`. False when there is no room.
+/// Inside a completer: replaces `count` scalars before the cursor by `text`. Returns false if there is no room.
 bool cel_replace(cel_editor *editor, size_t count, const char *text, size_t length);
 
 /// Inside a completer: shows text below the line being edited. Lines end with \n.

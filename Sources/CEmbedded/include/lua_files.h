@@ -1,4 +1,4 @@
-// The files below lua/ that travel inside the executable: prelude modules, built-in scenarios and their bundles.
+// The files below lua/ embedded in the executable: prelude modules, built-in scenarios and their bundles.
 
 #ifndef LUA_FILES_H
 #define LUA_FILES_H

@@ -1,4 +1,4 @@
-// The styles of pages and the program of report pages, inside the executable.
+// The styles of pages and the scripts of report pages, embedded in the executable.
 
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
@@ -17,7 +17,7 @@ hs_page_file hs_report_style(void);
 /// The style sheet of an app's icons.
 hs_page_file hs_sheet_style(void);
 
-/// The files of the program, in the order in which they stand in the page.
+/// The scripts, in their order in the page.
 const hs_page_file *hs_page_scripts(size_t *count);
 
 #endif

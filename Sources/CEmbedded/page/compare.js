@@ -1,11 +1,11 @@
 // Two scenarios next to each other: two cells of a matrix, or the same scenario of two runs.
 
-/// What of a step has to be the same: not the line of the script, and not numbers of the page's own.
+/// What must be equal in a step: not the line of the script, and not the page's own numbers.
 function sameness(step) {
   return step.milliseconds + "\n" + stepLabel(step) + "\n" + (step.fact || "");
 }
 
-/// The first place where two lists of steps differ; -1 where they do not.
+/// The first index at which two lists of steps differ; -1 if they are equal.
 function firstDifference(left, right) {
   const length = Math.max(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
@@ -14,12 +14,12 @@ function firstDifference(left, right) {
   return -1;
 }
 
-/// How many steps that are the same stand above the first difference, and how many below it.
+/// The number of equal steps shown above and below the first difference.
 const stepsAbove = 5, stepsBelow = 40;
 
 /// `sides`: [{title, steps, link: index => address}], both with steps.
 function comparison(sides) {
-  // Where the first steps of a side are not kept, the other one begins later, too.
+  // If the first steps of one side were not kept, those of the other are skipped, too.
   const leftOut = Math.max(...sides.map(side => side.steps.leftOut || 0));
   const skipped = sides.map(side => leftOut - (side.steps.leftOut || 0));
   const [left, right] = sides.map((side, number) => side.steps.steps.slice(skipped[number]));

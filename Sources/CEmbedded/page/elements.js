@@ -1,6 +1,6 @@
-// Making elements. Whatever comes from a run goes into the page as text, never as markup.
+// Creates elements. Data of a run is added as text, never as markup.
 
-/// An element: its properties, then its children, which are elements, texts, lists of these, or nothing.
+/// An element with its properties, then its children: elements, texts, lists of these, or nothing.
 function make(name, properties, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties || {})) {
@@ -25,7 +25,7 @@ function fill(element, ...children) {
   return add(element, children);
 }
 
-/// A button that does something.
+/// A button with an action.
 function button(text, action, properties) {
   return make("button", { type: "button", ...properties, on: { click: action } }, text);
 }
@@ -35,7 +35,7 @@ function seconds(milliseconds) {
   return (milliseconds / 1000).toFixed(3) + " s";
 }
 
-/// Real time, as it is felt.
+/// Real time, rounded for people.
 function duration(microseconds) {
   if (!microseconds) return "";
   if (microseconds < 1000) return microseconds + " µs";
@@ -47,7 +47,7 @@ function counted(count, word, more) {
   return count + " " + (count === 1 ? word : more || word + "s");
 }
 
-/// Says something to who cannot see it change.
+/// Announces a change to screen readers.
 function announce(text) {
   document.getElementById("said").textContent = text;
 }
@@ -60,7 +60,7 @@ function command(text) {
       copy.textContent = "Copied";
       announce("Copied");
     } catch {
-      // A browser that does not let files copy: the text is selected, the person does the rest.
+      // If the browser does not let files copy, the text is selected, and the person copies it.
       getSelection().selectAllChildren(code);
       copy.textContent = "Selected";
       announce("The command is selected; copy it with the keyboard");
@@ -71,32 +71,32 @@ function command(text) {
   return make("div", { class: "command" }, code, copy);
 }
 
-/// Text that is written in Markdown's code quotes here and there.
+/// Text that may have Markdown code spans.
 function marked(text) {
   return text.split("`").map((part, index) => index % 2 ? make("code", {}, part) : part);
 }
 
-/// How things end: a shape and a word beside the colour.
+/// The results: a shape and a word in addition to the colour.
 const marks = {
   passed: "✓", failed: "✗", error: "✗", broken: "✗", pending: "○",
   warning: "!", note: "i", holds: "✓", fails: "✗", ignored: "~", absent: "–", unknown: "?",
   documented: "●", observed: "◕", reported: "◑", assumed: "○",
 };
 
-/// The shape and the word; in a row, where the word stands above, for who hears it only.
+/// The shape and the word; in a row under a heading with the word, the word is only for screen readers.
 function status(word, isInRow) {
   return make("span", { class: "status " + word }, make("span", { "aria-hidden": "true" }, marks[word] || "·"), " ",
     make("span", { class: isInRow ? "hidden" : null }, word));
 }
 
-/// A section with a heading; nothing where it has no content.
+/// A section with a heading; nothing if it has no content.
 function section(title, ...children) {
   const content = children.flat(Infinity).filter(child => child !== undefined && child !== null && child !== false);
   if (!content.length) return null;
   return make("section", {}, make("h3", {}, title), content);
 }
 
-/// Source lines with their numbers; one of them is meant.
+/// Source lines with their numbers; one of them is highlighted.
 function sourceLines(first, lines, meant) {
   const list = make("pre", { class: "source", tabindex: "0", "aria-label": "Source" });
   lines.forEach((text, index) => {

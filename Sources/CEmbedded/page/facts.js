@@ -1,4 +1,4 @@
-// Facts of iOS, which unfold where they are named.
+// Facts of iOS, unfolded on demand where they are named.
 
 function factContent(id) {
   const fact = data.facts && Object.hasOwn(data.facts, id) && data.facts[id];
@@ -16,7 +16,7 @@ function pair(name, ...content) {
   return [make("dt", {}, name), make("dd", {}, content)];
 }
 
-/// A fact that is told when somebody unfolds it.
+/// A fact that is created when it is unfolded.
 function unfoldingFact(id, isOpen) {
   if (!id) return null;
   const details = make("details", { class: "fact", open: isOpen }, make("summary", {}, id));

@@ -1,4 +1,4 @@
-// The pages of lint, check and facts: a list, and what is chosen of it.
+// The pages of lint, check and facts: a list, and the selected item.
 
 function listPage(options) {
   const list = new List(options);

@@ -1,10 +1,10 @@
-// A list that can be searched and filtered. Of a long one, the first rows are shown and more on demand, so that ten
-// thousand rows cost nothing before somebody wants them.
+// A list with search and filters. A long list shows its first rows, and more on demand, so that ten thousand rows cost
+// nothing at first.
 
 const rowsAtOnce = 200;
 
-/// What a list needs: `name`, `rows`, `filters` ([{name, values: [{value, text}], of: row => value or values}]),
-/// `text: row => what is searched`, `row: (row, index) => element`, `group: row => heading`.
+/// The parameters of a list: `name`, `rows`, `filters` ([{name, values: [{value, text}], of: row => value or values}]),
+/// `text: row => searched text`, `row: (row, index) => element`, `group: row => heading`.
 class List {
   constructor(options) {
     this.options = options;
@@ -96,7 +96,7 @@ class List {
     return this.items.querySelector('[data-row="' + index + '"]');
   }
 
-  /// Marks a row; one that is further down than rows are drawn draws them.
+  /// Marks a row, and draws more rows if it is not drawn yet.
   select(index) {
     if (index === this.selected) return;
     this.link(this.selected)?.removeAttribute("aria-current");
@@ -112,7 +112,7 @@ class List {
     link.scrollIntoView({ block: "nearest" });
   }
 
-  /// The row that stands so far from the selected one; undefined where there is none.
+  /// The row at a distance from the selected one; undefined if there is none.
   neighbour(distance) {
     const place = this.shown.indexOf(this.selected);
     if (place < 0) return distance > 0 ? this.shown[0] : this.shown[this.shown.length - 1];

@@ -1,5 +1,5 @@
-// The whole page: header, list, what is chosen, keys and addresses. Each view has an address behind the #, so that links
-// can be sent and the browser's back returns.
+// The whole page: header, list, selected item, keys and addresses. Each view has an address after the #, for links and
+// for the browser's back button.
 
 const keys = [
   ["← →", "previous, next step"], ["↑ ↓ or k j", "previous, next row of the list"], ["Home End", "first, last step"],
@@ -27,14 +27,14 @@ document.getElementById("page").append(
   make("footer", {}, "homescreen " + data.version + ". This page loads nothing from the network."),
   make("div", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }));
 
-/// Goes to an address; a step beside the one that is shown takes its place in the history, so that back leads further.
+/// Goes to an address; a neighbouring step replaces the current one in the history, so that back leads further.
 function navigate(address, replaces) {
   if (replaces) {
     try {
       history.replaceState(null, "", address);
       return show(false);
     } catch {
-      // A browser that allows files no history: then it is a step of its own.
+      // If the browser gives files no history, it becomes a separate entry.
     }
   }
   location.hash = address;
@@ -48,7 +48,7 @@ function show(moves) {
   if (view.element !== current) {
     current = view.element;
     fill(main, view.element);
-    // Who chose a row by mouse or key stays in the list; where it is hidden, the title says what came.
+    // The focus stays in the list; if the list is hidden, the title gets it.
     if (moves && view.isDetail && getComputedStyle(nav).display === "none") document.getElementById("title")?.focus();
   }
   view.select?.();
@@ -93,12 +93,12 @@ addEventListener("keydown", event => {
   event.preventDefault();
 });
 
-// What is folded is printed, too.
+// Folded sections are printed, too.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("main details")) details.open = true;
 });
 
-// Who opens the report of a failure comes for it; where there is no room for the list beside it, the list comes first.
+// A report with failures opens the first one; without room for both, the list comes first.
 const isWide = !matchMedia("(max-width: 760px)").matches;
 if (location.hash.length < 2 && page.start !== undefined && isWide) navigate(page.address(page.start), true);
 else show(false);

@@ -1,4 +1,4 @@
-// What went wrong, as the terminal's report says it.
+// A problem, in the words of the terminal report.
 
 function problemView(problem) {
   if (!problem) return null;
@@ -18,8 +18,8 @@ function problemView(problem) {
   return make("div", { class: "problem" }, lines);
 }
 
-/// The picture of a snapshot: as it was kept, as it is now, and both over each other. Files of others are pictures here:
-/// in them a browser runs nothing and loads nothing.
+/// The picture of a snapshot: as stored, as it is now, and both on top of each other. Untrusted files are shown as
+/// images, in which a browser runs and loads nothing.
 function snapshotPictures(pair) {
   if (!pair) return null;
   const image = (source, words) => make("img", { src: source, alt: words });

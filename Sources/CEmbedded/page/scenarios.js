@@ -1,9 +1,9 @@
-// The page of a run, or of two: its scenarios, and the one that is chosen.
+// The page of one run or of two: its scenarios, and the selected one.
 
-// What stands at which place of a row.
+// The fields of a row by index.
 const [FILE, NAME, LINE, CELL, STATUS, MICROSECONDS, COMMAND, DETAIL, HASH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const statusOrder = ["broken", "error", "failed", "pending", "passed"];
-/// A number in an address, which anybody may have written; undefined for everything else.
+/// A number in an address, which is untrusted; undefined for anything else.
 const wholeNumber = text => /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
 const statusTitles = {
   broken: "Broken files", error: "Errors", failed: "Failed", pending: "Pending", passed: "Passed",
@@ -19,13 +19,13 @@ function runPage() {
   const keyOf = entry => [data.files[entry.row[FILE]], ...entry.row[NAME], entry.row[CELL] || ""].join("\n");
   const name = entry => entry.row[NAME].join(" › ");
   const place = entry => data.files[entry.row[FILE]] + (entry.row[LINE] ? ":" + entry.row[LINE] : "");
-  // As `--tags` reads them: up to what no tag has in it, without the end of a sentence.
+  // As `--tags` reads them: up to a character that no tag contains, without the end of a sentence.
   const tags = entry => {
     const found = entry.row[NAME].some(part => part.includes("#")) ? [...name(entry).matchAll(/#([\w./\u{80}-\u{10FFFF}-]+)/gu)] : [];
     return [...new Set(found.map(([, tag]) => tag.replace(/[.-]+$/, "")).filter(tag => tag).map(tag => "#" + tag))];
   };
   const isPair = data.runs.length > 1;
-  // Two runs: the same scenario of the other one.
+  // Of two runs: the same scenario in the other one.
   const others = new Map();
   if (isPair) {
     const found = [new Map(), new Map()];
@@ -50,7 +50,7 @@ function runPage() {
     return other.row[HASH] !== entry.row[HASH] ? "different events" : "the same";
   };
   if (isPair) rows.forEach((entry, index) => { entry.change = change(entry, index); });
-  // Of two runs, a scenario is one row, which is about the later run.
+  // Of two runs, each scenario is one row, about the later run.
   const changeOrder = ["different result", "different events"];
   const rank = index => isPair ? (changeOrder.indexOf(rows[index].change) + 1 || (rows[index].change === "the same" ? 9 : 3)) : 0;
   const ranks = rows.map((entry, index) => 100 * rank(index) + statusOrder.indexOf(entry.status));
@@ -79,7 +79,7 @@ function runPage() {
   });
   const detailOf = entry => entry.row[DETAIL] === undefined || entry.row[DETAIL] === null ? null : data.details[entry.row[DETAIL]];
 
-  // Cells of one scenario of a matrix.
+  // The cells of one scenario of a matrix.
   const siblings = entry => entry.row[CELL] ? rows.filter(other => other !== entry && other.run === entry.run
     && other.row[FILE] === entry.row[FILE] && other.row[LINE] === entry.row[LINE] && other.row[CELL]
     && other.row[NAME].length === entry.row[NAME].length) : [];
@@ -160,12 +160,12 @@ function runPage() {
 
   return {
     title: runs, list,
-    /// The row to begin with: the first that is not as it should be.
+    /// The first row shown: the first that is not as it should be.
     start: sorted.length && (isPair ? sorted[0].change !== "the same" : !isGood(sorted[0])) ? 0 : undefined,
     rowOf: number => Number(sorted[number].index),
     address: number => "#s=" + sorted[number].index,
     view: () => shown && shown.view,
-    /// What an address means; nil for one that leads nowhere.
+    /// The view of an address; the overview if it names no scenario.
     show(address) {
       const entry = rows[wholeNumber(address.get("s"))];
       if (!address.has("s") || !entry) {
@@ -175,14 +175,14 @@ function runPage() {
       }
       list.select(placeOf.get(entry.index) ?? placeOf.get(others.get(entry.index)));
       const other = rows[others.get(entry.index)];
-      // What differs between two runs is what somebody came for.
+      // Differences between two runs come first.
       const isWanted = other && entry.change !== "the same" && !address.has("e") && detailOf(entry)?.steps && detailOf(other)?.steps;
       const wanted = address.get("with") ? wholeNumber(address.get("with")) : isWanted && !address.has("with") ? other.index : undefined;
       const isNew = !shown || shown.entry !== entry || shown.with !== wanted;
       if (isNew) shown = scenarioView(entry, wanted);
       if (shown.view) {
         const steps = shown.view.steps.length;
-        // A failure shows where it ended, everything else where it begins.
+        // A failure starts at its last step, everything else at the first.
         const start = isGood(entry) ? 0 : steps - 1;
         const index = address.has("e") ? Math.min(steps - 1, Math.max(0, wholeNumber(address.get("e")) ?? 0)) : start;
         shown.select = () => {

@@ -1,5 +1,5 @@
-// Pictures of screens. They are made by homescreen's own renderer: elements of SVG without scripts or references to
-// anything outside. Whatever else were in them is dropped here, before it comes into the page.
+// Pictures of screens from homescreen's own renderer: SVG elements without scripts or external references. Anything
+// else is removed here before it is added to the page.
 
 const svgNames = new Set([
   "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
@@ -8,7 +8,7 @@ const svgNames = new Set([
   "feFuncB", "feFuncA", "title", "desc", "pattern",
 ]);
 
-/// An element of SVG with what a text says in it; null for a text that is none.
+/// An SVG element with the content of a text; null for an invalid text.
 function drawing(text) {
   const parsed = new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg">' + text + "</svg>", "image/svg+xml").documentElement;
   if (parsed.nodeName === "parsererror" || parsed.querySelector("parsererror")) return null;
@@ -27,14 +27,14 @@ function drawing(text) {
   return document.importNode(parsed, true);
 }
 
-/// The parts that pictures share, as far as they are in the page.
+/// The shared parts that are in the page already.
 const installedParts = new Set();
 
-/// Puts one of the parts into the page that markup names, behind those that it names itself; false when all are there.
+/// Adds one of the parts that markup names, after those that it names itself; false if all exist.
 function installPart(markup) {
   for (const [, number] of markup.matchAll(/#p(\d+)/g)) {
     if (installedParts.has(number) || !data.parts || data.parts[number] === undefined) continue;
-    // Before what it names, so that what names itself comes to an end.
+    // Marked before its own parts, so that a cycle ends.
     installedParts.add(number);
     while (installPart(data.parts[number])) ;
     const part = drawing(data.parts[number])?.firstElementChild;
@@ -47,7 +47,7 @@ function installPart(markup) {
   return false;
 }
 
-/// The picture of a screen of the page's list.
+/// The picture of a screen in the page's list.
 function picture(number, label) {
   const screen = data.screens && data.screens[number];
   if (!screen) return null;

@@ -1,6 +1,6 @@
-// The steps of a scenario, and the state of its devices after each: changes, added up.
+// The steps of a scenario, and the state of its devices after each: the sum of the changes.
 
-/// Makes steps out of the lists that the data has; once for each scenario.
+/// Makes steps from the lists in the data; once per scenario.
 function unfold(steps) {
   if (steps.steps) return steps;
   const text = number => number < 0 ? undefined : steps.texts[number];
@@ -24,7 +24,7 @@ class States {
     return map;
   }
 
-  /// Which of its device's values a step changes: path → value, -1 for one that is gone.
+  /// The values of its device that a step changes: path → value, -1 for a removed one.
   changes(index) {
     return this.map(this.steps.steps[index].changes);
   }
@@ -54,7 +54,7 @@ class States {
     return this.start[device];
   }
 
-  /// The step that gave a value what it is after a step: the last one that changed it; -1: it was so before the first.
+  /// The last step that changed a value up to a step; -1 if it has not changed.
   setter(path, index) {
     const device = this.steps.steps[index].device;
     for (let step = index; step >= 0; step -= 1) {
@@ -64,7 +64,7 @@ class States {
   }
 }
 
-/// How many rows of a state are drawn before somebody asks for more: a menu may have a thousand items.
+/// The number of rows of a state drawn at first: a menu may have a thousand items.
 const stateRows = 150;
 
 function stateView(scenario, index, go, valuePath) {

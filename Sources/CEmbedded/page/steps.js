@@ -1,15 +1,15 @@
-// The steps of a scenario: its timeline, its trace, and what the device was like at the step that is chosen.
+// The steps of a scenario: its timeline, its trace, and the state of the device at the selected step.
 
 function stepLabel(step) {
   return [step.kind === "command" ? "command" : step.kind, step.name, step.app, step.detail].filter(part => part).join(" ");
 }
 
-/// How many pictures stay in the page.
+/// The number of pictures kept in the page.
 const keptPictures = 24;
-/// How many are made before they are asked for.
+/// The number of pictures made in advance.
 const preparedPictures = 4;
 
-/// A scenario whose steps are shown; made once, then moved from step to step.
+/// The view of a scenario's steps; made once, then moved from step to step.
 class StepView {
   constructor(scenario, link, go) {
     this.scenario = scenario;
@@ -58,7 +58,7 @@ class StepView {
       unfoldingFact(step.fact));
   }
 
-  /// A line of ticks in virtual time; several events of one moment make a higher one.
+  /// A line of ticks in virtual time; events at the same time make a higher tick.
   ticks() {
     const space = "http://www.w3.org/2000/svg";
     const svg = document.createElementNS(space, "svg");
@@ -129,7 +129,7 @@ class StepView {
     announce(number + ", " + seconds(step.milliseconds) + ", " + stepLabel(step));
   }
 
-  /// The place of a step's picture, which is made once.
+  /// The element of a step's picture, which is made once.
   place(step) {
     let place = this.pictures.get(step.screen);
     if (!place) {
@@ -141,7 +141,7 @@ class StepView {
     return place;
   }
 
-  /// Lets the oldest pictures go. What is shown stays, and so does the newest.
+  /// Removes the oldest pictures, but neither the visible one nor the newest.
   forgetPictures() {
     for (const [screen, place] of this.pictures) {
       if (this.pictures.size <= keptPictures) return;
@@ -151,7 +151,7 @@ class StepView {
     }
   }
 
-  /// Makes the next pictures while nobody waits, so that the step to them is as quick as any other.
+  /// Makes the next pictures while the browser is idle, so that steps are quick.
   prepare() {
     if (this.isPreparing || !window.requestIdleCallback) return;
     this.isPreparing = true;
@@ -166,7 +166,7 @@ class StepView {
         const known = installedParts.size;
         while (deadline.timeRemaining() > 3 && installPart(data.screens[step.screen][3])) ;
         if (deadline.timeRemaining() > 3) this.place(step);
-        // A machine that never has time is not asked for ever.
+        // Gives up on a machine that is never idle.
         const isFurther = installedParts.size > known || this.pictures.has(step.screen);
         this.vainTurns = isFurther ? 0 : this.vainTurns + 1;
         return this.vainTurns < 10 ? this.prepare() : undefined;
@@ -175,7 +175,7 @@ class StepView {
     requestIdleCallback(work);
   }
 
-  /// Pictures that were shown stay for a while, out of sight: going to and fro is what people do.
+  /// Keeps shown pictures hidden for a while, because people go back and forth.
   showScreen(step) {
     if (step.screen === this.drawn) return;
     if (this.drawn !== undefined) this.pictures.get(this.drawn).hidden = true;

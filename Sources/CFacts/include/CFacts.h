@@ -1,4 +1,4 @@
-// The fact ledgers, compiled into the program: Markdown text, read by Simulator's FactLedger.
+// The fact ledgers, compiled into the program: Markdown text, read by HomeScreenSimulator's FactLedger.
 #ifndef CFACTS_H
 #define CFACTS_H
 
@@ -11,10 +11,10 @@ typedef struct {
   size_t length;
 } CFactsLedger;
 
-// How many ledgers there are.
+// Returns the number of ledgers.
 int cfacts_ledger_count(void);
 
-// The ledger at `index`; one without a name and of length 0 when `index` is out of range.
+// Returns the ledger at `index`; one without a name and with length 0 if `index` is out of range.
 CFactsLedger cfacts_ledger(int index);
 
 #endif

@@ -1,8 +1,8 @@
 // CLuaSupport: the only code of the project that may raise a Lua error.
 //
-// A Lua error is a longjmp. Over a Swift frame it would leak and corrupt, so every function of Lua's API that can
-// raise is called from here, in C frames that hold nothing to lose, and Swift sees results instead of jumps.
-// The rules are written down in the Safety article of LuaEngine; this header has all of its functions.
+// A Lua error is a longjmp. Over a Swift frame it would leak and corrupt, so every function of Lua's API that can raise
+// is called from here, in C frames that own nothing, and Swift gets results instead of jumps. The Safety article of
+// LuaEngine has the rules; this header has all functions.
 
 #ifndef CLUASUPPORT_H
 #define CLUASUPPORT_H
@@ -22,248 +22,246 @@ extern "C" {
 
 // MARK: The host of a state
 
-/// Why a script was stopped. A stop is sticky: it is raised again until the host takes it back.
+/// Why a script was stopped. A stop is sticky: it is raised again until the host clears it.
 typedef enum hs_stop_reason {
   HS_STOP_NONE = 0,
   /// The instruction budget is used up.
   HS_STOP_BUDGET = 1,
   /// Ctrl-C.
   HS_STOP_INTERRUPT = 2,
-  /// The wall-clock deadline of the watchdog passed while the script still answered.
+  /// The watchdog's deadline passed, but the script still responded.
   HS_STOP_DEADLINE = 3,
 } hs_stop_reason;
 
-/// What every full userdata of a state holds: scripts never get one that another library made.
+/// The content of every full userdata of a state: scripts never get one that another library made.
 typedef struct hs_object {
   void *instance;
   const void *type;
-  /// Where the state notes that it owns the instance.
+  /// The place where the state records that it owns the instance.
   size_t place;
   /// The number of its anchor, or 0.
   int anchor;
 } hs_object;
 
-/// A function of Swift's that Lua calls for `subject`. `receiver` is the first value of the stack when that is an object,
-/// else NULL. Returns how many results lie on top of the stack, or -1 after hs_fail.
+/// A Swift function that Lua calls for `subject`. `receiver` is the first value of the stack if that is an object, else
+/// NULL. Returns the number of results on top of the stack, or -1 after hs_fail.
 typedef int (*hs_body)(lua_State *L, void *subject, const hs_object *receiver);
 
-/// What Swift lends to a state. None of these may raise. Those that get `L` run while the ceiling is lifted, with at
-/// least 20 free stack slots, and may call what this header offers and Lua's functions marked `-` and `m`.
+/// Swift's callbacks for a state. None of them may raise. Those with a parameter `L` run while the ceiling is lifted,
+/// with at least 20 free stack slots, and may call the functions of this header and Lua's functions marked `-` and `m`.
 typedef struct hs_callbacks {
-  /// Given back to `print`, `clock` and `note`; `hs_context` returns it.
+  /// Passed to `print`, `clock` and `note`; `hs_context` returns it.
   void *context;
-  /// Runs a Swift function: `subject` is the object that hs_push_function was given; the arguments are the whole stack.
+  /// Runs a Swift function: `subject` is the object passed to hs_push_function; the arguments are the whole stack.
   hs_body invoke;
-  /// A member of an object of the type `subject` was read (stack: object, key) that is not in its table of members yet.
-  /// Of a type without properties the first value is no object.
+  /// Reads a member of an object of the type `subject` (stack: object, key) that is not in its table of members yet.
+  /// For a type without properties, the first value is not an object.
   hs_body index;
-  /// A member of an object of the type `subject` is assigned (stack: object, key, value) that has no setter in its table
+  /// Assigns a member of an object of the type `subject` (stack: object, key, value) that has no setter in its table
   /// yet.
   hs_body newindex;
-  /// A function or an object of the type `subject` is used whose instance was released already: says so and returns -1.
+  /// Fails for a function or an object of the type `subject` that is used after its instance was released; returns -1.
   hs_body refuse_freed;
-  /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
+  /// Releases an object that Lua's collector no longer reaches. Runs at any allocation, so it must not use Lua.
   void (*release)(void *instance);
-  /// Text that the script prints (without a line end).
+  /// Prints a line of the script (without the line end).
   void (*print)(void *context, const char *text, size_t length);
-  /// Text that the script writes, with the line ends that it has.
+  /// Writes text of the script, with its own line ends.
   void (*write)(void *context, const char *text, size_t length);
-  /// The virtual clock, in milliseconds since 1970.
+  /// Returns the time of the virtual clock, in milliseconds since 1970.
   int64_t (*clock)(void *context);
-  /// Something in the script depends on what is not deterministic, in words.
+  /// Reports that the script depends on something that is not deterministic.
   void (*note)(void *context, const char *text);
 } hs_callbacks;
 
-/// A new state with the deterministic library, its ceiling not yet armed; NULL when there is no memory.
+/// Creates a state with the deterministic library and without a ceiling; NULL if there is no memory.
 lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed);
 /// Closes the state: every object and function that Swift gave to it is released.
 void hs_close(lua_State *L);
-/// The `context` of the callbacks.
+/// Returns the `context` of the callbacks.
 void *hs_context(lua_State *L);
 void hs_set_context(lua_State *L, void *context);
-/// From now on os.clock counts from where the virtual clock stands.
+/// Makes os.clock count from the current time of the virtual clock.
 void hs_start_clock(lua_State *L);
-/// The thread that runs now: the state itself or one of its coroutines. Host code uses this one's stack.
+/// Returns the running thread: the state or one of its coroutines. Host code uses the stack of this thread.
 lua_State *hs_running(lua_State *L);
-/// LUA_REGISTRYINDEX, which Swift cannot see as a macro.
+/// LUA_REGISTRYINDEX, which Swift cannot use as a macro.
 static const int hs_registry_index = LUA_REGISTRYINDEX;
 
 // MARK: Limits
 
-/// Sets the memory ceiling in bytes, counted from now on for what scripts allocate. The whole process may grow by this
-/// and by `headroom`.
+/// Sets the memory ceiling in bytes for the allocations of scripts from now on. The whole process may grow by this and
+/// by `headroom`.
 void hs_set_ceiling(lua_State *L, size_t bytes, size_t headroom);
-/// Bytes in use.
+/// Returns the bytes in use.
 size_t hs_memory_in_use(lua_State *L);
-/// What the process has allocated, in bytes; 0 where the system does not tell.
+/// Returns the bytes that the process has allocated; 0 if the system does not provide it.
 size_t hs_process_memory(void);
-/// Gives the next entry into Lua a budget and takes a stop back, a Ctrl-C that came before only when asked to.
+/// Gives the next entry into Lua a budget and clears a stop; clears an earlier Ctrl-C only if asked to.
 void hs_arm(lua_State *L, int64_t budget, bool takes_back_interrupt);
-/// hs_arm for a new state: neither a Ctrl-C that came before nor a deadline is forgotten.
+/// hs_arm for a new state: neither an earlier Ctrl-C nor a deadline is cleared.
 void hs_arm_first(lua_State *L, int64_t budget);
-/// What is left of the budget; below 0 when it is used up.
+/// Returns the rest of the budget; negative if it is used up.
 int64_t hs_budget_left(lua_State *L);
-/// Sets what is left; unlike hs_arm it takes no stop back and forgets nothing.
+/// Sets the rest of the budget; unlike hs_arm it clears nothing.
 void hs_set_budget(lua_State *L, int64_t budget);
 
-/// Where math.random stands.
+/// The state of math.random.
 typedef struct hs_random {
   uint64_t words[4];
 } hs_random;
-/// false, and nothing is written, where there is no such state.
+/// Returns false, and writes nothing, if there is no such state.
 bool hs_get_random(lua_State *L, hs_random *random);
 void hs_set_random(lua_State *L, const hs_random *random);
-/// Why the script was stopped, and where it was then ("file:line", empty when unknown).
+/// Returns why the script was stopped, and where ("file:line", empty if unknown).
 hs_stop_reason hs_stop(lua_State *L);
 const char *hs_stop_place(lua_State *L);
-/// Lets Swift pay for work of its own that a script ordered; true when the script is stopped.
+/// Charges the script for Swift's work; returns true if the script is stopped.
 bool hs_pay(lua_State *L, int64_t units);
 
-/// A part of the budget that one piece of code may use; between hs_begin_allowance and hs_end_allowance.
+/// The part of the budget for one piece of code, between hs_begin_allowance and hs_end_allowance.
 typedef struct hs_allowance {
   lua_State *thread;
   int64_t before, granted;
   bool was_stopped, was_poisoned;
 } hs_allowance;
 
-/// From now on at most `units` of the budget may be used. Code that wants more is stopped, as at the end of the budget.
-/// No Lua frame may be left or entered between this and hs_end_allowance but by protected calls.
+/// Limits the following code to `units` of the budget. Code that needs more is stopped, as at the end of the budget.
+/// Until hs_end_allowance, Lua frames may be left or entered only by protected calls.
 hs_allowance hs_begin_allowance(lua_State *L, int64_t units);
-/// Ends it; what was used is taken from the budget. True when the allowance was used up and the budget was not: then
-/// the stop is taken back, and what called the code goes on.
+/// Ends the allowance and charges the units used. Returns true if the allowance was used up and the budget was not: the
+/// stop is cleared, and the caller continues.
 bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
 
-/// Tells the collector of `bytes` that Swift keeps for objects of the state, which it cannot see: it collects when they
-/// have become many.
+/// Reports `bytes` that Swift keeps for objects of the state, which the collector cannot see; it collects after many of
+/// them.
 void hs_weigh(lua_State *L, size_t bytes);
-/// Between two pieces of work: collects when much garbage has come together. From the first call on the collector runs
-/// in the middle of work only where memory is short or a script asks for it. When it would run depends on addresses, and
-/// garbage that still keeps values of an anchor is seen by hs_fingerprint.
+/// Collects, between two pieces of work, if there is much garbage. After the first call, the collector runs within a
+/// piece of work only if memory is short or a script requests it: the moment would depend on addresses, and
+/// hs_fingerprint sees garbage that still keeps values of an anchor.
 void hs_collect_between(lua_State *L);
 
-// MARK: Want of memory, for tests
+// MARK: Lack of memory, for tests
 
-/// Counts what scripts allocate from now on, and refuses the allocation of this number (1 is the next one, 0 none) and
-/// the second attempt after Lua's collection; with `for_good` all that follow too.
+/// Counts the allocations of scripts from now on, and refuses the one with this number (1 is the next one, 0 none) and
+/// its retry after Lua's collection; with `for_good`, all later ones, too.
 void hs_refuse_allocation(lua_State *L, int64_t number, bool for_good);
 /// Ends the counting and refusing.
 void hs_refuse_nothing(lua_State *L);
-/// How many were counted.
+/// Returns the number of allocations counted.
 int64_t hs_counted_allocations(lua_State *L);
 
 // MARK: Entering Lua (protected)
 
 /// Calls the function below `argumentCount` arguments, which are popped. Returns a Lua status; on failure the error
-/// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
+/// value is on the stack, and hs_traceback returns where. `resultCount` may be LUA_MULTRET.
 int hs_call(lua_State *L, int argumentCount, int resultCount);
 /// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status. The budget and
-/// the ceiling hold, as for a script that calls `load`. `lines_before` so many line breaks come before the text.
+/// the ceiling apply, as for a script that calls `load`. The line numbers start after `lines_before` line breaks.
 int hs_compile(lua_State *L, const char *text, size_t length, size_t lines_before, const char *chunkName);
-/// Compiles the host's own text, or what hs_dump wrote in this very process; nothing else may be given to it. Costs the
-/// script nothing.
+/// Compiles the host's own text, or the result of hs_dump in this process; nothing else may be passed. Costs the script
+/// nothing.
 int hs_compile_own(lua_State *L, const char *bytes, size_t length, const char *chunkName);
-/// Writes the function on top of the stack as a binary chunk; the writer returns 0 to go on.
+/// Writes the function on top of the stack as a binary chunk; the writer returns 0 to continue.
 int hs_dump(lua_State *L, lua_Writer writer, void *data);
 /// `container[key]` with metamethods: pops the key, pushes value or error. Returns a Lua status.
 int hs_get(lua_State *L, int container);
-/// Pushes what tostring gives, with metamethods; on failure the error. Returns a Lua status.
+/// Pushes the result of tostring, with metamethods, or the error. Returns a Lua status.
 int hs_describe(lua_State *L, int index);
-/// The Lua stack of the last failure of hs_call, one `file:line: in …` a line; empty when none.
+/// Returns the Lua stack of the last failure of hs_call, one `file:line: in …` per line; empty if there is none.
 const char *hs_traceback(lua_State *L);
 
 // MARK: String libraries
 
-// Code of a plugin sees strings of its own: another `s:upper()` than the script's. See string_metatables.c.
+// The code of each plugin has its own strings: another `s:upper()` than the script's. See string_metatables.c.
 
-/// A new string library, whose strings have the methods of the table on top of the stack (popped). Returns its number,
-/// from 1 on;
-/// 0, which is the script's, when there are too many.
+/// Creates a string library with the methods of the table on top of the stack (popped). Returns its number, from 1 on;
+/// 0, the script's, if there are too many.
 int hs_new_string_library(lua_State *L);
-/// Pushes a `warn` of its own: "@off" in one does not switch the others off.
+/// Pushes a separate `warn`: its "@off" does not affect the others.
 void hs_push_warn(lua_State *L);
-/// Makes the chunk on top of the stack, which was just compiled, code of a string library, with all functions in it.
-/// Returns a Lua
-/// status; on failure the message lies on top.
+/// Makes the newly compiled chunk on top of the stack, with all functions in it, code of a string library. Returns a
+/// Lua status; on failure the message is on top.
 int hs_mark_chunk(lua_State *L, int string_library);
 
 // MARK: Helpers that never raise
 
-/// From now on an error keeps the local variables of the scripts in which it is raised.
+/// Makes errors keep the local variables of the scripts that raise them.
 void hs_watch_locals(lua_State *L);
-/// Forgets those that were kept.
+/// Clears the kept variables.
 void hs_forget_locals(lua_State *L);
-/// Pushes a table of the values by their names, or nil when nobody watches.
+/// Pushes a table of the values by name, or nil if they are not watched.
 void hs_push_locals(lua_State *L);
 
-/// From now on it is noted which lines of watched chunks run.
+/// Records which lines of watched chunks run.
 void hs_watch_lines(lua_State *L);
 
-/// A chunk of this name has lines up to this one; what was noted of it stays.
+/// Watches a chunk of this name with lines up to this one; earlier records are kept.
 void hs_watch_chunk(lua_State *L, const char *source, int last_line);
 
-/// Whether a line of a watched chunk has run.
+/// Returns whether a line of a watched chunk has run.
 bool hs_line_ran(lua_State *L, const char *source, int line);
 
 /// Removes `count` values (lua_pop may close variables, which host frames never have).
 void hs_pop(lua_State *L, int count);
-/// The value at `index` as text without any conversion: NULL unless it is a string.
+/// Returns the value at `index` as text without conversion: NULL unless it is a string.
 const char *hs_string(lua_State *L, int index, size_t *length);
-/// Raw traversal of a table: like lua_next, but returns 0 instead of raising for a key that is not there.
+/// Raw traversal of a table: like lua_next, but returns 0 instead of raising for an unknown key.
 int hs_next_raw(lua_State *L, int table);
-/// "file:line" of the Lua function at `level` into `buffer`; false when there is none.
+/// Writes "file:line" of the Lua function at `level` into `buffer`; returns false if there is none.
 bool hs_where(lua_State *L, int level, char *buffer, size_t size);
-/// Writes "file:line" of the line that a function of Lua begins on; false for a C function and for every other value.
+/// Writes "file:line" of the first line of a Lua function; returns false for a C function and any other value.
 bool hs_function_place(lua_State *L, int index, char *buffer, size_t size);
-/// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
+/// Pushes the table at `key` in the registry, created on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
-/// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
-/// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
+/// Gives the globals the metatable below the top of the stack, hidden from scripts until they set another one. Before
+/// that, the function on top is called, which sets the globals that the metatable provided. Pops both.
 void hs_guard_globals(lua_State *L);
-/// Pushes two functions for the host: one gives the metatable of a table, where a script has set one; the other puts back
-/// what the first gave. Neither asks for `__metatable`.
+/// Pushes two functions for the host: one returns the metatable of a table if a script has set one; the other restores
+/// the result of the first. Neither respects `__metatable`.
 void hs_push_metatable_access(lua_State *L);
 
-// MARK: Libraries that are opened when a script first names them
+// MARK: Libraries opened on first use
 
-/// Stack before: a function that gets a path and gives the text of a file, or nil and why not; and a searcher for the
-/// modules that the host brings. After: `package`, `require`, `loadfile`, `dofile`, with dofile on top.
+/// Stack before: a function that takes a path and returns the text of a file, or nil and the reason; and a searcher for
+/// the host's modules. After: `package`, `require`, `loadfile`, `dofile`, with dofile on top.
 void hs_open_package(lua_State *L);
 /// Pushes the table `debug`: names and lines only.
 void hs_open_debug(lua_State *L);
-/// Pushes the table of what os.getenv gives.
+/// Pushes the table of the results of os.getenv.
 void hs_push_environment(lua_State *L);
 /// Takes the function that reads files, as hs_open_package does, and pushes the table `io`.
 void hs_open_io(lua_State *L);
 
 // MARK: Functions and objects that Swift owns
 
-/// Pushes a function that runs `invoke` with `instance`, of which it takes over one retain count.
+/// Pushes a function that runs `invoke` with `instance`; takes over one retain count.
 void hs_push_function(lua_State *L, void *instance);
-/// Pushes the object that `instance` already is in this state; false when it is new to it.
+/// Pushes the existing object for `instance` in this state; returns false if there is none.
 bool hs_push_known_object(lua_State *L, void *instance);
-/// Pushes a new object of `type` for `instance` and takes over one retain count. `anchor` lives at least as long as
-/// the object; 0 is none, HS_NEW_ANCHOR makes one. `weight` is for hs_weigh. Returns the anchor's number.
+/// Pushes a new object of `type` for `instance` and takes over one retain count. `anchor` lives at least as long as the
+/// object; 0 is none, HS_NEW_ANCHOR makes one. `weight` is for hs_weigh. Returns the anchor's number.
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
-/// Closes a handle of `io`. It is the type of those that are open, which hold no instance of Swift's; closed ones have none.
+/// Closes a handle of `io`. It is also the type of open handles, which hold no Swift instance; closed ones have none.
 int hs_close_file(lua_State *L);
 static inline bool hs_is_type_of_file(const void *type) {
   return type == NULL || type == (const void *)hs_close_file;
 }
-/// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
+/// Returns the instance of the object at `index`, or NULL if it is not an object of `type`; NULL accepts any type.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && (type == NULL ? !hs_is_type_of_file(object->type) : object->type == type) ? object->instance : NULL;
 }
-/// The type of the object at `index`, or NULL when it is no object.
+/// Returns the type of the object at `index`, or NULL if it is not an object.
 static inline const void *hs_type(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL ? object->type : NULL;
 }
-/// Whether the value at `index` is an object or failure whose instance was released. A script can hold one: what a weak
-/// table has as a key is found there until the collection after the one that released it.
+/// Whether the instance of the object or failure at `index` was released. A script can still get it: a key of a weak
+/// table stays until the next collection.
 static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
@@ -276,16 +274,16 @@ static inline bool hs_is_file(lua_State *L, int index) {
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }
-/// Adds the function on top of the stack (which is popped) to the members of `type`.
+/// Adds the function on top of the stack (popped) to the members of `type`.
 void hs_cache_method(lua_State *L, const void *type, const char *name, size_t length);
 /// Adds a property: reading it runs `getter` (one retain count is taken over).
 void hs_cache_getter(lua_State *L, const void *type, const char *name, size_t length, void *getter);
 /// Adds a setter: assigning runs it with object, key, value.
 void hs_cache_setter(lua_State *L, const void *type, const char *name, size_t length, void *setter);
-/// Makes the metatable of `type` on first use. `name` is what messages call it. A type that `has_methods_only`, and no
-/// other member, costs least: Lua itself finds what was used before.
+/// Creates the metatable of `type` on first use. `name` is its name in messages. A type with `has_methods_only` is
+/// fastest: Lua finds known methods without a call.
 void hs_declare_type(lua_State *L, void *type, const char *name, bool has_methods_only);
-/// Whether hs_declare_type has been called for it.
+/// Whether hs_declare_type was called for the type.
 bool hs_is_declared(lua_State *L, const void *type);
 /// Pushes the metatable of `type`, for events other than reading and assigning.
 void hs_push_metatable(lua_State *L, const void *type);
@@ -293,11 +291,11 @@ void hs_push_metatable(lua_State *L, const void *type);
 // MARK: Failures
 
 /// Pushes the carrier of a failure around `error` (one retain count is taken over) and returns -1. The carrier was
-/// made before Swift ran, so that a lack of memory cannot lose the failure. Once per call from Lua.
+/// created before Swift ran, so that a lack of memory cannot lose the failure. Once per call from Lua.
 int hs_fail(lua_State *L, void *error);
 /// Re-raises the value on top of the stack from a Swift function.
 int hs_rethrow(lua_State *L);
-/// The error inside the carrier at `index`, or NULL when the value is something else.
+/// Returns the error in the carrier at `index`, or NULL if the value is not a carrier.
 void *hs_failure(lua_State *L, int index);
 /// The pseudo type of carriers: reading a member of one calls `index` with it.
 extern const char hs_failure_type;
@@ -305,77 +303,76 @@ static inline void *hs_failure_tag(void) { return (void *)&hs_failure_type; }
 
 // MARK: Anchors
 
-// An anchor is a table in which Swift keeps Lua values that belong to a group of objects. It lives as long as one of
-// those objects, so that Lua's collector sees cycles that lead through Swift.
+// An anchor is a table in which Swift keeps the Lua values of a group of objects. It lives as long as one of these
+// objects, so that Lua's collector sees cycles through Swift.
 
-/// Stores the value on top of the stack (popped); returns its slot, or 0 when the anchor is gone.
+/// Stores the value on top of the stack (popped); returns its slot, or 0 if the anchor no longer exists.
 int hs_anchor_store(lua_State *L, int anchor);
-/// Pushes the value in a slot; false (and nothing pushed) when it is gone.
+/// Pushes the value in a slot; returns false (and pushes nothing) if it no longer exists.
 bool hs_anchor_push(lua_State *L, int anchor, int slot);
 /// Frees a slot.
 void hs_anchor_free(lua_State *L, int anchor, int slot);
-/// Pushes the table of an anchor; false (and nothing pushed) when it is gone.
+/// Pushes the table of an anchor; returns false (and pushes nothing) if it no longer exists.
 bool hs_anchor_push_all(lua_State *L, int anchor);
 
 // MARK: Fingerprints
 
-/// The hash of what an object holds; 0 when that cannot be said.
+/// Returns the hash of an object's content; 0 if it is unknown.
 typedef uint64_t (*hs_identify)(void *context, const hs_object *object);
-/// A hash of the value on top of the stack, which stays, and of all that an anchor keeps, with what can be reached from
-/// there. Tells whether that was looked at as a whole; else the hash means nothing.
+/// Returns a hash of the value on top of the stack, which stays, and all values of an anchor, with everything reachable
+/// from there. Sets whether all of it was visited; otherwise the hash is meaningless.
 uint64_t hs_fingerprint(lua_State *L, int anchor, hs_identify identify, void *context, bool *is_whole);
 
 // MARK: Process-wide: Ctrl-C and the watchdog
 
-/// Ctrl-C stops the script that runs; the third one in a row ends the process with 130, except in a worker.
+/// Makes Ctrl-C stop the running script; the third one in a row ends the process with 130, except in a worker.
 void hs_install_interrupt_handler(void);
-/// From now on Ctrl-C is counted as well as stopping what runs here: the caller looks after every call that it
-/// interrupts. The third one that it has not looked at ends the process with 130.
+/// Makes Ctrl-C also count: the caller checks the count after every call that it interrupts. The third one without a
+/// check ends the process with 130.
 void hs_count_interrupts(void);
-/// How often Ctrl-C was counted; by this the caller has looked.
+/// Returns the count of Ctrl-C, which counts as a check.
 int hs_counted_interrupts(void);
-/// Whether SIGTERM came since hs_count_interrupts: there is little time left.
+/// Whether SIGTERM came since hs_count_interrupts: little time is left.
 bool hs_was_terminated(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);
-/// Pretends that Ctrl-C was pressed.
+/// Acts as if Ctrl-C was pressed.
 void hs_interrupt(void);
-/// After `seconds` of processor time, or the real time that belongs to them, without another call the running script is
-/// stopped; after as much as `grace` on either clock, if even that did not help, the process says what happened last and
-/// ends with 124. 0 seconds switch it off.
+/// Stops the running script after `seconds` of processor time, or the corresponding real time, without another call. If
+/// it still runs after `grace` on either clock, the process reports the last event and ends with 124. 0 seconds switch
+/// the watchdog off.
 void hs_watchdog(double seconds, double grace);
-/// The time until hs_watchdog_resume does not count: what is waited for is not the script's.
+/// Pauses the watchdog until hs_watchdog_resume: the script is not charged for the wait.
 void hs_watchdog_pause(cp_clocks_rest *rest);
 void hs_watchdog_resume(const cp_clocks_rest *rest);
-/// Keeps one of the last events for the watchdog's message (cut to what fits).
+/// Keeps one of the last events for the watchdog's message (cut if it is too long).
 void hs_watchdog_note(const char *text);
 
 // MARK: Process-wide: the stack and faults
 
-/// From now on a fault of the process, and memory that Swift does not get, ends it with 3 and a sentence.
+/// Makes a fault of the process, and a failed allocation in Swift, end the process with 3 and a message.
 void hs_install_fault_handler(void);
-/// Runs `body` on a stack that is large enough for everything that a script may do, whatever the limit of the process's
-/// own stack is. Once.
+/// Runs `body` on a stack that is large enough for any script, whatever the limit of the process's stack. Once.
 void hs_run_on_known_stack(void (*body)(void *context), void *context);
 
 // MARK: Process-wide: workers
 
-/// A copy of this process that runs scripts, and the pipe of what it tells.
+/// A copy of this process that runs scripts, and the pipe of its events.
 typedef struct hs_worker {
   /// 0 in the worker itself.
   int process;
-  /// To read from in the supervisor, to write to, without blocking, in the worker.
+  /// For reading in the supervisor, for writing without blocking in the worker.
   int events;
-  /// What it leaves behind; of this file's own.
+  /// Its last words; private to worker.c.
   void *last_words;
 } hs_worker;
 
-/// Splits a worker off. Returns 0, in both processes, or -1 with errno.
+/// Starts a worker. Returns 0, in both processes, or -1 with errno.
 int hs_worker_start(hs_worker *worker);
-/// Ends a worker, at once and without what exit does.
+/// Ends a worker immediately, without the work of exit.
 _Noreturn void hs_worker_leave(int status);
 typedef enum hs_worker_request {
-  /// What Ctrl-C asks for.
+  /// The request of Ctrl-C.
   HS_WORKER_STOP,
   HS_WORKER_END,
 } hs_worker_request;
@@ -387,22 +384,22 @@ typedef struct hs_worker_end {
 } hs_worker_end;
 /// Waits for the end of a worker.
 hs_worker_end hs_worker_wait(const hs_worker *worker);
-/// Its last hs_watchdog_note, and where the watchdog found its script; empty when unknown.
+/// Returns its last hs_watchdog_note, and where the watchdog found its script; empty if unknown.
 const char *hs_worker_last_note(const hs_worker *worker);
 const char *hs_worker_last_place(const hs_worker *worker);
-/// Which clock of its watchdog ran out last; 0 for none.
+/// Returns which clock of its watchdog ran out last; 0 for none.
 int hs_worker_last_clock(const hs_worker *worker);
-/// Another number whenever its watchdog has begun anew.
+/// Returns a number that changes whenever its watchdog restarts.
 uint32_t hs_worker_signs_of_life(const hs_worker *worker);
-/// Closes its pipe and forgets what it left; once, in the supervisor.
+/// Closes its pipe and frees its last words; once, in the supervisor.
 void hs_worker_forget(hs_worker *worker);
 
-/// Numbers 0, 1, 2 … of which this process and its workers take each once.
+/// A counter shared by this process and its workers: each number 0, 1, 2 … is taken once.
 typedef struct hs_counter hs_counter;
-/// NULL without memory.
+/// Returns NULL if there is no memory.
 hs_counter *hs_counter_make(void);
 int64_t hs_counter_next(hs_counter *counter);
-/// From now on only numbers that are larger than any use.
+/// Makes the counter return only very large numbers, which end the work of all workers.
 void hs_counter_end(hs_counter *counter);
 void hs_counter_free(hs_counter *counter);
 

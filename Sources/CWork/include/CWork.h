@@ -1,8 +1,8 @@
-// CWork: how much has been done, counted by the code that does it, for a host that lets strangers decide how much.
+// CWork: counts the work done, in the code that does it, for a host that runs untrusted scripts.
 //
-// The layers below Lua know nothing of budgets. What they do in proportion to data (comparing names, writing events,
-// looking at files) they count here, and what runs a script takes the count and charges it. It is a number of steps,
-// never a time, so that the same script always pays the same. One count for each thread.
+// The layers below Lua do not know budgets. They count here what they do in proportion to data (comparing names,
+// writing events, reading files), and the code that runs a script charges the count. It is a number of steps, never a
+// time, so that the same script always pays the same. Each thread has a count.
 
 #ifndef CWORK_H
 #define CWORK_H
@@ -15,12 +15,12 @@ extern "C" {
 
 extern _Thread_local int64_t hs_work_counted;
 
-/// Counts steps. One step is the work of some tens of nanoseconds, about that of an instruction of a script.
+/// Counts steps. One step takes tens of nanoseconds, like an instruction of a script.
 static inline void hs_work_count(int64_t steps) {
   hs_work_counted += steps;
 }
 
-/// The steps since the last call.
+/// Returns the steps since the last call.
 static inline int64_t hs_work_take(void) {
   const int64_t steps = hs_work_counted;
   hs_work_counted = 0;

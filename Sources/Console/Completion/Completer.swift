@@ -2,25 +2,25 @@ package import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// Completion at Tab: of Lua by the place in the line, of the REPL's commands, of what both take. It never runs code of
-/// a script.
+/// Completion at Tab: of Lua by the place in the line, of the REPL's commands, and of input that can be either. It
+/// never runs code of a script.
 package struct Completer {
   private let begun: () -> String
   private let current: () -> Session?
-  /// Nobody completes in a longer text, in bytes.
+  /// The maximum size of a text for completion, in bytes.
   private static let maximumBytes = 1 << 18
 
-  /// Completes by what a session knows.
+  /// Creates a completer for a session.
   ///
   /// - Parameters:
-  ///   - begun: the lines before this one that belong to the same statement.
-  ///   - session: the session of the moment; both are asked at each Tab.
+  ///   - begun: returns the earlier lines of the same statement.
+  ///   - session: returns the current session; both are called at each Tab.
   package init(begun: @escaping () -> String = { "" }, session: @escaping () -> Session?) {
     self.begun = begun
     current = session
   }
 
-  /// What can follow at the cursor (in UTF-8 bytes), and what the place asks for.
+  /// Returns the completions at the cursor (in UTF-8 bytes), and a note about the place.
   package func answer(line: String, cursor: Int) -> CompletionAnswer {
     let before = begun()
     guard let session = current(), before.utf8.count + line.utf8.count <= Self.maximumBytes else {
@@ -37,7 +37,7 @@ package struct Completer {
     return LuaCompletion(session).answer(before.isEmpty ? text : "\(before)\n\(text)", rest)
   }
 
-  /// The ways to go on alone.
+  /// Returns only the completions.
   package func completions(line: String, cursor: Int) -> [Completion] { answer(line: line, cursor: cursor).completions }
 }
 
@@ -77,7 +77,7 @@ struct CommandCompletion {
     }
   }
 
-  /// A plugin says itself what its command takes.
+  /// A plugin completes the arguments of its command.
   private func ofPlugin(_ name: String, _ text: String, _ arguments: String) -> CompletionAnswer {
     guard session.commandNames.contains(name) else { return CompletionAnswer() }
     let typed = TypedWord(arguments)
@@ -95,7 +95,7 @@ struct CommandCompletion {
     _ values: (_ typed: String) -> [DomainValue], in arguments: String, note: String
   ) -> CompletionAnswer {
     let typed = TypedWord(arguments)
-    // A file's name may hold what no line can.
+    // A file's name may contain characters that a line cannot.
     let found = values(typed.text).filter { value in
       value.text.hasPrefix(typed.text) && !value.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
@@ -109,11 +109,11 @@ struct CommandCompletion {
   }
 }
 
-/// The word of a command that the cursor is in.
+/// The word of a command at the cursor.
 private struct TypedWord {
-  /// Without quotes.
+  /// The text without quotes.
   let text: String
-  /// How much of the line it takes.
+  /// The number of bytes that it takes in the line.
   let bytes: Int
   private let quote: Character?
 
@@ -145,7 +145,7 @@ private struct TypedWord {
     quote = first
   }
 
-  /// A value as such a word, in quotes where it needs them.
+  /// Returns a value as a word, in quotes if it needs them.
   func writing(_ value: String, isOpen: Bool) -> String {
     let needsQuotes = value.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
     guard let mark = quote ?? (needsQuotes ? (value.contains("\"") ? "'" : "\"") : nil) else { return value }

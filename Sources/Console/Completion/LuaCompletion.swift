@@ -1,7 +1,7 @@
 internal import LuaAPI
 internal import LuaEngine
 
-/// Completion of Lua that is being typed: finds the place that the cursor is at, and asks for what it takes.
+/// Completion of Lua code: determines the place of the cursor, and collects the candidates for it.
 struct LuaCompletion {
   private let session: Session
   /// Whether the line explains its expression and does not run it: `?device.launch`.
@@ -13,8 +13,8 @@ struct LuaCompletion {
   }
 
   /// - Parameters:
-  ///   - text: up to the cursor, with the lines before it that belong to the statement.
-  ///   - rest: behind the cursor.
+  ///   - text: the text before the cursor, including earlier lines of the statement.
+  ///   - rest: the text after the cursor.
   func answer(_ text: String, _ rest: String) -> CompletionAnswer {
     let bytes = Array(text.utf8)
     let tokens = LuaLexer.tokens(of: bytes)
@@ -34,19 +34,19 @@ struct LuaCompletion {
     }
   }
 
-  /// Inside of a comment or a number nothing can follow.
+  /// Returns whether the cursor is inside a comment or a number, which have no completions.
   private func isDead(_ token: LuaToken, _ bytes: [UInt8]) -> Bool {
     switch token.kind {
     case .number: return true
     case .comment(let isClosed):
-      // A line's comment goes on to its end; a long one ends with its brackets.
+      // A line comment ends with its line; a long one ends with its brackets.
       return !isClosed || bytes[token.range].last != UInt8(ascii: "]") || !bytes[token.range].starts(with: "--[".utf8)
     case .name, .keyword, .string, .longString, .symbol: return false
     }
   }
 }
 
-/// What can stand at a place of a line.
+/// The candidates for a place of a line.
 struct LuaCandidates {
   let meanings: MeaningFinder
   let place: LuaPlace
@@ -61,24 +61,24 @@ struct LuaCandidates {
 
   // MARK: Names
 
-  /// Names and keywords.
+  /// Returns names and keywords.
   func names() -> [Completion] {
-    // Words that only scenarios have are documented, too.
+    // Words that exist only in scenarios are documented, too.
     let known = catalog.globals.filter { session.hasGlobal($0.name) }
     let documented = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
     let names =
       outline.declared(at: place.index) + session.localNames + documented.keys
       + session.globalNames.filter(LuaWords.isName)
-      // Where nothing is begun nobody looks for them.
+      // Keywords would clutter the list before the first letter.
       + (place.word.isEmpty ? [] : LuaWords.keywords)
     return matching(names).map { name in
-      // A name that the text declares is the script's own.
+      // A name that the text declares belongs to the script.
       guard outline.declaration(of: name, at: place.index) == nil else { return completion(name, nil) }
       return completion(name, documented[name] ?? entry(session.value(named: name)))
     }
   }
 
-  /// Those that begin with the word, sorted, each once; where there are none, those that do so in other letter case.
+  /// Returns the names that begin with the word, sorted, each once; if there are none, those in another letter case.
   func matching(_ names: some Sequence<String>) -> [String] {
     let word = place.word
     var found = Set(names.filter { $0.hasPrefix(word) })
@@ -96,12 +96,12 @@ struct LuaCandidates {
       signature: entry.map { "\($0.signature)  \($0.summary)" }, replacing: place.word.utf8.count + more)
   }
 
-  /// What is known of a function that is there already.
+  /// Returns the documentation of an existing function.
   private func entry(_ live: LiveValue?) -> APIEntry? { live.flatMap { Meaning($0).entry } }
 
   // MARK: Members
 
-  /// What can follow a dot or a colon.
+  /// Returns the candidates after a dot or a colon.
   func members(of expression: LuaExpression, isCall: Bool) -> [Completion] {
     let base = meanings.meaning(of: expression, at: place.index)
     let entries = base.types.flatMap { catalog.members(of: $0) }
@@ -116,7 +116,7 @@ struct LuaCandidates {
     if !right.isEmpty || place.word.isEmpty {
       return right.map { completion($0, byName[$0] ?? entry(base.live?.member($0))) }
     }
-    // A method behind a dot and a property behind a colon: what is meant takes the place of the sign, too.
+    // A method after a dot and a property after a colon: the replacement includes the correct sign.
     let sign = isCall ? "." : ":"
     return matching(entries.filter { $0.isCalledWithColon != isCall }.map(\.name)).map { name in
       completion(name, byName[name], replacement: sign + name, replacing: 1)
@@ -126,7 +126,7 @@ struct LuaCandidates {
   private func fits(
     _ name: String, _ isCall: Bool, _ isMethod: (String) -> Bool, _ entries: [String: APIEntry]
   ) -> Bool {
-    // A field of a script's is read with a dot, whatever it is, and a method that a script writes is assigned to one.
+    // A dot reads all fields of a script, and assigns its callbacks.
     isCall ? isMethod(name) : entries[name]?.kind == .callback || entries[name] == nil || !isMethod(name)
   }
 
@@ -139,7 +139,7 @@ struct LuaCandidates {
     (base.live?.names ?? []) + base.type.fields.map(\.name)
   }
 
-  /// What a function of a class can be called, with its parameters.
+  /// Returns the function names for a definition in a class, with their parameters.
   func slots(of expression: LuaExpression) -> [Completion] {
     let base = meanings.meaning(of: expression, at: place.index)
     let entries = base.types.flatMap { catalog.members(of: $0) }
@@ -158,7 +158,7 @@ struct LuaCandidates {
       + own.filter { $0.hasPrefix(place.word) }.map { completion($0, nil) }
   }
 
-  /// A method that a script writes, with its parameters, or a class on the way to one; nil for everything else.
+  /// Returns the definition of a callback with its parameters, or a class on the way to one; otherwise nil.
   private func writing(slot entry: APIEntry, isMethod: Bool) -> String? {
     switch entry.kind {
     case .callback:
@@ -179,7 +179,7 @@ struct LuaCandidates {
 
   // MARK: Fields and values
 
-  /// The fields that a table does not have yet; where it takes others too, or values, those.
+  /// Returns the fields that a table lacks; also other keys or values, if it takes them.
   func keys(ofTableAt opener: Int) -> CompletionAnswer {
     guard let table = meanings.expectation(at: opener) else { return values() }
     let given = outline.keys(inTableAt: opener)
@@ -207,12 +207,12 @@ struct LuaCandidates {
       hasSign ? written : "\(written) = ", display: name, summary: summary, replacing: place.word.utf8.count)
   }
 
-  /// What an expression can be here.
+  /// Returns the candidates for an expression.
   func values() -> CompletionAnswer {
     let call = meanings.call(at: place.index)
     guard let expected = meanings.expectation(at: place.index) else {
       let note = Expectation.note(call, call?.parameter)
-      // All names there are would hide what the function takes.
+      // A list of all names would hide the values that the function takes.
       return place.word.isEmpty && call != nil ? answer([], note: note) : answer(names(), note: note)
     }
     let note = Expectation.note(expected.call ?? call, expected.parameter)
@@ -231,7 +231,7 @@ struct LuaCandidates {
     CompletionAnswer(completions, note: note, isOverview: place.word.isEmpty && note != nil)
   }
 
-  /// What can be written out: words, true and false, a function with its parameters.
+  /// Returns the literals: words, true and false, a function with its parameters.
   private func written(_ expected: Expectation) -> [Completion] {
     var found: [Completion] = []
     if place.word.isEmpty {
@@ -253,7 +253,7 @@ struct LuaCandidates {
     return found
   }
 
-  /// The variables and names of the API that give such an object.
+  /// Returns the variables and names of the API that give such an object.
   private func variables(of type: DeclaredType) -> [Completion] {
     let classes = Set(type.classNames)
     guard !classes.isEmpty else { return [] }
@@ -279,7 +279,7 @@ extension APIEntry {
   }
 }
 
-/// What can stand in a string that is being typed: what the argument, the field or the comparison asks for.
+/// The candidates inside a string: those of the argument, the field or the comparison.
 struct StringCandidates {
   private let meanings: MeaningFinder
   private let place: LuaPlace
@@ -312,7 +312,7 @@ struct StringCandidates {
     return completions(values, typed, quotes, Expectation.note(expected.call, expected.parameter))
   }
 
-  /// The keys of a table that is there, or whose type has fields.
+  /// Returns the keys of an existing table, or the fields of its type.
   private func keys(of base: LuaExpression) -> [String] {
     let meaning = meanings.meaning(of: base, at: place.index)
     let members = meaning.types.flatMap { APICatalog.homescreen.members(of: $0) }.filter { entry in
@@ -321,7 +321,7 @@ struct StringCandidates {
     return (meaning.live?.names ?? []) + meaning.type.fields.map(\.name) + members.map(\.name)
   }
 
-  /// `{ ["CFB`
+  /// Completes `{ ["CFB`.
   private func tableKeys(_ bracket: Int, _ typed: String, _ quotes: LuaQuotes) -> CompletionAnswer {
     let table = outline.openers[bracket]
     guard outline.isAt(table, "{"), let expected = meanings.expectation(at: table) else {
@@ -353,7 +353,7 @@ struct StringCandidates {
   }
 }
 
-/// The texts of a domain at a place of a line: what the session knows, for the app and the list that the line names.
+/// The texts of a domain at a place of a line: those that the session knows, for the app and the list in the line.
 struct SessionValues {
   private let meanings: MeaningFinder
   private let place: LuaPlace
@@ -364,7 +364,7 @@ struct SessionValues {
     self.place = place
   }
 
-  /// The texts, in the order in which the session has them.
+  /// Returns the texts in the order of the session.
   func values(of domain: APIDomain, _ expected: Expectation, typed: String) -> [DomainValue] {
     guard let call = expected.call else { return DomainValues(meanings.session).values(of: domain, typed: typed) }
     let steps =
@@ -373,7 +373,7 @@ struct SessionValues {
     return DomainValues(meanings.session, subjects: subjects, steps: steps).values(of: domain, typed: typed)
   }
 
-  /// The values that an expression names, the nearest first: of `device.springboard:icon(app):press():item` the app,
+  /// Returns the values in an expression, the nearest first: in `device.springboard:icon(app):press():item` the app,
   /// then the device.
   private func subjects(of expression: LuaExpression) -> [LiveValue] {
     let live = meanings.meaning(of: expression, at: place.index).live.map { [$0] } ?? []
@@ -389,22 +389,22 @@ struct SessionValues {
   }
 }
 
-/// One way to go on at the cursor.
+/// A completion at the cursor.
 package struct Completion: Equatable, Sendable {
-  /// The text that takes the place of the last ``replacedBytes`` bytes before the cursor.
+  /// The text that replaces the last ``replacedBytes`` bytes before the cursor.
   package let replacement: String
-  /// What is shown in a list of several.
+  /// The text in a list of several completions.
   package let display: String
-  /// How much of the line before the cursor the replacement stands for, in UTF-8 bytes; usually the word begun.
+  /// The number of UTF-8 bytes before the cursor that it replaces; usually the word that was begun.
   package let replacedBytes: Int
-  /// What it is, in a few words, for short lists; nil where the name says all.
+  /// A description in a few words, for short lists; nil if the name is enough.
   package let summary: String?
-  /// How it is written, for the moment when nothing is left to complete: `device:launch(app[, situation])`.
+  /// The signature, shown when the word is complete: `device:launch(app[, situation])`.
   package let signature: String?
 
-  /// A text that can stand in place of what was typed.
+  /// Creates a completion.
   ///
-  /// - Parameter display: the replacement itself when left out.
+  /// - Parameter display: the replacement if left out.
   package init(
     _ replacement: String, display: String? = nil, summary: String? = nil, signature: String? = nil,
     replacing replacedBytes: Int
@@ -417,16 +417,16 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// What Tab answers.
+/// The answer to Tab.
 package struct CompletionAnswer: Equatable, Sendable {
-  /// The ways to go on.
+  /// The completions.
   package var completions: [Completion]
-  /// What the place asks for, in one line: the function whose argument it is.
+  /// A line about the place: the function and the argument.
   package var note: String?
-  /// Nothing was typed yet at this place: what there is is shown first, and nothing is put into the line.
+  /// Whether nothing was typed yet at this place: the list is shown first, and the line stays unchanged.
   package var isOverview: Bool
 
-  /// An answer; without completions and note there is none.
+  /// Creates an answer; without completions and note it is empty.
   package init(_ completions: [Completion] = [], note: String? = nil, isOverview: Bool = false) {
     self.completions = completions
     self.note = note

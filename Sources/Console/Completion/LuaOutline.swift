@@ -1,39 +1,39 @@
 import LuaEngine
 import PropertyLists
 
-/// The tokens of a text that is being typed, with what encloses what: brackets, blocks, and the names that they declare.
+/// The tokens of a text at a cursor with their structure: brackets, blocks, and the names that they declare.
 ///
-/// Whatever is not closed yet is open to the end. Comments are left out.
+/// Everything that is not closed yet extends to the end of the text. Comments are left out.
 struct LuaOutline {
   /// A name that a block declares.
   struct Declaration {
     enum Source {
-      /// The value at a position of a `local`'s list, whose first value begins at a token.
+      /// A `local`: `values` is the token of the first value, `position` the index in the list.
       case local(values: Int, position: Int)
-      /// The parameter of the `function` at a token.
+      /// A parameter of the `function` at a token.
       case parameter(function: Int, position: Int)
-      /// The name at a position of a `for … in`, whose values begin at a token.
+      /// A name in a `for … in`: `values` is the token of the first value, `position` the index in the list.
       case loop(values: Int, position: Int)
-      /// A function of its own, or a number.
+      /// A local function, or a number.
       case other
     }
 
     let name: String
     let source: Source
-    /// The token from which on it is seen.
+    /// The first token at which it is visible.
     let start: Int
-    /// The word that opens its block; −1 outside of all blocks.
+    /// The keyword that opens its block; −1 outside all blocks.
     let block: Int
-    /// The token at which its block ends; nil while that is open.
+    /// The token at which its block ends; nil while the block is open.
     fileprivate(set) var end: Int?
   }
 
   let bytes: [UInt8]
   let tokens: [LuaToken]
-  /// Of each token, and of the end of the text, the token that opens what is around it: `(`, `[`, `{`, or the word of a
-  /// block; −1 outside of all.
+  /// For each token, and the end of the text, the enclosing opener: `(`, `[`, `{`, or the keyword of a block; −1
+  /// outside all.
   private(set) var openers: [Int] = []
-  /// Of each closing bracket the one that it closes.
+  /// For each closing bracket, its opening one.
   private(set) var partners: [Int: Int] = [:]
   private(set) var declarations: [Declaration] = []
 
@@ -43,13 +43,13 @@ struct LuaOutline {
     scan()
   }
 
-  /// The text of a token.
+  /// Returns the text of a token.
   func text(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
     return String(decoding: bytes[tokens[index].range], as: UTF8.self)
   }
 
-  /// Whether a token is this symbol or keyword.
+  /// Returns whether a token is this symbol or keyword.
   func isAt(_ index: Int, _ text: StaticString) -> Bool {
     guard tokens.indices.contains(index), tokens[index].kind == .symbol || tokens[index].kind == .keyword else {
       return false
@@ -67,22 +67,22 @@ struct LuaOutline {
     }
   }
 
-  /// Whether an expression that can be called or indexed may end with a token.
+  /// Returns whether an expression that can be called or indexed may end with a token.
   func endsExpression(_ index: Int) -> Bool {
     isName(index) || isString(index) || isAt(index, ")") || isAt(index, "]") || isAt(index, "}")
   }
 
-  /// How many commas stand between an opening bracket and a token, in that bracket itself.
+  /// Returns the number of commas between an opening bracket and a token, without nested brackets.
   func commas(from opener: Int, to index: Int) -> Int {
     (opener + 1..<max(opener + 1, index)).count { openers[$0] == opener && isAt($0, ",") }
   }
 
-  /// The declaration of a name as it is seen at a token.
+  /// Returns the declaration of a name that is visible at a token.
   func declaration(of name: String, at index: Int) -> Declaration? {
     declarations.last { $0.name == name && $0.start <= index && ($0.end ?? .max) > index }
   }
 
-  /// The names that are seen at a token, the innermost last.
+  /// Returns the names that are visible at a token, the innermost last.
   func declared(at index: Int) -> [String] {
     declarations.filter { $0.start <= index && ($0.end ?? .max) > index }.map(\.name)
   }
@@ -110,7 +110,7 @@ struct LuaOutline {
     let bracket: StaticString = isAt(index, ")") ? "(" : isAt(index, "]") ? "[" : "{"
     guard let place = open.lastIndex(where: { isAt($0, bracket) }) else { return }
     partners[index] = open[place]
-    // A parameter is declared before the brackets around it close; only blocks end what is declared in them.
+    // A parameter is declared before its brackets close; only blocks end their declarations.
     for opener in open[place...] where tokens[opener].kind == .keyword { end(opener, at: index) }
     open.removeSubrange(place...)
     openers[index] = open.last ?? -1
@@ -133,7 +133,7 @@ struct LuaOutline {
     }
   }
 
-  /// Ends what was declared in a block.
+  /// Ends the declarations of a block.
   private mutating func end(_ block: Int, at index: Int) {
     for place in declarations.indices.reversed() where declarations[place].block >= block {
       if declarations[place].end == nil { declarations[place].end = index }
@@ -194,12 +194,12 @@ struct LuaOutline {
     }
   }
 
-  /// The `do` of a loop; where it is not there yet, the end of the text.
+  /// Returns the `do` of a loop; the end of the text if it is missing.
   private func loopBlock(from index: Int) -> Int {
     (index..<tokens.count).first { isAt($0, "do") } ?? tokens.count
   }
 
-  /// `a, b <const>, c`, and the token behind it.
+  /// Parses `a, b <const>, c`, and returns the token after it.
   private func nameList(from start: Int) -> (names: [String], end: Int) {
     var names: [String] = []
     var index = start
@@ -213,8 +213,7 @@ struct LuaOutline {
     return (names, index)
   }
 
-  /// The token behind a value that begins with a name or bracket, up to which brackets match; the end of the text where
-  /// one is open.
+  /// Returns the token after a value that begins with a name or bracket; the end of the text if a bracket is open.
   func endOfValue(from start: Int) -> Int {
     var index = start
     guard isName(index) || isAt(index, "(") || isString(index) || isAt(index, "{") else { return index + 1 }
@@ -233,7 +232,7 @@ struct LuaOutline {
     return index
   }
 
-  /// Forwards, because what lies ahead has not been scanned when a `local` is met.
+  /// Searches forwards, because the tokens after a `local` are not scanned yet.
   private func behindBracket(_ opener: Int) -> Int {
     var depth = 0
     for index in opener..<tokens.count {
@@ -248,30 +247,30 @@ struct LuaOutline {
   }
 }
 
-/// Where the cursor is.
+/// The place of the cursor.
 struct LuaPlace {
   enum Kind {
-    /// Where a new name is made up, or nothing is known.
+    /// A new name, or an unknown place.
     case nothing
     /// In a string that is not closed.
     case string(Int)
-    /// Behind `.` or `:`.
+    /// After `.` or `:`.
     case member(of: LuaExpression, isCall: Bool)
-    /// Behind `function base:` or `function base.`.
+    /// After `function base:` or `function base.`.
     case slot(of: LuaExpression)
-    /// Where a field of the table at a bracket may begin.
+    /// At the beginning of a field of the table at a bracket.
     case key(table: Int)
-    /// Where an expression begins.
+    /// At the beginning of an expression.
     case value
-    /// Where only names and keywords can be told.
+    /// At any other place, which allows only names and keywords.
     case name
   }
 
   let kind: Kind
-  /// The name that is begun, and the token of which it is or would be.
+  /// The name that was begun, and its token or the one that it would be.
   let word: String
   let index: Int
-  /// What stands behind the cursor.
+  /// The text after the cursor.
   let rest: String
   /// Whether methods are named and not called.
   let explains: Bool
@@ -332,27 +331,27 @@ struct LuaPlace {
 }
 
 extension LuaOutline {
-  /// The token before a run of names, dots and colons that ends before another one.
+  /// Returns the token before a chain of names, dots and colons that ends before `end`.
   func start(ofNamesBefore end: Int) -> Int {
     var index = end - 1
     while isName(index) || isAt(index, ".") || isAt(index, ":") { index -= 1 }
     return index
   }
 
-  /// The line of a token, or of the end of the text.
+  /// Returns the line of a token, or of the end of the text.
   func line(at index: Int) -> Int {
     if tokens.indices.contains(index) { return tokens[index].line }
     return 1 + bytes.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Whether a token is in the parentheses of `help(…)`.
+  /// Returns whether a token is in the parentheses of `help(…)`.
   func isInHelp(_ index: Int) -> Bool {
     let opener = openers[index]
     return isAt(opener, "(") && isName(opener - 1) && text(opener - 1) == "help"
   }
 }
 
-/// An expression that can be called or indexed, read backwards from its end.
+/// An expression that can be called or indexed, parsed backwards from its end.
 indirect enum LuaExpression: Equatable {
   case name(String, at: Int)
   /// `base.name`
@@ -363,16 +362,16 @@ indirect enum LuaExpression: Equatable {
   case call(LuaExpression, arguments: Int)
   /// `base["key"]`
   case key(LuaExpression, String)
-  /// `base[3]`, or with what is not known before it runs.
+  /// `base[3]`, or an unknown index.
   case index(LuaExpression, Int?)
   case string(String)
 }
 
 extension LuaOutline {
-  /// Longer chains are not followed.
+  /// The maximum length of a chain.
   private static let longestChain = 200
 
-  /// The expression that ends before a token; nil where none does.
+  /// Returns the expression that ends before a token; nil if none does.
   func expression(endingBefore end: Int) -> LuaExpression? {
     expression(endingBefore: end, left: LuaOutline.longestChain)
   }
@@ -398,12 +397,12 @@ extension LuaOutline {
         ? .key(base, content(ofString: opener + 1)) : .index(base, Int(text(opener + 1)))
     }
     if endsExpression(opener - 1), let callee = base(opener) { return .call(callee, arguments: opener) }
-    // In parentheses is a whole expression, or nothing that can be told.
+    // Parentheses contain a whole expression, or an unknown one.
     guard isAt(last, ")"), let inner = base(last), endOfValue(from: opener + 1) == last else { return nil }
     return inner
   }
 
-  /// What a string holds, as it is written between its quotes; escapes stay as they are.
+  /// Returns the contents of a string as written between its quotes, with escapes unchanged.
   func content(ofString index: Int) -> String {
     let token = tokens[index]
     switch token.kind {
@@ -420,14 +419,14 @@ extension LuaOutline {
     return String(decoding: bytes[start..<max(start, range.upperBound - last)], as: UTF8.self)
   }
 
-  /// The strings among the arguments of a call that begin at a bracket, up to a token.
+  /// Returns the strings among the arguments of a call from a bracket to a token.
   func strings(inArgumentsAt opener: Int, before end: Int) -> [String] {
     (opener + 1..<max(opener + 1, end)).filter { openers[$0] == opener && (isString($0) || tokens[$0].kind == .number) }
       .map { isString($0) ? content(ofString: $0) : text($0) }
   }
 }
 
-/// How a string is written.
+/// The quotes of a string.
 struct LuaQuotes: Equatable {
   static let double = LuaQuotes(open: "\"", close: "\"")
   let open: String
@@ -438,7 +437,7 @@ struct LuaQuotes: Equatable {
     self.close = close
   }
 
-  /// Those of a string as it stands in a text.
+  /// Reads the quotes of a string literal.
   init(of text: String) {
     if text.hasPrefix("[") {
       let signs = String(text.dropFirst().prefix { $0 == "=" })
@@ -449,10 +448,10 @@ struct LuaQuotes: Equatable {
     }
   }
 
-  /// A text as it is written between them; nil where it cannot be.
+  /// Returns a text as it is written between them; nil if that is impossible.
   func inside(_ text: String) -> String? {
     if open.hasPrefix("[") {
-      // There are no escapes in it.
+      // Long strings have no escapes.
       return ExactText.contains(close, in: text) || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
     }
     var written = ""
@@ -468,7 +467,7 @@ struct LuaQuotes: Equatable {
     return written
   }
 
-  /// A text with its quotes.
+  /// Returns a text with its quotes.
   func written(_ text: String) -> String { open + (inside(text) ?? "") + close }
 
   private func hexadecimal(_ scalar: Unicode.Scalar) -> String {

@@ -1,12 +1,12 @@
 internal import LuaAPI
 internal import LuaEngine
 
-/// Finds what an expression is, from values that are there, declared types, and the text itself. Runs nothing.
+/// Determines the meaning of an expression from existing values, declared types, and the text. Runs nothing.
 struct MeaningFinder {
   let outline: LuaOutline
   let session: Session
   private let catalog = APICatalog.homescreen
-  /// Names that lead to names, calls in calls: deeper is not looked.
+  /// The maximum depth of nested names and calls.
   static let maximumDepth = 24
 
   init(_ outline: LuaOutline, _ session: Session) {
@@ -14,7 +14,7 @@ struct MeaningFinder {
     self.session = session
   }
 
-  /// The meaning of an expression that stands at a token.
+  /// Returns the meaning of an expression at a token.
   func meaning(of expression: LuaExpression, at index: Int, depth: Int = 0) -> Meaning {
     guard depth < Self.maximumDepth else { return Meaning() }
     switch expression {
@@ -34,13 +34,13 @@ struct MeaningFinder {
 
   // MARK: Names
 
-  /// - Parameter index: what is declared at it or later is not seen.
+  /// - Parameter index: declarations at this token or later are not visible.
   private func meaning(ofName name: String, at index: Int, depth: Int) -> Meaning {
     if let declaration = outline.declaration(of: name, at: index) {
       return meaning(of: declaration, depth: depth + 1)
     }
     if let live = session.value(named: name) {
-      // `assert` is a table of Lua's, and documented as more than that.
+      // `assert` is a table in Lua, but its documentation has more.
       let documented = catalog.globals.first { $0.name == name && $0.kind == .namespace }
       guard let documented, live.kind == .table else { return Meaning(live) }
       return Meaning(live: live, type: documented.returns.map { DeclaredType($0.type) } ?? .any, entry: documented)
@@ -60,7 +60,7 @@ struct MeaningFinder {
     }
   }
 
-  /// The value at a position of a list that begins at a token.
+  /// Returns the value at a position of a list that begins at a token.
   private func value(_ position: Int, from start: Int, depth: Int) -> Meaning {
     var start = start
     var left = position
@@ -81,7 +81,7 @@ struct MeaningFinder {
     }
   }
 
-  /// Whether a value that ends before a token is the whole value: no operator follows but `or`.
+  /// Returns whether a value that ends before a token is the whole value: no operator follows but `or`.
   private func endsValue(_ index: Int) -> Bool {
     guard outline.tokens.indices.contains(index) else { return true }
     switch outline.tokens[index].kind {
@@ -91,7 +91,7 @@ struct MeaningFinder {
     }
   }
 
-  /// `for _, x in ipairs(list)`, `pairs(…)`, or another iterator.
+  /// Returns the loop variable in `for _, x in ipairs(list)`, `pairs(…)`, or another iterator.
   private func loopValue(_ position: Int, from start: Int, depth: Int) -> Meaning {
     let end = outline.endOfValue(from: start)
     guard let expression = outline.expression(endingBefore: end) else { return Meaning() }
@@ -110,7 +110,7 @@ struct MeaningFinder {
     return Meaning()
   }
 
-  /// A parameter of a function whose use says what it gets; −1 is `self`.
+  /// Returns a parameter of a function, if its use determines the arguments; −1 is `self`.
   private func parameter(_ position: Int, ofFunctionAt index: Int, depth: Int) -> Meaning {
     guard outline.isName(index + 1) else {
       let expected = self.expectation(at: index, depth: depth + 1)?.type.parameters
@@ -139,7 +139,7 @@ struct MeaningFinder {
 
   // MARK: Steps
 
-  /// What lies in a value under a name.
+  /// Returns the member of a value with a name.
   func member(_ name: String, of base: Meaning) -> Meaning {
     for type in base.types {
       guard let entry = catalog.members(of: type).first(where: { $0.name == name }) else { continue }
@@ -151,7 +151,7 @@ struct MeaningFinder {
     if let field = base.type.fields.first(where: { $0.name == name }) { return Meaning(type: field.type) }
     if base.isString, let method = LuaLibrary.entry(named: "string.\(name)") { return Meaning(of: method) }
     if let type = base.type.named { return Meaning(type: type) }
-    // `assert.is.Not.equal`: words between `assert` and what is asserted.
+    // `assert.is.Not.equal`: words between `assert` and the assertion.
     return base.entry?.name == "assert" && base.entry?.receiver == nil ? base : Meaning()
   }
 
@@ -160,7 +160,7 @@ struct MeaningFinder {
     return base.types.compactMap(\.element).first.map { .object($0) } ?? .any
   }
 
-  /// What a call of a value gives.
+  /// Returns the results of a call.
   private func results(of callee: Meaning) -> [DeclaredType] {
     if let entry = callee.entry {
       switch entry.kind {
@@ -174,7 +174,7 @@ struct MeaningFinder {
 }
 
 extension Meaning {
-  /// Of a name of the API: the value of a property or namespace, else what is called.
+  /// Creates the meaning of a name of the API: the value of a property or namespace, else the function.
   init(of entry: APIEntry) {
     self.init(entry: entry)
     switch entry.kind {
@@ -186,15 +186,15 @@ extension Meaning {
 }
 
 extension APIType {
-  /// The class of the objects that are made of a class which scripts write; nil where they are the script's own.
+  /// The class of the instances of a class that scripts write; nil for instances of the script's own.
   fileprivate var instance: String? {
     className == "homescreen.ControllerClass" ? "homescreen.UIViewController" : nil
   }
 }
 
-/// What a place asks for, from what stands before it.
+/// The expectation at a place, from the tokens before it.
 extension MeaningFinder {
-  /// What the expression that begins with a token, or at the end of the text, is to be; nil where nothing says so.
+  /// Returns the expectation for the expression at a token, or at the end of the text; nil if it is unknown.
   func expectation(at index: Int, depth: Int = 0) -> Expectation? {
     guard depth < Self.maximumDepth else { return nil }
     let before = index - 1
@@ -218,7 +218,7 @@ extension MeaningFinder {
     return outline.isAt(before, "=") ? assigned(before, depth: depth) : nil
   }
 
-  /// The call whose arguments the end of the text is in, or in whose table; nil outside of calls.
+  /// Returns the call around the end of the text, also through a table; nil outside calls.
   func call(at index: Int, depth: Int = 0) -> Expectation.Call? {
     guard depth < Self.maximumDepth else { return nil }
     let opener = outline.openers[index]
@@ -276,7 +276,7 @@ extension MeaningFinder {
 }
 
 extension LuaOutline {
-  /// The key of a table before its `=`.
+  /// Returns the key of a table before its `=`.
   func key(before symbol: Int) -> String? {
     if isName(symbol - 1), isAt(symbol - 2, "{") || isAt(symbol - 2, ",") || isAt(symbol - 2, ";") {
       return text(symbol - 1)
@@ -285,23 +285,23 @@ extension LuaOutline {
     return content(ofString: symbol - 2)
   }
 
-  /// The keys that are given in a table, up to the end of the text.
+  /// Returns the keys in a table, up to the end of the text.
   func keys(inTableAt opener: Int) -> Set<String> {
     Set(
       (opener + 1..<max(opener + 1, tokens.count)).filter { openers[$0] == opener && isAt($0, "=") }
         .compactMap { key(before: $0) })
   }
 
-  /// The bracket that closes another one.
+  /// Returns the bracket that closes another one.
   func closer(of opener: Int) -> Int? { partners.first { $0.value == opener }?.key }
 }
 
-/// What is known of an expression before it runs.
+/// The static knowledge of an expression.
 struct Meaning {
-  /// The value itself, where a name or a field leads to it.
+  /// The value, if names or fields lead to it.
   var live: LiveValue?
   var type: DeclaredType = .any
-  /// The name of the API that it is.
+  /// The name of the API.
   var entry: APIEntry?
 
   init(live: LiveValue? = nil, type: DeclaredType = .any, entry: APIEntry? = nil) {
@@ -310,7 +310,7 @@ struct Meaning {
     self.entry = entry
   }
 
-  /// A value that was found.
+  /// Creates the meaning of an existing value.
   init(_ live: LiveValue) {
     self.live = live
     if let type = live.type {
@@ -324,29 +324,29 @@ struct Meaning {
     entry = live.functionName.flatMap { Explanation.entry(named: $0) }
   }
 
-  /// The classes of the API that it can be of.
+  /// The classes of the API that it can have.
   var types: [APIType] { type.classNames.compactMap { APICatalog.homescreen.type(ofClass: $0) } }
 
   var isString: Bool { live?.kind == .string || type.holds("string") || !type.words.isEmpty }
 }
 
-/// What a place in a line asks for: an argument, a field, a value to assign.
+/// The expectation at a place in a line: for an argument, a field, or an assigned value.
 struct Expectation {
-  /// The function whose argument it is, or that gets the table which it is in.
+  /// The call that gets the argument, or the table around it.
   struct Call {
     let entry: APIEntry
     let callee: LuaExpression
     /// The bracket, string or table with which the arguments begin.
     let arguments: Int
-    /// Which argument, counted from 0.
+    /// The index of the argument, from 0.
     let position: Int
   }
 
   let type: DeclaredType
-  /// The fields of a table that is asked for.
+  /// The fields of the expected table.
   var fields: [APIParameter] = []
   var domain: APIDomain?
-  /// What it is called, and what help says of it.
+  /// The documented parameter.
   var parameter: APIParameter?
   var call: Call?
 
@@ -366,13 +366,13 @@ struct Expectation {
     self.call = call
   }
 
-  /// Whether a table with these fields can stand here.
+  /// Whether a table with these fields is possible.
   var isRecord: Bool { !fields.isEmpty && type.holds("table") }
 
-  /// Whether a table whose names are of the domain can stand here.
+  /// Whether a table with names of the domain as keys is possible.
   var hasNamesOfDomain: Bool { domain != nil && fields.isEmpty && type.holds("table") }
 
-  /// What the field of a table asks for.
+  /// Returns the expectation for a field of a table.
   func field(_ name: String) -> Expectation? {
     if isRecord { return fields.first { $0.name == name }.map { Expectation($0, call: call) } }
     if let field = type.fields.first(where: { $0.name == name }) { return Expectation(type: field.type) }
@@ -381,7 +381,7 @@ struct Expectation {
     return hasNamesOfDomain && domain == .infoPlistKey ? self : nil
   }
 
-  /// What an element of a list asks for.
+  /// The expectation for an element of a list.
   var element: Expectation? {
     guard let element = type.element else { return nil }
     return parameter.map { Expectation(type: element, $0, call: call) } ?? Expectation(type: element)
@@ -389,7 +389,7 @@ struct Expectation {
 }
 
 extension Expectation.Call {
-  /// The parameter at the position; the last one stands for all further ones where it takes several.
+  /// The parameter at the position; variadic functions repeat their last one.
   var parameter: APIParameter? {
     if entry.parameters.indices.contains(position) { return entry.parameters[position] }
     guard let last = entry.parameters.last, last.name == "..." || last.domain == .plistKey else { return nil }
@@ -398,7 +398,7 @@ extension Expectation.Call {
 }
 
 extension Expectation {
-  /// A place in one line: the function, and what its argument or the field is.
+  /// Returns a line about the place: the function, and its argument or field.
   static func note(_ call: Call?, _ parameter: APIParameter?) -> String? {
     guard let parameter, !parameter.documentation.isEmpty else {
       return call.map { "\($0.entry.signature)  \($0.entry.summary)" }

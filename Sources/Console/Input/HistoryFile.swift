@@ -7,22 +7,22 @@ import Platform
   import Darwin
 #endif
 
-/// The history between sessions: a text file, one entry per line, readable by its owner only. Where something else lies
-/// than a plain file of the user's, or a link to one, there is no history.
+/// The history between sessions: a text file, one entry per line, readable only by its owner. The path must be a plain
+/// file of the user or a link to one; otherwise the history is not kept.
 package struct HistoryFile: Sendable {
-  /// A larger file is not read: it is no history of ours.
+  /// The maximum size of a history file; a larger one is not read.
   package static let maximumBytes = 16 * 1024 * 1024
 
-  /// Where the file lies.
+  /// The path of the file.
   package let path: String
 
-  /// A history at a path; nothing is read yet.
+  /// Creates a history at a path without reading it.
   package init(path: String) {
     self.path = path
   }
 
-  /// `$XDG_STATE_HOME/homescreen/history`, else `$HOME/.local/state/homescreen/history`; `nil` when neither variable
-  /// holds an absolute path. Then the history lives in memory only.
+  /// Returns `$XDG_STATE_HOME/homescreen/history`, else `$HOME/.local/state/homescreen/history`; `nil` when neither
+  /// variable is an absolute path. Then the history stays in memory.
   package static func standard(
     environment: (String) -> String? = ProcessEnvironment.value
   ) -> HistoryFile? {
@@ -35,8 +35,8 @@ package struct HistoryFile: Sendable {
     return nil
   }
 
-  /// Reads the history. A file that is not there is an empty history; one that cannot be used is ignored, and the
-  /// note says so in a sentence for the user.
+  /// Reads the history. A missing file is an empty history; an unusable one is ignored, and the note says so in a
+  /// sentence for the user.
   package func load() -> (history: History, note: String?) {
     switch HistoryPlace(path) {
     case .unwanted: return (History(), nil)
@@ -51,7 +51,7 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// Whether lines can be kept here: a plain file of the user's is there, or a place for one. ``load()`` says why not.
+  /// Whether entries can be kept: the file is a plain file of the user, or can be created. ``load()`` gives the reason.
   package var isUsable: Bool {
     if case .file = HistoryPlace(path) { true } else { false }
   }
@@ -69,11 +69,11 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// Appends entries to what the file holds now: any number of sessions that run side by side lose nothing to each
-  /// other. A damaged file is kept beside it as `history.damaged`. When the file has grown well beyond
-  /// ``History/maximumEntries`` lines, it is replaced in one step by one with the newest of them.
+  /// Appends entries to the current contents of the file, so that concurrent sessions do not lose entries. A damaged
+  /// file is renamed to `history.damaged`. A file with well over ``History/maximumEntries`` lines is replaced in one
+  /// step by one with the newest of them.
   ///
-  /// - Throws: ``HistoryFileError``; the file is then as it was. Also for what is not ``isUsable``.
+  /// - Throws: ``HistoryFileError``, also if it is not ``isUsable``; the file is then unchanged.
   package func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
     let lines = entries.map { HistoryCoding.encode($0) + "\n" }
     guard !lines.isEmpty else { return }
@@ -92,7 +92,7 @@ package struct HistoryFile: Sendable {
         try append(lines, to: file, found, target)
       } else {
         try FileBytes.rename(target, to: target + ".damaged")
-        // A process that waits for the lock finds another file in the place of this one.
+        // A process that waits for the lock finds a new file in this place.
         try append(lines, to: LockedFile(target), [], target)
       }
     } catch {
@@ -100,13 +100,13 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// Lines beyond the maximum that a file may have, so that it is not replaced at every line.
+  /// The lines above the maximum that a file may have, so that it is not replaced for every line.
   private static let slack = History.maximumEntries / 10
 
   private func append(
     _ lines: [String], to file: borrowing LockedFile, _ found: [UInt8], _ target: String
   ) throws(FileBytes.Problem) {
-    // The end of a process may have cut the last line off.
+    // A process may have ended in the middle of the last line.
     let isCut = found.last.map { $0 != UInt8(ascii: "\n") } ?? false
     let added = Array(((isCut ? "\n" : "") + lines.joined()).utf8)
     let count = found.count { $0 == UInt8(ascii: "\n") } + lines.count
@@ -117,7 +117,7 @@ package struct HistoryFile: Sendable {
     try FileBytes.replace(target, with: Self.bytes(of: all))
   }
 
-  /// The newest entries that fit, oldest first.
+  /// Returns the newest entries that fit, oldest first.
   private static func bytes(of history: History) -> [UInt8] {
     var lines: [String] = []
     var size = 0
@@ -131,14 +131,14 @@ package struct HistoryFile: Sendable {
   }
 }
 
-/// The history could not be written.
+/// The error of a history that could not be written.
 package struct HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where the file lies.
+  /// The path of the file.
   package let path: String
-  /// What the system says, without a full stop.
+  /// The text of the system, without a full stop.
   package let reason: String
 
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package var description: String {
     "The history could not be written to \(path): \(reason). Set XDG_STATE_HOME to a folder that can be written."
   }
@@ -146,15 +146,15 @@ package struct HistoryFileError: Error, Equatable, Sendable, CustomStringConvert
 
 /// The entries of the line editor, oldest first. An entry may have several lines.
 package struct History: Equatable, Sendable {
-  /// How many entries are kept; the oldest go first.
+  /// The maximum number of entries; the oldest are dropped.
   package static let maximumEntries = 10_000
-  /// A longer entry, in bytes, is not kept.
+  /// The maximum size of an entry in bytes; longer ones are dropped.
   package static let maximumEntryBytes = 64 * 1024
 
   /// The entries, oldest first.
   package private(set) var entries: [String]
 
-  /// A history of these entries, oldest first; what ``add(_:)`` would refuse is left out.
+  /// Creates a history of these entries, oldest first, without those that ``add(_:)`` refuses.
   package init(entries: [String] = []) {
     self.entries = []
     for entry in entries { add(entry) }
@@ -162,7 +162,7 @@ package struct History: Equatable, Sendable {
 
   /// Appends an entry.
   ///
-  /// - Returns: `false` when it was not kept: blank, equal to the newest entry, or too long.
+  /// - Returns: `false` when it was refused: blank, equal to the newest entry, or too long.
   @discardableResult
   package mutating func add(_ entry: String) -> Bool {
     guard Self.isKept(entry), entry != entries.last else { return false }
@@ -183,8 +183,8 @@ package struct History: Equatable, Sendable {
   }
 }
 
-/// One entry on one line of the history file: `\n`, `\r` and `\\` stand for line breaks and the backslash.
-/// A line made by hand needs no knowledge of this: a backslash before anything else is itself.
+/// One entry on one line of the history file: line breaks and the backslash are written as `\n`, `\r` and `\\`. Lines
+/// written by hand need no escapes: a backslash before any other character is literal.
 enum HistoryCoding {
   static func encode(_ entry: String) -> String {
     var line = ""
@@ -221,21 +221,21 @@ enum HistoryCoding {
   }
 }
 
-/// What lies where a history is to be. Only a plain file of the user's own is read, renamed or replaced, in a folder that
-/// nobody else may change; a link counts as what it leads to, for settings are often kept as links.
+/// The file at the history's path. Only a plain file of the user is read, renamed or replaced, in a folder that others
+/// cannot change; a link means its target, since settings are often linked.
 enum HistoryPlace: Equatable {
-  /// A file of the user's, or none yet, at this path without links.
+  /// A file of the user, or a missing one, at this path without links.
   case file(String)
   /// A link to the null device: the user wants no history.
   case unwanted
-  /// Something else, which is left alone. The reason is a sentence without its beginning and its full stop.
+  /// Any other file, which stays unchanged. The reason is a sentence without its beginning and its full stop.
   case unusable(String)
 
   init(_ path: String) {
     var named = stat()
     guard lstat(path, &named) == 0 else {
       guard errno == ENOENT else {
-        // Reading and writing say why; it may be possible later.
+        // Reading and writing report the error; it may be temporary.
         self = .file(path)
         return
       }
@@ -261,7 +261,7 @@ enum HistoryPlace: Equatable {
     self = problem.map(Self.unusable) ?? .file(named.st_mode & S_IFMT == S_IFLNK ? real : path)
   }
 
-  /// Why a file is not one of the user's; nil when it is.
+  /// Returns why a file is not a plain file of the user; nil if it is.
   static func problem(of status: stat) -> String? {
     guard status.st_mode & S_IFMT == S_IFREG else { return "it is not a file" }
     return status.st_uid == geteuid() ? nil : "it belongs to another user"
@@ -272,14 +272,14 @@ enum HistoryPlace: Equatable {
     return stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR && null.st_rdev == status.st_rdev
   }
 
-  /// In a folder of somebody else's, files would be made that the other one cannot use; in one that everybody may write,
-  /// they could be exchanged at any time.
+  /// Returns why a folder is unsuitable: in a folder of another user, that user could not use the new files; in one
+  /// that everybody may write, others could replace them.
   private static func problem(ofFolderAbove path: String) -> String? {
     var folder = FileTreePath.directory(of: path)
     var isDirect = true
     var status = stat()
     while stat(folder.isEmpty ? "/" : folder, &status) != 0 {
-      // What is missing is made, for the user only.
+      // Missing folders are created, for the user only.
       guard errno == ENOENT, !folder.isEmpty else { return SystemError.text(errno) }
       folder = FileTreePath.directory(of: folder)
       isDirect = false
@@ -293,12 +293,12 @@ enum HistoryPlace: Equatable {
   }
 }
 
-/// A plain file of the user's own that only one process at a time adds to or replaces. The lock ends with the process,
-/// however it ends. A link is not followed, and nothing else than a plain file is touched.
+/// A plain file of the user that one process at a time can change. The lock ends with the process, however it ends.
+/// Links are not followed, and only a plain file is opened.
 struct LockedFile: ~Copyable {
   let descriptor: Int32
 
-  /// Opens the file, making it when it is not there, and waits a moment for the others.
+  /// Opens the file, creates a missing one, and waits briefly for other processes.
   init(_ path: String) throws(FileBytes.Problem) {
     while true {
       let descriptor = try Self.open(path)
@@ -308,7 +308,7 @@ struct LockedFile: ~Copyable {
         close(descriptor)
         throw error
       }
-      // While it waited, the file may have been replaced.
+      // While it waited, another process may have replaced the file.
       if Self.stands(path, as: descriptor) {
         self.descriptor = descriptor
         return
@@ -335,7 +335,7 @@ struct LockedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end; all of them, or none.
+  /// Appends bytes; all of them, or none.
   func append(_ bytes: [UInt8]) throws(FileBytes.Problem) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileBytes.Problem(errno: errno) }
@@ -347,12 +347,12 @@ struct LockedFile: ~Copyable {
   }
 
   private static func lock(_ descriptor: Int32) throws(FileBytes.Problem) {
-    // Each of them takes a millisecond; one that was stopped in between would keep all others waiting for ever.
+    // Each process needs a millisecond; a stopped one would keep all others waiting forever.
     for _ in 0..<10_000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       switch errno {
       case EWOULDBLOCK, EINTR: usleep(1_000)
-      // Some network file systems have no locks: then without.
+      // Some network file systems do not support locks.
       case ENOLCK, EOPNOTSUPP, EINVAL, ENOSYS: return
       default: throw FileBytes.Problem(errno: errno)
       }
@@ -368,11 +368,11 @@ struct LockedFile: ~Copyable {
   }
 }
 
-/// The few file operations that the history needs.
+/// The file operations of the history.
 enum FileBytes {
   struct Problem: Error, Equatable {
     let reason: String
-    /// The file can be read, and is not one of ours.
+    /// Whether the file is readable, but not a history.
     let isDamage: Bool
 
     init(reason: String, isDamage: Bool = false) {
@@ -385,7 +385,7 @@ enum FileBytes {
     }
   }
 
-  /// The whole file; `nil` if it is missing. A link is not followed.
+  /// Returns the whole file; `nil` if it is missing. Links are not followed.
   static func read(_ path: String, limit: Int) -> Result<[UInt8]?, Problem> {
     // O_NONBLOCK: opening a named pipe must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -396,7 +396,7 @@ enum FileBytes {
     return read(descriptor, limit: limit).map { $0 }
   }
 
-  /// The whole file of a descriptor, from its beginning.
+  /// Returns the whole file of a descriptor, from its beginning.
   static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], Problem> {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .failure(Problem(errno: errno)) }
@@ -420,7 +420,7 @@ enum FileBytes {
     return .failure(Problem(reason: "it has more than \(limit) bytes", isDamage: true))
   }
 
-  /// Creates the folders above a file, for the owner only, as the XDG rules ask.
+  /// Creates the folders above a file, for the owner only, as the XDG rules require.
   static func createParents(of path: String) throws(Problem) {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { Substring($0) }
     var folder = path.utf8.first == UInt8(ascii: "/") ? "" : "."
@@ -441,8 +441,7 @@ enum FileBytes {
     guard result == 0 else { throw Problem(errno: errno) }
   }
 
-  /// Writes a new file out of sight and puts it in the place of the old one: a reader sees the old or the new, never a
-  /// half.
+  /// Writes a new file out of sight and moves it over the old one: readers see the old or the new file, never a part.
   static func replace(_ path: String, with bytes: [UInt8]) throws(Problem) {
     let folder = FileTreePath.directory(of: path)
     do {

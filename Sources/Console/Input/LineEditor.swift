@@ -10,23 +10,23 @@ package import Platform
 
 /// Lines typed by a person, with libedit: arrows, history, search (Ctrl-R), completion at Tab.
 ///
-/// Ctrl-C throws the line away and reports ``LineInput/interrupted``; Ctrl-D on an empty line is the end. Key bindings
-/// in `~/.editrc` are honoured. While no line is being read, the terminal, the signal handlers and the locale are the
-/// caller's. An editor stays on the thread that made it, and a process reads one line at a time.
+/// Ctrl-C drops the line and returns ``LineInput/interrupted``; Ctrl-D on an empty line is the end. The editor uses the
+/// key bindings in `~/.editrc`. Between lines, the terminal, the signal handlers and the locale are the caller's. An
+/// editor stays on the thread that made it, and a process reads one line at a time.
 package final class LineEditor: LineSource {
-  /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
+  /// The function for Tab, with the line and the offset of the cursor in UTF-8 bytes.
   package typealias Completer = (_ line: String, _ cursor: Int) -> CompletionAnswer
 
-  /// A person types.
+  /// Always true.
   package let isInteractive = true
 
-  /// As wide as the terminal was when the editor was made.
+  /// The width of the terminal when the editor was made.
   package var columns: Int? { terminal.columns }
 
-  /// What the user should know after opening: for example that a damaged history is ignored.
+  /// Notes for the user after opening: for example that a damaged history is ignored.
   package let notes: [String]
 
-  /// The entries of this session and of those before.
+  /// The entries of this session and of earlier ones.
   package private(set) var history: History
 
   private let historyFile: HistoryFile?
@@ -34,18 +34,18 @@ package final class LineEditor: LineSource {
   private let promptStyles: [TextStyle]
   private let completer: Completer?
   private var unsavedEntries: [String] = []
-  /// Set in `init` right after the other properties, because the C side holds a pointer to this object.
+  /// Set in `init` after the other properties, because the C side holds a pointer to this object.
   private var handle: OpaquePointer?
 
-  /// Begins to edit lines on a terminal.
+  /// Starts editing lines on a terminal.
   ///
   /// - Parameters:
   ///   - input: the descriptor of a terminal.
-  ///   - output: where prompt and line are drawn.
+  ///   - output: the descriptor for the prompt and the line.
   ///   - historyFile: read now, and written at each entry; `nil` keeps the history in memory.
-  ///   - promptStyles: how the prompt looks where the terminal has styles.
+  ///   - promptStyles: the styles of the prompt, if the terminal has styles.
   ///   - completer: without one, Tab inserts a tab.
-  /// - Throws: ``LineEditorError`` when `input` is no terminal.
+  /// - Throws: ``LineEditorError`` when `input` is not a terminal.
   package init(
     input: Int32 = 0, output: Int32 = 1, historyFile: HistoryFile? = nil,
     promptStyles: [TextStyle] = [], environment: (String) -> String? = ProcessEnvironment.value,
@@ -53,7 +53,7 @@ package final class LineEditor: LineSource {
   ) throws(LineEditorError) {
     let (history, note) = historyFile?.load() ?? (History(), nil)
     self.history = history
-    // The note names what cannot be used, once; then it is left alone.
+    // The note reports an unusable file once; then it is ignored.
     self.historyFile = historyFile.flatMap { $0.isUsable ? $0 : nil }
     self.promptStyles = promptStyles
     self.completer = completer
@@ -72,7 +72,7 @@ package final class LineEditor: LineSource {
     cel_close(handle)
   }
 
-  /// Lets a person edit a line; Ctrl-C and the end of the input are results too.
+  /// Lets a person edit a line, and returns it, an interruption, or the end of the input.
   package func readLine(prompt: String) throws(InputError) -> LineInput {
     var line: UnsafePointer<CChar>?
     var length = 0
@@ -94,17 +94,16 @@ package final class LineEditor: LineSource {
     }
   }
 
-  /// Puts an entry into the history of this session and into its file, unless it begins with a space: such a line is
-  /// private.
+  /// Adds an entry to the history and its file, unless it begins with a space: such a line is private.
   package func remember(_ entry: String) {
     guard !entry.hasPrefix(" "), history.add(entry) else { return }
     addToEditor(entry)
     unsavedEntries.append(entry)
-    // At once, so that nothing is lost however the process ends. What cannot be written now is tried again later.
+    // Saved at once, so that no entry is lost however the process ends. A failed save is repeated later.
     try? saveHistory()
   }
 
-  /// Writes what could not be written so far into the history file. Call it when the session ends, to learn of that.
+  /// Saves the entries that could not be saved before. Call it at the end of the session to get the error.
   package func saveHistory() throws(HistoryFileError) {
     try historyFile?.append(unsavedEntries)
     unsavedEntries = []
@@ -115,8 +114,8 @@ package final class LineEditor: LineSource {
     cel_remember(handle, bytes, bytes.count)
   }
 
-  /// Control sequences stand between two \1, so that libedit does not count them as columns. The space at the end is
-  /// outside: libedit drops a sequence that nothing follows.
+  /// Wraps control sequences in \1, so that libedit does not count them as columns. The space at the end is outside,
+  /// since libedit drops a sequence at the end.
   private func decorated(_ prompt: String) -> String {
     let text = TerminalText.visible(prompt, isOneLine: true)
     guard terminal.usesStyles, !promptStyles.isEmpty, text.hasSuffix(" ") else { return text }
@@ -131,11 +130,11 @@ package final class LineEditor: LineSource {
     let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let replaced = String(decoding: before.utf8.suffix(max(0, first.replacedBytes)), as: UTF8.self)
     if completions.count == 1, first.replacement == replaced {
-      // Nothing is left to add: how it is written.
+      // The word is complete: shows its signature.
       answer = CompletionAnswer(note: first.signature ?? answer.note)
       return show(answer)
     }
-    // Several that go on differently: take what they share, and list them when that is nothing new.
+    // Several completions: inserts their common prefix, and lists them when that adds nothing.
     if !answer.isOverview, completions.count == 1 || prefix.utf8.count > replaced.utf8.count {
       let bytes = prefix.utf8.map { CChar(bitPattern: $0) }
       return cel_replace(handle, replaced.unicodeScalars.count, bytes, bytes.count) ? CEL_COMPLETED : CEL_NO_COMPLETION
@@ -143,7 +142,7 @@ package final class LineEditor: LineSource {
     return show(answer)
   }
 
-  /// Below the line that is being edited.
+  /// Shows an answer below the current line.
   private func show(_ answer: CompletionAnswer) -> cel_completion {
     let list = CompletionList.lines(answer, columns: terminal.columns).utf8.map { CChar(bitPattern: $0) }
     guard !list.isEmpty else { return CEL_NO_COMPLETION }
@@ -166,23 +165,23 @@ private func completeAtTab(
   return editor.complete(line: LineEditor.text(line, length), cursor: cursor)
 }
 
-/// A line editor could not be opened.
+/// The error of a line editor that could not be opened.
 package struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What the system says, without a full stop.
+  /// The text of the system, without a full stop.
   package let reason: String
 
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package var description: String {
     "Line editing is not possible: \(reason). Pipe the input instead: `homescreen repl < FILE`."
   }
 }
 
-/// What the line editor does with several completions.
+/// The list of several completions.
 enum CompletionList {
-  /// More are not listed; nobody reads them.
+  /// The maximum number of listed completions.
   static let maximumShown = 200
 
-  /// What all replacements begin with; nothing when they replace different parts of the line.
+  /// Returns the common prefix of all replacements; empty when they replace different parts of the line.
   static func commonPrefix(_ completions: [Completion]) -> String {
     guard let first = completions.first, completions.allSatisfy({ $0.replacedBytes == first.replacedBytes }) else {
       return ""
@@ -194,16 +193,16 @@ enum CompletionList {
     return String(prefix)
   }
 
-  /// Of so many at most each gets a row of its own, with what it is.
+  /// The maximum number of completions that get a row each, with a description.
   static let maximumRows = 16
 
-  /// A line about the place, then the displays.
+  /// Returns a line about the place, then the list.
   static func lines(_ answer: CompletionAnswer, columns: Int) -> String {
     let note = answer.note.map { row($0, columns) } ?? ""
     return note + (answer.completions.isEmpty ? "" : lines(answer.completions, columns: columns))
   }
 
-  /// The displays in columns, top to bottom and then left to right, like `ls`; few ones in rows, with what they are.
+  /// Returns the list in columns, top to bottom and then left to right, like `ls`; few in rows with summaries.
   static func lines(_ completions: [Completion], columns: Int) -> String {
     if completions.count <= maximumRows, completions.contains(where: { $0.summary != nil }), columns >= 40 {
       return rows(completions, columns)
@@ -229,7 +228,7 @@ enum CompletionList {
     }.joined()
   }
 
-  /// One row of the screen; the last column stays free, where terminals differ.
+  /// Returns one row of the screen; the last column stays free, since terminals treat it differently.
   private static func row(_ text: String, _ columns: Int) -> String {
     var line = TerminalText.visible(text, isOneLine: true)
     if DisplayWidth.of(line) >= columns { line = DisplayWidth.clipped(line, to: max(1, columns - 1)) }

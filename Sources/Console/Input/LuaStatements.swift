@@ -1,10 +1,9 @@
 internal import LuaAPI
 import LuaEngine
 
-/// The statements of a chunk that stand outside of every block, as far as they matter to what lives on after it: which
-/// variables they declare, and where they end.
+/// The statements of a chunk outside all blocks, as far as later lines need them: their variables, and their ends.
 ///
-/// It reads what Lua compiles; of other texts it may say anything, or nothing.
+/// It expects text that Lua compiles; for other text the result is arbitrary.
 struct LuaStatements {
   /// A `local` statement.
   struct Declaration: Equatable {
@@ -15,25 +14,25 @@ struct LuaStatements {
     }
 
     let variables: [Variable]
-    /// `local function f() … end`.
+    /// Whether it is `local function f() … end`.
     let isFunction: Bool
-    /// The statement, in bytes of the text.
+    /// The range of the statement, in bytes of the text.
     let range: Range<Int>
-    /// Where its values begin, behind the `=`; nil where it has none. Of a function: its name.
+    /// The offset of its values, after the `=`; nil if it has none. For a function: that of its name.
     let values: Int?
   }
 
   private(set) var declarations: [Declaration] = []
-  /// Whether a `return` ends it, at its end or in a block of it; those of the functions in it do not.
+  /// Whether a `return` ends it, at its end or in one of its blocks; those of inner functions do not count.
   private(set) var hasReturn = false
-  /// Every name in it, whatever it names.
+  /// All names in the chunk, whatever they name.
   private(set) var names: Set<String> = []
 
   private let bytes: [UInt8]
   private let tokens: [LuaToken]
   private var place = 0
 
-  /// nil for what cannot be read.
+  /// Returns nil for text that cannot be parsed.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     tokens = LuaLexer.tokens(of: bytes).filter { if case .comment = $0.kind { false } else { true } }
@@ -41,13 +40,13 @@ struct LuaStatements {
     while place < tokens.count {
       let before = place
       statement()
-      // No statement is empty.
+      // Every statement has a token.
       guard place > before, place <= tokens.count else { return nil }
     }
     hasReturn = returns
   }
 
-  /// Whether there is a `return` outside of every function.
+  /// Whether there is a `return` outside every function.
   private var returns: Bool {
     var openings: [String] = []
     for token in tokens where token.kind == .keyword {
@@ -183,7 +182,7 @@ struct LuaStatements {
     }
   }
 
-  /// What a call, an index or a method adds to a name or a bracket.
+  /// Parses calls, indexes and methods after a name or a bracket.
   private mutating func suffixes() {
     while place < tokens.count {
       switch tokens[place].kind {
@@ -199,7 +198,7 @@ struct LuaStatements {
     }
   }
 
-  /// From a word or bracket that opens something to behind the one that closes it.
+  /// Skips from an opening word or bracket to after the closing one.
   private mutating func balanced() {
     var depth = 0
     while let word {
@@ -217,7 +216,7 @@ struct LuaStatements {
 
   private func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
-  /// The keyword or symbol at hand; names, numbers and strings are `""`; nil at the end.
+  /// The current keyword or symbol; names, numbers and strings are `""`; nil at the end.
   private var word: String? {
     guard place < tokens.count else { return nil }
     switch tokens[place].kind {
@@ -227,9 +226,9 @@ struct LuaStatements {
   }
 }
 
-/// How a piece of Lua ends: what follows its last token but comments, and whether a semicolon silences it.
+/// The end of a piece of Lua: the comments after its last token, and the semicolon that silences it.
 struct LineEnd {
-  /// The text without a semicolon at its end and without what follows its last token.
+  /// The text without a semicolon at its end, and without anything after its last token.
   let expression: String
   /// Whether a semicolon ends it.
   let isSilent: Bool
@@ -247,18 +246,18 @@ struct LineEnd {
   }
 }
 
-/// What a text that is not complete has opened last and not closed: a block, a bracket, a long string or comment.
+/// The innermost open construct of an incomplete text: a block, a bracket, a long string or comment.
 struct LuaOpening: Equatable {
-  /// As it is written: `function`, `for`, `{`, `[[`, `--[[`.
+  /// The text of its opener: `function`, `for`, `{`, `[[`, `--[[`.
   let word: String
-  /// The line of the text that it stands on, counted from 1.
+  /// The line of its opener, counted from 1.
   let line: Int
 
-  /// nil where all is closed; a value may be missing all the same, as behind `1 +`.
+  /// Returns nil if everything is closed; a value may still be missing, as after `1 +`.
   static func innermost(in text: String) -> LuaOpening? {
     let bytes = Array(text.utf8)
     var open: [LuaOpening] = []
-    /// How many are open outside of the loops that have not come to their `do`, which opens nothing more.
+    /// The number of open constructs outside each loop before its `do`, which opens nothing more.
     var heads: [Int] = []
     for token in LuaLexer.tokens(of: bytes) {
       let word = String(decoding: bytes[token.range], as: UTF8.self)
@@ -286,15 +285,15 @@ struct LuaOpening: Equatable {
   }
 }
 
-/// How a line is compiled, found out once: it runs again with every travel through time.
+/// The compiled form of a line, determined once: a rewind runs the line again.
 struct LineForm {
   /// The line, or the line with `return` before it.
   let text: String
-  /// Every name in it.
+  /// All names in the line.
   let names: Set<String>
-  /// What of it lives on.
+  /// The declarations that later lines can use.
   let declarations: [SessionLocals.Declaration]
-  /// The variables that are closed at its end, and live no longer.
+  /// The variables that are closed at the end of the line, and not usable later.
   let closed: [String]
 
   init(_ text: String) {
@@ -305,14 +304,14 @@ struct LineForm {
     declarations = statements?.declarations.compactMap(SessionLocals.Declaration.init) ?? []
   }
 
-  /// Every name in a line, whether it is a statement or an expression.
+  /// Returns all names in a line, whether it is a statement or an expression.
   static func names(in text: String) -> Set<String> {
     LineForm(text).names.union(LineForm("return \(text)").names)
   }
 }
 
 extension SessionLocals.Declaration {
-  /// What of a statement lives on: a variable that is closed ends with its line. nil: nothing.
+  /// Creates the declaration for later lines; nil for variables that are closed with the line.
   fileprivate init?(_ declaration: LuaStatements.Declaration) {
     let variables = declaration.variables.filter { $0.attribute != "close" }
     guard !variables.isEmpty else { return nil }

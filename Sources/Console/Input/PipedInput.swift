@@ -9,13 +9,13 @@ package import Platform
 
 /// Lines from a pipe or a file: no prompt, no editing, no history.
 ///
-/// A line ends with LF or CR LF; the last one may lack it. A UTF-8 byte order mark at the very beginning is skipped.
-/// After an error nothing more is read: every later call says ``LineInput/endOfFile``.
+/// A line ends with LF or CR LF; the last one may lack it. A UTF-8 byte order mark at the beginning is skipped. After
+/// an error nothing more is read: every later call returns ``LineInput/endOfFile``.
 package final class PipedInput: LineSource {
-  /// The longest line, in bytes without its line break.
+  /// The maximum length of a line, in bytes without its line break.
   package static let maximumLineBytes = 16 * 1024 * 1024
 
-  /// Nobody types.
+  /// Always false.
   package let isInteractive = false
 
   private let fileDescriptor: Int32
@@ -30,7 +30,7 @@ package final class PipedInput: LineSource {
   ///
   /// - Parameters:
   ///   - fileDescriptor: read from, never closed.
-  ///   - wasInterrupted: asked when a signal interrupts the wait for input; `true` ends the wait as
+  ///   - wasInterrupted: called when a signal interrupts the wait for input; `true` ends the wait as
   ///     ``LineInput/interrupted``.
   package init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
     self.fileDescriptor = fileDescriptor
@@ -89,7 +89,7 @@ package final class PipedInput: LineSource {
     }
   }
 
-  /// Appends a block. False: interrupted.
+  /// Appends a block. Returns false when interrupted.
   private func fill() throws(InputError) -> Bool {
     if start > 0 {
       buffer.removeSubrange(..<start)
@@ -129,18 +129,18 @@ package final class PipedInput: LineSource {
   }
 }
 
-/// Decides how this process gets its lines.
+/// The kind of input of this process.
 package enum StandardInput {
-  /// Where a person sees what is drawn.
+  /// The stream on which a person sees the line.
   private static var screen: StandardStream? {
     [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
   }
 
-  /// Whether a person sits at standard input, and sees what is drawn.
+  /// Whether a person types at a terminal, and sees the line.
   package static var isTyped: Bool { screen != nil && Terminal.isTerminal(STDIN_FILENO) }
 
-  /// A ``LineEditor`` when a person sits at standard input and can see what is drawn on standard output or, where that
-  /// goes into a pipe, on standard error; a ``PipedInput`` otherwise.
+  /// Returns a ``LineEditor`` for a person at a terminal who can see standard output or, if that goes into a pipe,
+  /// standard error; a ``PipedInput`` otherwise.
   package static func open(
     historyFile: HistoryFile? = HistoryFile.standard(), promptStyles: [TextStyle] = [],
     completer: LineEditor.Completer? = nil, wasInterrupted: @escaping () -> Bool = { false }

@@ -1,17 +1,17 @@
-/// Assembles lines into pieces of code. It knows nothing of the language: the caller says whether a text is complete.
+/// Assembles lines into pieces of code. It does not know the language: the caller decides whether a text is complete.
 package final class Reader {
-  /// What ``next()`` found.
+  /// The result of ``next()``.
   package enum Result: Equatable, Sendable {
     case chunk(SourceChunk)
-    /// Ctrl-C: lines that were already entered are thrown away.
+    /// Ctrl-C: the lines of an incomplete piece are dropped.
     case interrupted
     case endOfFile
   }
 
-  /// The longest piece of code, in bytes.
+  /// The maximum length of a piece of code, in bytes.
   package static let maximumChunkBytes = 16 * 1024 * 1024
-  /// How many bytes may be shown to `isComplete` for one piece. As it sees the whole text again after each line, this
-  /// bounds the work on code that never ends; it is enough for some 4 000 lines of usual length.
+  /// The maximum number of bytes that `isComplete` gets for one piece. It gets the whole text again after each line, so
+  /// this bounds the work for code that never ends; it is enough for some 4 000 lines of usual length.
   package static let maximumExaminedBytes = 256 * 1024 * 1024
 
   private let source: any LineSource
@@ -19,19 +19,19 @@ package final class Reader {
   private let continuationPrompt: (String) -> String
   private let isComplete: (String) -> Bool
   private var linesRead = 0
-  /// The number of the line that is read next.
+  /// The number of the next line.
   package var nextLine: Int { linesRead + 1 }
-  /// The lines of a piece that is not complete yet, while the next one is read.
+  /// The lines of an incomplete piece, while the next line is read.
   package private(set) var begun = ""
 
-  /// Counts on from a line, if it is a later one than would be read next.
+  /// Advances the line number to `line`, if it is later than the next one.
   package func skip(to line: Int) { linesRead = max(linesRead, line - 1) }
 
-  /// Reads pieces of a source that can be run.
+  /// Reads pieces of code from a source.
   ///
   /// - Parameters:
   ///   - prompt: for the first line of a piece.
-  ///   - continuationPrompt: for each further line, from the lines before it; asked only where a person types.
+  ///   - continuationPrompt: for each further line, from the lines before it; called only for an interactive source.
   ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
   ///     that its error is shown at once.
   package init(
@@ -44,8 +44,8 @@ package final class Reader {
     self.isComplete = isComplete
   }
 
-  /// Reads up to the next complete piece of code. Blank lines between pieces are skipped. A complete piece goes into
-  /// the source's history as one entry.
+  /// Reads up to the next complete piece of code, skipping blank lines before it. The piece becomes one entry of the
+  /// source's history.
   package func next() throws(InputError) -> Result {
     var text = ""
     var firstLine = 0
@@ -61,7 +61,7 @@ package final class Reader {
         return .chunk(SourceChunk(text: text, firstLine: firstLine, isComplete: false))
       case .line(let line):
         let before = linesRead
-        // What was pasted is one line with line breaks in it.
+        // Pasted text is one line with line breaks.
         linesRead += 1 + line.utf8.count { $0 == UInt8(ascii: "\n") }
         if firstLine == 0 {
           if Self.isBlank(line) { continue }
@@ -92,18 +92,18 @@ package final class Reader {
   }
 }
 
-/// A piece of code as the ``Reader`` hands it over.
+/// A piece of code from the ``Reader``.
 package struct SourceChunk: Equatable, Sendable {
   /// One or more lines, joined by LF, without a line break at the end.
   package let text: String
-  /// The number of its first line, counted from 1 since the session began.
+  /// The number of its first line in the session, from 1.
   package let firstLine: Int
   /// `false` when the input ended before the code was complete. Compiling it gives the right error.
   package let isComplete: Bool
-  /// The file that it was read from, for messages; nil for what was typed.
+  /// The file of the code, for messages; nil for typed code.
   package var file: String?
 
-  /// A piece of code that begins at a line of the session.
+  /// Creates a piece of code that begins at a line of the session.
   package init(text: String, firstLine: Int, isComplete: Bool) {
     self.text = text
     self.firstLine = firstLine
@@ -111,54 +111,54 @@ package struct SourceChunk: Equatable, Sendable {
   }
 }
 
-/// Where lines come from: a person at a terminal (``LineEditor``) or a pipe or file (``PipedInput``).
+/// A source of lines: a person at a terminal (``LineEditor``), or a pipe or file (``PipedInput``).
 package protocol LineSource: AnyObject {
   /// Whether a person types: then prompts are shown, and an error does not end the session.
   var isInteractive: Bool { get }
 
-  /// How many columns the person's terminal has; nil where nobody types.
+  /// The width of the terminal in columns; nil if the source is not interactive.
   var columns: Int? { get }
 
   /// Reads the next line.
   ///
-  /// - Parameter prompt: shown before the line where a person types, ignored elsewhere.
-  /// - Throws: ``InputError`` when the input cannot be used as text, or can no longer be read.
+  /// - Parameter prompt: shown before the line by an interactive source, ignored by others.
+  /// - Throws: ``InputError`` when the input is not text, or can no longer be read.
   func readLine(prompt: String) throws(InputError) -> LineInput
 
-  /// Puts an entry, of one or more lines, into the history. Does nothing where nobody types.
+  /// Adds an entry, of one or more lines, to the history. Does nothing in a source that is not interactive.
   func remember(_ entry: String)
 }
 
 extension LineSource {
-  /// Nobody types.
+  /// Nil.
   package var columns: Int? { nil }
 }
 
-/// What came of asking for a line.
+/// The result of reading a line.
 package enum LineInput: Equatable, Sendable {
   /// A line without its line break.
   case line(String)
-  /// Ctrl-C: what was typed is thrown away, the session goes on.
+  /// Ctrl-C: the line is dropped, and the session continues.
   case interrupted
   /// Ctrl-D on an empty line, or the end of the piped input.
   case endOfFile
 }
 
-/// Input that cannot be used. Lines and columns count from 1; a column counts bytes, because it may stand in the
-/// middle of something that is no character.
+/// Unusable input. Lines and columns count from 1; a column counts bytes, because it may be inside an invalid
+/// character.
 package enum InputError: Error, Equatable, Sendable {
   /// A line of more than `limit` bytes (piped) or characters (typed).
   case lineTooLong(line: Int, limit: Int)
-  /// Bytes that are no UTF-8.
+  /// Bytes that are not UTF-8.
   case invalidUTF8(line: Int, column: Int)
   /// The system refused to read.
   case unreadable(line: Int, reason: String)
-  /// A piece of code that is still not complete after as much text as the reader accepts.
+  /// A piece of code that is still incomplete at the reader's limits.
   case neverComplete(firstLine: Int, lines: Int)
 }
 
 extension InputError {
-  /// Whether what is typed next can be read all the same.
+  /// Whether later lines can still be read.
   var isOfOneEntry: Bool {
     switch self {
     case .lineTooLong, .neverComplete: true
@@ -168,7 +168,7 @@ extension InputError {
 }
 
 extension InputError: CustomStringConvertible {
-  /// One message: what happened, where, and what to do.
+  /// One message: the problem, its place, and a suggestion.
   package var description: String {
     switch self {
     case .lineTooLong(let line, let limit):
@@ -186,10 +186,10 @@ extension InputError: CustomStringConvertible {
   }
 }
 
-/// Bytes to text, with the place of the first byte that is no UTF-8.
+/// Converts bytes to text, with the offset of the first byte that is not UTF-8.
 enum UTF8Text {
   struct Damage: Error, Equatable {
-    /// How many bytes before it are sound.
+    /// The number of valid bytes before it.
     let offset: Int
   }
 
@@ -198,7 +198,7 @@ enum UTF8Text {
     return .failure(Damage(offset: soundPrefix(of: bytes)))
   }
 
-  /// Only walked when the bytes are known to be damaged.
+  /// Only called for damaged bytes.
   private static func soundPrefix(of bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -2,10 +2,10 @@ package import LuaAPI
 package import LuaEngine
 package import Platform
 
-/// A line of a session, kept so that it can be run again.
+/// A line of a session, kept so that it can run again.
 struct REPLLine {
   enum Kind {
-    /// What the REPL does before the first line: the device, the app.
+    /// The preparation before the first line: the device, the app.
     case preparation
     case code(SourceChunk)
     /// Time that passed because of a rewind into a command that only waited.
@@ -13,28 +13,28 @@ struct REPLLine {
   }
 
   let kind: Kind
-  /// UIKit's names meant the app in front.
+  /// Whether it used UIKit's names, which meant the app in front.
   var usesApp = false
   var hasFailed = false
-  /// How it was compiled; nil where that is not known.
+  /// The compiled form; nil if unknown.
   var form: LineForm?
-  /// How many of its commands belong to the session; nil: all of them.
+  /// The number of its commands that belong to the session; nil: all.
   var commandLimit: Int?
-  /// Ctrl-C ended it, or the end of its budget.
+  /// Whether Ctrl-C or the end of its budget stopped it.
   var wasStopped = false
-  /// It gave values.
+  /// Whether it had results.
   var hasResults = false
-  /// How many of its commands ran before Home was pressed for one; nil where it was not.
+  /// The number of its commands before Home was pressed for one; nil if it was not.
   var homePress: Int?
   /// The device's clock when it began, in seconds.
   let start: Double
 
-  /// Whether it does not run again: that would take as long as it took until it was stopped. The beginning of such a line
-  /// does, if that is where a rewind has led.
+  /// Whether it does not run again, as that would take as long as before it was stopped. A rewind may have kept its
+  /// beginning, which does run.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
-  /// The numbers of its first line and its last in the session; nil for what nobody typed. A file is one line, whose
-  /// errors tell the lines of the file.
+  /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,
+  /// with errors that have the line numbers of the file.
   var firstNumber: Int? { if case .code(let chunk) = kind { chunk.firstLine } else { nil } }
   var lastNumber: Int? {
     guard case .code(let chunk) = kind else { return nil }
@@ -49,38 +49,37 @@ struct REPLLine {
   }
 }
 
-/// A line that was taken back.
+/// A line that was undone.
 struct UndoneLine {
   let line: REPLLine
-  /// How many lines at the end of the session stand for it: a rewind may have left its beginning. They go when it is done
-  /// again.
+  /// The number of lines at the end of the session that a redo removes: a rewind may have left its beginning.
   let replaced: Int
 }
 
-/// What `:os` and `:device` have changed in the device of a session.
+/// The changes of `:os` and `:device` to the device of a session.
 package struct REPLSystem: Sendable, Equatable {
-  /// The version of iOS; nil if it is as before.
+  /// The version of iOS; nil if unchanged.
   package var os: String?
-  /// The model; nil if it is as before.
+  /// The model; nil if unchanged.
   package var model: String?
 }
 
-/// The lines of a session by their numbers, for errors in what was entered earlier.
+/// The lines of a session by their numbers, for errors in earlier lines.
 struct EnteredLines {
   private let chunks: [SourceChunk]
   private let current: SourceChunk?
   /// Whether a person types, who sees the line that has just run.
   let isTyped: Bool
 
-  /// - Parameter current: what runs now; it may be one of the lines already.
+  /// - Parameter current: the running code; it may be one of the lines already.
   init(_ lines: [REPLLine], current: SourceChunk?, isTyped: Bool) {
-    // The lines of a file have the numbers that they have there.
+    // The lines of a file have the numbers of the file.
     chunks = lines.compactMap { if case .code(let chunk) = $0.kind, chunk.file == nil { chunk } else { nil } }
     self.current = current?.file == nil ? current : nil
     self.isTyped = isTyped
   }
 
-  /// The text of a line; nil for one that the session does not have.
+  /// Returns the text of a line; nil for a number outside the session.
   func text(_ number: Int) -> String? {
     guard let chunk = ([current].compactMap(\.self) + chunks.reversed()).first(where: { Self.has($0, number) }) else {
       return nil
@@ -88,24 +87,24 @@ struct EnteredLines {
     return Self.lines(chunk)[number - chunk.firstLine]
   }
 
-  /// Whether it is the only line of what runs now: the one that the person has just typed.
+  /// Returns whether it is the only line of the current code: the one that the person has just typed.
   func isOnScreen(_ number: Int) -> Bool {
     guard isTyped, let current else { return false }
     return current.firstLine == number && Self.lines(current).count == 1
   }
 
-  /// Where the text at hand fails: its end is on its last line, behind which Lua looks.
+  /// Returns the place of an error; Lua reports the end of the code on the line after it.
   func place(_ place: LuaError.Place) -> LuaError.Place {
     guard let current, place.line == current.firstLine + Self.lines(current).count else { return place }
     return LuaError.Place(file: place.file, line: place.line - 1)
   }
 
-  /// The part of the line before the token that Lua refuses; nil for errors without a token.
+  /// Returns the part of the line before the token that Lua refuses; nil for errors without a token.
   func beginning(ofLineOf error: LuaError, in session: Session) -> String? {
     guard let current, error.kind == .syntax else { return nil }
     let bytes = Array(current.text.utf8)
     func text(_ end: Int) -> String { String(decoding: bytes[..<end], as: UTF8.self) }
-    // The same token may stand there several times: up to the right one, Lua says the same.
+    // The same token may occur several times; the right one gives the same error for the text up to it.
     let token = LuaLexer.tokens(of: bytes).first { token in
       error.message.hasSuffix(" near '\(String(decoding: bytes[token.range], as: UTF8.self))'")
         && session.syntaxError(in: text(token.range.upperBound))?.message == error.message
@@ -114,7 +113,7 @@ struct EnteredLines {
     return text(token.range.lowerBound).split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
   }
 
-  /// How the method is written that the text at hand ends with; nil where none is known.
+  /// Returns the signature of the method at the end of the current code; nil for an unknown one.
   func signatureOfLastMethod(in session: Session) -> String? {
     guard let text = current?.text[...].trimmingSpace() else { return nil }
     let name = text.split { !LuaWords.isName("_\($0)") }.last ?? ""
@@ -126,7 +125,7 @@ struct EnteredLines {
     (chunk.firstLine..<chunk.firstLine + lines(chunk).count).contains(number)
   }
 
-  /// By scalars: as a character, a line feed is one with the carriage return before it.
+  /// By scalars: Swift makes one character of a return and a line feed.
   private static func lines(_ chunk: SourceChunk) -> [String] {
     chunk.text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
@@ -134,8 +133,8 @@ struct EnteredLines {
 
 /// Errors as lines for a person at a terminal.
 package enum ErrorText {
-  /// What a line or command raised.
-  /// - Parameter session: knows where the app's code was.
+  /// Returns the lines for an error of a line or command.
+  /// - Parameter session: knows the position of the app's code.
   package static func lines(_ error: LuaError, in session: Session? = nil) -> [StyledText] {
     lines(error, in: session, entered: nil)
   }
@@ -149,7 +148,7 @@ package enum ErrorText {
     if let entered, error.stop == .budget {
       hint = "More: :budget N\(entered.isTyped ? "; Ctrl-C stops a line as well" : ", or --budget N")."
     }
-    // Where no line of the script is known, one of homescreen's own modules helps nobody.
+    // Without a line of the script, a place in homescreen's own modules does not help.
     var place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
     if let entered, let here = place, isEntered(here) { place = entered.place(here) }
     if error.lacksArguments, let session, let signature = entered?.signatureOfLastMethod(in: session) {
@@ -178,7 +177,7 @@ package enum ErrorText {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Whether a place is a line of a session.
+  /// Returns whether a place is a line of a session.
   private static func isEntered(_ place: LuaError.Place) -> Bool { place.file == "repl" }
 
   private static func prefix(_ place: LuaError.Place?, _ entered: EnteredLines?) -> String {
@@ -188,7 +187,7 @@ package enum ErrorText {
     return "line \(place.line): "
   }
 
-  /// The levels of Lua's stack that say something: those outside of the function whose place is told already.
+  /// Returns the useful levels of Lua's stack: those outside the function whose place is already shown.
   private static func frames(
     _ traceback: [String], of error: LuaError, _ entered: EnteredLines?
   ) -> [String] {
@@ -198,22 +197,22 @@ package enum ErrorText {
       guard let place = LuaError.Place(parsing: frame), isEntered(place), frame.hasSuffix("in main chunk") else {
         return true
       }
-      // The line that called, which the person may just have typed.
+      // The calling line, unless the person has just typed it.
       return entered.map { !$0.isOnScreen(place.line) } ?? false
     }
   }
 
-  /// What is wrong with a plugin or the settings.
+  /// Returns the lines for a problem of a plugin or the settings.
   package static func lines(_ problem: PluginProblem) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(problem.error)
     let place = ErrorAdvice.place(of: problem.error).map { "\($0): " } ?? ""
-    // What a plugin raises is its own text, and CI servers read commands from standard error, too.
+    // The message is a plugin's own text, and CI servers read commands from standard error, too.
     let text = WorkflowCommand.harmless(TerminalText.visible(shortened(message), isOneLine: true))
     let first: StyledText = "\(StyledText("plugin", .red)) \(line: problem.plugin): \(line: place)\(text)"
     return [first] + (hint.map { ["  \(line: $0)"] } ?? [])
   }
 
-  /// Nobody reads longer ones.
+  /// The maximum length of a message.
   private static let maximumCharacters = 1_000
 
   private static func shortened(_ text: String) -> String {

@@ -9,7 +9,7 @@ internal import Platform
   import Darwin
 #endif
 
-/// Lines that come from files.
+/// Lines from files.
 extension REPL {
   /// `:load`: runs a file as one line.
   func load(_ path: String, _ firstLine: Int) -> ExitCode? {
@@ -19,7 +19,7 @@ extension REPL {
     return runAndShow(chunk)
   }
 
-  /// `:edit`: opens a file, or the last line in one of its own, and runs what it holds then.
+  /// `:edit`: opens a file, or a new one with the last line, and then runs its contents.
   func edit(_ path: String?, _ firstLine: Int) -> ExitCode? {
     guard source.isInteractive else { return refuse(":edit needs a terminal") }
     if let path {
@@ -45,7 +45,7 @@ extension REPL {
     return evaluate(SourceChunk(text: entry, firstLine: firstLine, isComplete: true))
   }
 
-  /// The text of a file of Lua; what is wrong with it is told.
+  /// Returns the text of a file of Lua, or reports the problem.
   private func text(of path: String) -> String? {
     func refused(_ reason: String) -> String? {
       errors("\(line: path) cannot be read: \(line: reason)")
@@ -57,7 +57,7 @@ extension REPL {
     case .success(let bytes?):
       var bytes = bytes[...]
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-      // As `lua` does: `#!/usr/bin/env lua`. The line break stays, so that lines keep their numbers.
+      // Skips `#!/usr/bin/env lua`, as `lua` does. The line break stays, so that lines keep their numbers.
       if bytes.first == UInt8(ascii: "#") { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
       switch UTF8Text.decode(bytes) {
       case .success(let text): return text
@@ -77,8 +77,8 @@ extension REPL {
     return path
   }
 
-  /// Gives the terminal to a program of the person's until it ends.
-  /// - Parameter command: as the person's variable has it; as elsewhere it may hold arguments, too.
+  /// Gives the terminal to a program of the user until it ends.
+  /// - Parameter command: the value of the user's variable, which may contain arguments, as in other programs.
   /// - Returns: its exit code, or 128 and the number of the signal that ended it.
   private func runAtTerminal(_ command: String, _ path: String) -> Int32 {
     let quoted = ShellWord.inQuotes(path)
@@ -91,7 +91,7 @@ extension REPL {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Lets the person edit; false when the editor failed, which is told.
+  /// Opens the editor; returns false after reporting that it failed.
   private func openEditor(_ path: String) -> Bool {
     let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
     let editor = names.first { !$0.isEmpty } ?? "vi"
@@ -105,7 +105,7 @@ extension REPL {
 
 /// Files that a person names at the prompt.
 extension REPL {
-  /// Lets a line read the files that it names, wherever they lie. What a file of `:load` names, nobody has typed.
+  /// Lets a line read the files that it names, in any folder. Names in a file of `:load` are not typed.
   func allowPaths(typedIn chunk: SourceChunk, in session: Session) {
     guard chunk.file == nil else { return }
     if let words = CommandLineWords(chunk.text) {
@@ -124,8 +124,8 @@ extension REPL {
 
 /// Saving a session.
 extension REPL {
-  /// Writes the session as a scenario. A file that is there stays as it is.
-  /// - Parameter asTest: what the lines showed and changed becomes assertions.
+  /// Writes the session as a scenario. An existing file stays unchanged.
+  /// - Parameter asTest: whether the results and changes of the lines become assertions.
   func save(to path: String, asTest: Bool) throws(SaveFailure) {
     guard !path.isEmpty else { throw SaveFailure(description: "use \(REPLWord.save.usage)") }
     guard let preparation = session.preparation else {
@@ -134,7 +134,7 @@ extension REPL {
     guard !ProcessEnvironment.fileExists(path) else {
       throw SaveFailure(description: "\(path) already exists; nothing was written")
     }
-    // In a scenario paths begin at its own folder, here at the working directory.
+    // Paths in a scenario start in its folder, here in the working directory.
     let isBeside = !path.contains("/")
     let app = preparation.app.map { isBeside ? $0 : absolute($0) }
     var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
@@ -157,7 +157,7 @@ extension REPL {
     } catch {
       throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
     }
-    // A link that leads nowhere, or a file that somebody has made in the meantime.
+    // A link with a missing target, or a file that was made in the meantime.
     guard isNew else { throw SaveFailure(description: "\(path) already exists; nothing was written") }
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
@@ -165,9 +165,9 @@ extension REPL {
     _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }
 
-  /// Why Lua does not read a text; nil where it does.
+  /// Returns why Lua refuses a text; nil if it does not.
   private static func mistake(in text: String, _ session: Session) -> String? {
-    // What lines have used of the budget does not matter here.
+    // The budget that earlier lines have used does not matter here.
     let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
       Result { () throws(LuaError) in try session.lua.load(text, chunkName: "=save") }
     }
@@ -178,12 +178,12 @@ extension REPL {
     }
   }
 
-  /// A path that means the same from everywhere.
+  /// Returns the absolute form of a path.
   func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileTreePath.join(ProcessEnvironment.workingFolder, path)
   }
 
-  /// Runs the session once more and looks at what each line gives and changes.
+  /// Runs the session again and records the results and changes of each line.
   private func look() throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
     var seen: [Int: SeenLine] = [:]
     var before: [String: String] = [:]
@@ -193,7 +193,7 @@ extension REPL {
         let text = LuaLiteral.text(of: observation.value) ?? ""
         if before.updateValue(text, forKey: observation.expression) != text { changes.append(observation) }
       }
-      // The beginning is what everything else is compared with.
+      // All changes are relative to the state after the preparation.
       guard number > 0 else { return }
       seen[number] = SeenLine(outcome, changes: changes, in: session)
     }
@@ -201,16 +201,16 @@ extension REPL {
   }
 }
 
-/// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, stand inside
+/// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, are inside
 /// `app:run` there.
 struct SavedSession {
   private let lines: [REPLLine]
   private let preparation: REPLPreparation
-  /// Whether a text is a statement of Lua's; other texts are expressions.
+  /// Returns whether a text is a Lua statement; other texts are expressions.
   private let isStatement: (String) -> Bool
-  /// What of the lines, by their numbers, becomes assertions.
+  /// The results of lines that become assertions, by line number.
   var seen: [Int: SeenLine] = [:]
-  /// The callbacks that are to have come in the end; nil: any.
+  /// The expected callbacks at the end; nil: any.
   var callbacks: [String]?
 
   init(_ lines: [REPLLine], _ preparation: REPLPreparation, isStatement: @escaping (String) -> Bool) {
@@ -219,11 +219,11 @@ struct SavedSession {
     self.isStatement = isStatement
   }
 
-  /// More callbacks are not compared: nobody looks for a difference among so many.
+  /// The maximum number of callbacks to compare.
   static let maximumCallbacks = 200
 
-  /// The script.
-  /// - Parameter app: the path of the app, seen from where the script will lie.
+  /// Returns the script.
+  /// - Parameter app: the path of the app, relative to the folder of the script.
   func text(app: String?) -> String {
     var text = """
       -- A session of homescreen repl, saved as a scenario.\(seen.isEmpty ? " Turn what it prints into assertions." : "")
@@ -265,17 +265,17 @@ struct SavedSession {
     return text + "end)\n"
   }
 
-  /// The locals that the script has declared outside of every block.
+  /// The locals that the script has declared outside all blocks.
   private struct Locals {
     var names: Set<String> = []
-    /// Those of the function at hand, each time that they are declared.
+    /// The number of declarations in the current function, repeated ones included.
     var count: Int
 
-    /// Lua has room for 200 in a function; the blocks inside it need some of it.
+    /// Lua allows 200 in a function; the blocks inside it need some of them.
     static let maximum = 150
   }
 
-  /// The function of the script that keeps the results of lines as the REPL does; nil where no line uses them.
+  /// The function of the script that keeps the results of lines as the REPL does; nil if no line uses them.
   private var keeper: String? {
     var names: Set<String> = []
     for case .code(let chunk) in lines.map(\.kind) { names.formUnion(LineForm.names(in: chunk.text)) }
@@ -303,8 +303,8 @@ struct SavedSession {
     """
   }
 
-  /// An expression as a statement that prints its values or asserts what they were, and where that is needed keeps them as
-  /// the REPL does.
+  /// Returns an expression as a statement that prints its values or asserts them, and keeps them as the REPL does if a
+  /// later line needs them.
   private func statements(
     _ expression: String, ofLine line: Int, isSilent: Bool, _ keeper: String?, _ seen: SeenLine?
   ) -> [String] {
@@ -315,8 +315,8 @@ struct SavedSession {
   }
 
   /// - Parameters:
-  ///   - keeper: the function that keeps results; nil where no line uses what a line before it gave.
-  ///   - locals: those of the lines before.
+  ///   - keeper: the function that keeps results; nil if no line uses the results of an earlier one.
+  ///   - locals: the locals of the lines before.
   private func rendered(
     _ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals
   ) -> [String] {
@@ -330,7 +330,7 @@ struct SavedSession {
       if line.hasFailed { return failing(source, seen, line) }
       if Self.asksForHelp(source) { return [] }
       if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
-      // A call is both; then it matters whether what it gave is looked at.
+      // A call is both; the result decides, if it is used.
       let isLookedAt = keeper != nil && line.hasResults || seen?.instead != nil
       guard isStatement(source), !isLookedAt || !isStatement("return \(source)"), let statements = LuaStatements(source)
       else {
@@ -346,14 +346,14 @@ struct SavedSession {
       }
       guard line.usesApp || statements.hasReturn else {
         if statements.closes { return ["do", source, "end"] }
-        // The line before would go on with a bracket.
+        // Lua would read the bracket as a continuation of the line before.
         return [source.hasPrefix("(") ? ";" + source : source]
       }
-      // A name that was there already has its old value until it is declared again.
+      // An existing name has its old value until it is declared again.
       var parts = names.filter(locals.names.contains).map { "local \($0) = \($0)" }
       let fresh = names.filter { !locals.names.contains($0) }
       if !fresh.isEmpty { parts.append("local " + fresh.joined(separator: ", ")) }
-      // Inside a function; its locals are declared before it, so that they live on.
+      // In a function; its locals are declared before it, so that later lines see them.
       let body = statements.assigning(in: source)
       let call = line.usesApp ? "device.front:run(function()\n\(body)\nend)" : "(function()\n\(body)\nend)()"
       guard statements.hasReturn, line.hasResults else { return parts + [line.usesApp ? call : ";" + call] }
@@ -361,7 +361,7 @@ struct SavedSession {
     }
   }
 
-  /// A line that raised an error does so again, if anybody looks.
+  /// A line that raised an error must do so again, in a test.
   private func failing(_ source: String, _ seen: SeenLine?, _ line: REPLLine) -> [String] {
     guard seen?.hasFailed == true, let statements = LuaStatements(source), statements.declarations.isEmpty,
       isStatement("return \(source)") || isStatement(source)
@@ -387,17 +387,17 @@ struct SavedSession {
 }
 
 extension LuaStatements {
-  /// Whether something is closed at the end of the chunk.
+  /// Whether a variable is closed at the end of the chunk.
   fileprivate var closes: Bool { declarations.contains(where: \.closes) }
 
-  /// The chunk with assignments in place of its declarations.
+  /// Returns the chunk with assignments in place of its declarations.
   fileprivate func assigning(in source: String) -> String {
     var bytes = Array(source.utf8)
     for declaration in declarations.reversed() where !declaration.closes {
       let names = declaration.variables.map(\.name).joined(separator: ", ")
       let start = declaration.range.lowerBound
       if declaration.isFunction {
-        // Only the word `local` goes.
+        // Only removes the word `local`.
         bytes.removeSubrange(start..<start + "local".utf8.count)
       } else if let values = declaration.values {
         bytes.replaceSubrange(start..<values, with: "\(names) = ".utf8)
@@ -413,7 +413,7 @@ extension LuaStatements.Declaration {
   fileprivate var closes: Bool { variables.contains { $0.attribute == "close" } }
 }
 
-/// Why a session was not saved.
+/// The error of a session that was not saved.
 struct SaveFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -3,7 +3,7 @@ internal import LuaEngine
 package import Platform
 internal import Rendering
 
-/// What a line gives, and what is on the screen.
+/// The results of a line, and the screen.
 extension REPL {
   /// Shows the results of a line; a semicolon at its end silences it.
   func show(_ results: [LuaReference], of chunk: SourceChunk) {
@@ -21,7 +21,7 @@ extension REPL {
     }
   }
 
-  /// `:show`: a value whole.
+  /// `:show`: shows a whole value.
   func show(_ expression: String) -> ExitCode? {
     do {
       let value =
@@ -43,7 +43,7 @@ extension REPL {
         artwork, columns: columns, usesStyles: terminal.usesStyles,
         environment: ProcessEnvironment.value)
       for line in pictures { output(line) }
-      // Once in a session is enough.
+      // Shown once in a session.
       if !hasToldGraphics, let remark = TerminalGraphics.remark(environment: ProcessEnvironment.value) {
         errors("\(line: remark)")
       }
@@ -53,26 +53,26 @@ extension REPL {
     return nil
   }
 
-  /// Of the terminal; everywhere else as many as one usually has.
+  /// The width of the terminal; otherwise the usual width.
   private var columns: Int {
     source.isInteractive ? Terminal(fileDescriptor: StandardStream.output.fileDescriptor).columns : 80
   }
 }
 
-/// What happens on the devices while a person plays.
+/// The events on the devices during a session.
 extension REPL {
-  /// Of very many events the first and the last are told.
+  /// The numbers of first and last events that are shown of a long list.
   private static let first = 8
   private static let last = 4
 
-  /// Says what became of what the line asked for, and lists what happened.
+  /// Shows the results of the line's requests, and lists the events.
   func tellNews() {
     let news = session.takeNews(first: Self.first, last: Self.last)
     if tellsAnswers {
       for answer in news.answers {
         for (number, line) in answer.enumerated() {
           let line: StyledText = number == 0 ? "\(line: line)" : "  \(line: line)"
-          // Programs read results on standard output.
+          // Programs read results from standard output.
           source.isInteractive ? output(line) : errors(line)
         }
       }
@@ -81,13 +81,13 @@ extension REPL {
     if session.devices.homePress != nil { output(StyledText("  device:pressHome() came first", .dim)) }
     for line in news.events {
       let text = "  \(TerminalText.visible(line, isOneLine: true))"
-      // An event takes one line, but for the reason in it; `:trace` has the whole of it.
+      // An event takes one line, unless it has a reason; `:trace` shows all of it.
       let columns = text.contains(" reason=") ? nil : source.columns
       output(StyledText(columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
     }
   }
 
-  /// `:trace`: the events of the device at hand.
+  /// `:trace`: shows the events of the current device.
   func showTrace(_ words: [String]) -> ExitCode? {
     let question: EventQuestion
     do {
@@ -107,16 +107,16 @@ extension REPL {
 
 /// The icons of a part of the screen as pictures in the terminal.
 package enum ScreenPictures {
-  /// The most columns of one icon.
+  /// The maximum width of an icon in columns.
   private static let maximumWidth = 12
-  /// Pixels of an icon for terminals that show pixels.
+  /// The size of an icon in pixels, for terminals that show pixels.
   private static let side = 120
 
-  /// What shows the icons, with the labels below them; nothing where the terminal shows words only.
+  /// Returns the icons as pictures, with the labels below them; empty if the terminal shows only words.
   ///
   /// - Parameters:
-  ///   - columns: of the terminal.
-  ///   - environment: the value of a variable.
+  ///   - columns: the width of the terminal.
+  ///   - environment: returns the value of a variable.
   package static func lines(
     _ artwork: ScreenArtwork, columns: Int, usesStyles: Bool,
     environment: (String) -> String?
@@ -151,7 +151,7 @@ package enum ScreenPictures {
     return text
   }
 
-  /// The screen of a session for a person who is not typing: pictures where the terminal has them, and the words.
+  /// Returns the screen of a session for a person who is not typing: pictures if the terminal shows them, and words.
   package static func screen(of session: Session, on stream: StandardStream) -> [StyledText] {
     let terminal = Terminal(stream)
     var lines: [StyledText] = []

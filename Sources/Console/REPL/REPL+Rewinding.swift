@@ -2,16 +2,16 @@ internal import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// Going back, and what there is to go back to.
+/// The history, and going back in it.
 extension REPL {
-  /// Each line with its number, which errors tell, too, and the time on the device's clock when it began.
+  /// Shows each line with its number, as in errors, and the time on the device's clock when it began.
   func showHistory() {
     for line in lines {
       if let text = Self.historyText(line) { output("\(text)") }
     }
   }
 
-  // Not inlined: the optimiser of Swift 6.3 fails on what the switch becomes inside of the loop.
+  // Not inlined: the optimiser of Swift 6.3 fails on the inlined switch in the loop.
   @inline(never)
   private static func historyText(_ line: REPLLine) -> String? {
     var text = "(time passes)"
@@ -24,9 +24,9 @@ extension REPL {
     return "\(number.leftPadded(to: 3)) \("\(line.start)".leftPadded(to: 7)) s  \(text)"
   }
 
-  /// A fresh session in which these lines have run. Nothing of it is shown.
-  /// - Parameter look: called after each line, with what came of it.
-  /// - Throws: a stop (Ctrl-C); what keeps a session from being made.
+  /// Returns a new session in which these lines have run, without showing them.
+  /// - Parameter look: called after each line with its result.
+  /// - Throws: a stop (Ctrl-C), or the error of making a session.
   func replay(
     _ lines: [REPLLine],
     _ look: (_ session: Session, _ number: Int, _ outcome: Result<[LuaReference], LuaError>?) -> Void = { _, _, _ in }
@@ -46,7 +46,7 @@ extension REPL {
     return fresh
   }
 
-  /// Runs a line once more; what it gives has been shown before.
+  /// Runs a line again; its results have been shown before.
   private func rerun(_ line: REPLLine, _ number: Int, in session: Session) throws -> Result<[LuaReference], LuaError>? {
     guard !line.isLeftOut else { return nil }
     switch line.kind {
@@ -58,7 +58,7 @@ extension REPL {
         return .success(try perform(chunk, known: line.form, in: session))
       } catch {
         if error.stop == .interrupt || error.stop == .deadline { throw error }
-        // It failed the first time too; or the line goes no further.
+        // It failed the first time too, or the rewind ends in it.
         return .failure(error)
       }
     case .wait(let wait):
@@ -76,9 +76,9 @@ extension String {
   }
 }
 
-/// Going back and on in a session: lines are dropped, and the others run again in a fresh session.
+/// Moving back and forth in a session: lines are dropped, and the others run again in a new session.
 extension REPL {
-  /// Takes back the last lines.
+  /// Undoes the last lines.
   func undo(_ count: Int) -> ExitCode? {
     let count = min(count, lines.count - 1)
     guard count > 0 else { return tell("there is nothing to undo") }
@@ -89,7 +89,7 @@ extension REPL {
     return tell("undid \(Self.summary(of: Array(dropped))); \(here)")
   }
 
-  /// Does again what was taken back last.
+  /// Redoes the lines that were undone last.
   func redo(_ count: Int) -> ExitCode? {
     let again = undone.suffix(count).reversed()
     guard !again.isEmpty else { return tell("there is nothing to redo") }
@@ -104,7 +104,7 @@ extension REPL {
     return tell("redid \(Self.summary(of: again.map(\.line))); \(here)")
   }
 
-  /// Goes to what `:rewind` is followed by; nil: to before the first line.
+  /// Goes to the argument of `:rewind`; nil: to before the first line.
   func rewind(to target: String?) -> ExitCode? {
     guard let target else {
       guard lines.count > 1 else { return tell("nothing has happened yet") }
@@ -127,7 +127,7 @@ extension REPL {
     return guardedTravel { rewind(request) }
   }
 
-  /// Goes back to what `device:rewind` or a word asked for.
+  /// Goes back to the state that `device:rewind` or a word requested.
   func rewind(_ request: RewindRequest) -> ExitCode? {
     guard let log = session.devices.log, let plan = ReplayPlan(request, log) else {
       return tell("nothing has happened since then")
@@ -145,7 +145,7 @@ extension REPL {
     return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
   }
 
-  /// The lines that lead to the state of a plan.
+  /// Returns the lines that lead to the state of a plan.
   private func lines(of plan: ReplayPlan) -> [REPLLine] {
     var kept = Array(lines.prefix(plan.wholeLines))
     if plan.commandsOfNextLine > 0 || plan.wholeLines == 0 {
@@ -157,7 +157,7 @@ extension REPL {
     return kept
   }
 
-  /// Goes to a time, back or on.
+  /// Goes to a time, back or forward.
   func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
     guard let time = Double(target), time >= 0, time <= Self.latestTime else {
       return refuse("use :at TIME, such as :at 2.5, in seconds up to \(Int(Self.latestTime))")
@@ -168,10 +168,10 @@ extension REPL {
     return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
   }
 
-  /// More than thirty years, which the clock of a device reaches without a loss.
+  /// More than thirty years, which the clock of a device represents without loss.
   private static let latestTime = 1e9
 
-  /// Lets time pass to what comes next, so many times.
+  /// Advances to the next pending work, `count` times.
   func step(_ count: Int, _ firstLine: Int) -> ExitCode? {
     for _ in 0..<count {
       guard let next = session.nextWork else {
@@ -185,10 +185,10 @@ extension REPL {
     return nil
   }
 
-  /// As a line of the session, so that it is saved and done again like one.
+  /// Advances the clock as a line of the session, so that it can be saved and redone.
   private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
     guard session.deviceIsAtHand else {
-      return refuse("“device” is not a device; device = Device {} makes one")
+      return refuse("“device” is not a device; device = Device {} creates one")
     }
     return runAndShow(
       SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
@@ -196,7 +196,7 @@ extension REPL {
 
   // MARK: Other systems
 
-  /// Runs the session on another system, and shows where it goes another way.
+  /// Runs the session on another system, and shows the differences.
   func replay(on system: REPLSystem) -> ExitCode? {
     let before = (system: self.system, story: session.story)
     self.system = system
@@ -218,17 +218,17 @@ extension REPL {
 
   // MARK: Travelling
 
-  /// How a travel ended.
+  /// The result of a travel.
   enum Travel {
     case arrived
-    /// Nothing has changed; the session ends where there is a code.
+    /// Nothing has changed; the session ends if there is an exit code.
     case stayed(ExitCode?)
 
     var hasArrived: Bool { if case .arrived = self { true } else { false } }
     var exit: ExitCode? { if case .stayed(let code) = self { code } else { nil } }
   }
 
-  /// Puts a session in which these lines have run in the place of this one.
+  /// Replaces the session by one in which these lines have run.
   func travel(to goal: [REPLLine]) -> Travel {
     guardedTravel { arrive(at: goal) }
   }
@@ -259,7 +259,7 @@ extension REPL {
     }
   }
 
-  /// Does something that runs Lua without being a line of the session.
+  /// Runs Lua code that is not a line of the session.
   func guardedTravel<Outcome>(_ body: () -> Outcome) -> Outcome {
     guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
@@ -267,7 +267,7 @@ extension REPL {
     }
   }
 
-  /// Where the session is, for a person.
+  /// The position in the session, for a person.
   private var here: String { "at \(session.devices.time) s, line \(nextLine) comes next" }
 
   func tell(_ text: String) -> ExitCode? {
@@ -287,13 +287,13 @@ extension REPL {
   }
 }
 
-/// What came of a line when the session ran once more, as assertions in Lua.
+/// The results of a line in a repeated run, as assertions in Lua.
 struct SeenLine {
-  /// In place of the line; nil where it showed nothing.
+  /// The replacement of the line; nil if it showed nothing.
   let instead: ((_ expression: String) -> [String])?
-  /// Behind it: what it has changed.
+  /// Assertions after the line, about its changes.
   let changes: [String]
-  /// It raised an error.
+  /// Whether it raised an error.
   let hasFailed: Bool
 
   init(
@@ -337,7 +337,7 @@ struct SeenLine {
     case .table:
       return LuaLiteral.text(of: value).map { "assert.same(\($0), \(expression))" } ?? "assert.is_table(\(expression))"
     case .object:
-      // As it was shown; what it is made of changes with time.
+      // Compares the shown text; the contents of the object change with time.
       let text = try? session.lua.describe(value)
       return text.map { "assert.equal(\($0.quotedForLua), tostring(\(expression)))" }
         ?? "assert.is_userdata(\(expression))"
@@ -347,13 +347,13 @@ struct SeenLine {
   }
 }
 
-/// Plain values as they are written in Lua.
+/// Plain values as Lua literals.
 enum LuaLiteral {
-  /// More of a table is not written down.
+  /// The maximum number of values in a table.
   private static let maximumValues = 200
   private static let maximumDepth = 8
 
-  /// nil for what cannot be written: functions, objects, numbers that equal nothing, very large tables.
+  /// Returns nil for functions, objects, NaN, and very large tables.
   static func text(of value: LuaValue) -> String? {
     var rest = maximumValues
     return text(of: value, depth: 0, &rest)

@@ -2,10 +2,10 @@ internal import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// `:tour`: shows around by doing things. A person types each line, or presses Enter and has it typed; from a pipe all of
-/// it runs by itself.
+/// `:tour`: a guided tour. A person types each line, or presses Enter to have it typed; from a pipe all of it runs
+/// automatically.
 extension REPL {
-  /// - Parameter step: where to begin; nil: where it was left, or at the first step.
+  /// - Parameter step: the step to begin with; nil: the current or the first one.
   func showAround(from step: String?) -> ExitCode? {
     guard session.preparation != nil else {
       return refuse("the tour needs its own session: homescreen repl, then \(REPLWord.tour.usage)")
@@ -16,7 +16,7 @@ extension REPL {
         return refuse("the tour has the steps 1 to \(steps.count)")
       }
       tourPosition = number - 1
-      // What the steps before it have led to.
+      // Recreates the state after the earlier steps.
       if let exit = begin(with: steps[..<tourPosition]) { return exit }
     } else if tourPosition == 0 {
       if let exit = begin(with: []) { return exit }
@@ -45,12 +45,12 @@ extension REPL {
     case ended(ExitCode)
   }
 
-  /// A device of its own, on which these steps have been made.
+  /// Makes a new device, and runs these steps on it.
   private func begin(with steps: ArraySlice<TourStep>) -> ExitCode? {
     quietly([TourStep.preparation] + steps.filter { $0.check != nil }.map { $0.line + ";" })
   }
 
-  /// Runs lines of which nothing is told.
+  /// Runs lines without output.
   private func quietly(_ texts: [String]) -> ExitCode? {
     let told = tellsEvents
     (tellsEvents, tellsAnswers) = (false, false)
@@ -61,7 +61,7 @@ extension REPL {
     return nil
   }
 
-  /// Lets the person make a step.
+  /// Lets the person perform a step.
   private func read(_ step: TourStep) -> Progress {
     guard source.isInteractive else {
       if let exit = evaluate(tourChunk(step.line)) { return .ended(exit) }
@@ -101,23 +101,23 @@ extension REPL {
   }
 }
 
-/// A step of the tour: something to see, and what to type for it.
+/// A step of the tour: an explanation, and a line to type.
 struct TourStep {
-  /// Why one would type it.
+  /// The explanation.
   let text: String
-  /// What is typed: Lua, or a word of the REPL.
+  /// The line: Lua, or a word of the REPL.
   let line: String
-  /// An expression that holds once it is done; nil where seeing it is all.
+  /// An expression that is true after the step; nil if there is nothing to check.
   var check: String?
 
-  /// What the tour plays with; `_tour` keeps what was there.
+  /// The device and app of the tour; `_tour` keeps the old ones.
   static let preparation =
     "_tour = { device, app } device = Device { os = \"18.0\" } app = device:install(homescreen.sample \"paint\") "
     + "device:launch(app) device:pressHome();"
-  /// Changes the person's device and app for those of the tour, and back.
+  /// Exchanges the person's device and app for those of the tour, and back.
   static let exchange = "_tour[1], device, _tour[2], app = device, _tour[1], app, _tour[2];"
 
-  /// All steps, in order; each stands on those before it.
+  /// All steps, in order; each depends on those before it.
   static let all = [
     TourStep(text: "This is an iPhone with one app, Paint. Its Home Screen:", line: ":home"),
     TourStep(
@@ -137,13 +137,13 @@ struct TourStep {
     TourStep(
       text: "An icon that does not work: every check that iOS makes, and what to change.", line: "app:why \"nite\""),
     TourStep(
-      text: "A value is shown with what is in it, and `_` is the last one. Here is the whole app:", line: "app",
+      text: "A value is shown with its contents, and `_` is the last result. Here is the whole app:", line: "app",
       check: "_ == app"),
     TourStep(
       text: "Time is virtual, so you can go back: to 1.5 seconds, before the quick action.",
       line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
     TourStep(
-      text: "You can ask for every fact of iOS behind this, and for every name.", line: "help \"ICON-041\""),
+      text: "help explains each fact of iOS, and each name.", line: "help \"ICON-041\""),
     TourStep(
       text: "That was it. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
       line: ":samples"),

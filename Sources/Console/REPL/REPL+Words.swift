@@ -3,22 +3,22 @@ internal import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// The words of the REPL's own.
+/// The built-in words of the REPL.
 extension REPL {
-  /// The word that a line is, with what follows it; nil for Lua and for the commands of plugins.
+  /// Returns the word of a line with its arguments; nil for Lua and for the commands of plugins.
   static func word(in text: String) -> (word: REPLWord, arguments: [String])? {
     if let words = CommandLineWords(text) {
       return REPLWord(named: words.name).map { ($0, words.arguments) }
     }
     if text.hasPrefix("?"), text.utf8.count > 1 { return (.help, [text.dropFirst().trimmingSpace()]) }
-    // Lua has no `?`: behind a name it asks for help, too.
+    // Lua has no `?`: after a name it asks for help, too.
     let line = text[...].trimmingSpace()
     let names = line.dropLast().split(omittingEmptySubsequences: false) { ".:".contains($0) }
     if line.hasSuffix("?"), names.allSatisfy({ LuaWords.isName(String($0)) }) { return (.help, ["\(line.dropLast())"]) }
     return REPLWord(bare: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).map { ($0, []) }
   }
 
-  /// Does what a word stands for; gives an exit code when the session ends with it.
+  /// Performs a word; returns an exit code when it ends the session.
   func perform(_ word: REPLWord, _ arguments: [String], in chunk: SourceChunk) -> ExitCode? {
     guard word.takes(arguments.count), arguments.count < 2 || word.flag == nil || arguments[0] == word.flag else {
       return refuse("use \(word.usage)")
@@ -70,14 +70,14 @@ extension REPL {
     return nil
   }
 
-  /// A word that is followed by how often.
+  /// Performs a word with a count as its argument.
   private func counted(_ word: REPLWord, _ arguments: [String], _ body: (Int) -> ExitCode?) -> ExitCode? {
     let count = arguments.first.map { Int($0) ?? 0 } ?? 1
     guard count > 0 else { return refuse("use \(word.usage), where N is a number from 1") }
     return body(count)
   }
 
-  /// `:budget`: from now on lines may use so many instructions.
+  /// `:budget`: sets the number of instructions that each further line may use.
   private func setBudget(_ text: String?) -> ExitCode? {
     if let text {
       guard let units = Int64(text), units > 0 else { return refuse("use :budget N, where N is a number from 1") }
@@ -89,7 +89,7 @@ extension REPL {
     return nil
   }
 
-  /// Lines may use what `:budget` said.
+  /// Applies the value of `:budget`.
   func useBudget(in session: Session) {
     guard let budget else { return }
     session.lua.options.budget = budget
@@ -105,16 +105,16 @@ extension REPL {
     }
   }
 
-  /// Says what is wrong with a word; where nobody types, the session ends.
+  /// Reports a problem with a word; ends the session unless a person types.
   func refuse(_ message: String) -> ExitCode? {
     errors("\(line: message)")
     return failed(.failure)
   }
 }
 
-/// Help by words, and its examples.
+/// Help for words, and its examples.
 extension REPL {
-  /// Explains a name, or says what there is. No one wants that in the saved scenario, so it is not in the session.
+  /// Explains a name, or lists the topics. It is not part of the session, so a saved scenario does not contain it.
   func help(_ topic: String?) -> ExitCode? {
     let text = "help(\(topic.map(argumentOfHelp) ?? ""))"
     return guarded {
@@ -130,8 +130,8 @@ extension REPL {
     }
   }
 
-  /// What `help` gets for what follows `:help` or `?`: a name of the API, a fact, an error code as text, a variable of
-  /// the session as itself.
+  /// Returns the argument of `help` for the text after `:help` or `?`: a name of the API, a fact or an error code as
+  /// text, a variable of the session unquoted.
   func argumentOfHelp(_ topic: String) -> String {
     guard session.help(on: topic) == nil, LuaPathText(topic).isPath,
       session.value(named: LuaPathText(topic).first) != nil
@@ -139,7 +139,7 @@ extension REPL {
     return topic
   }
 
-  /// Runs the example that help showed last, in a session of its own beside the apps of the built-in scenarios.
+  /// Runs the example that help showed last, in a new session with the apps of the built-in scenarios.
   func runExample() -> ExitCode? {
     guard let example = session.example else {
       output("no example was shown yet: help(device.install) has one, and :run runs it")
@@ -182,11 +182,11 @@ extension REPL {
     }
   }
 
-  /// How many events of an example are shown: the last ones.
+  /// The number of events of an example to show: the last ones.
   private static let shownEvents = 24
 }
 
-/// A text that may be a way to a value: `own.colour`.
+/// A text that may be the path of a value: `own.colour`.
 private struct LuaPathText {
   let first: String
   let isPath: Bool
@@ -199,7 +199,7 @@ private struct LuaPathText {
 }
 
 extension Substring {
-  /// Without white space around it.
+  /// Returns the text without white space around it.
   func trimmingSpace() -> String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -207,7 +207,7 @@ extension Substring {
   }
 }
 
-/// Apps to play with.
+/// The sample apps.
 extension REPL {
   /// `:samples`: a line for each.
   var sampleLines: [StyledText] {
@@ -225,7 +225,7 @@ extension REPL {
           name.hasPrefix("~") ? "~ is not expanded here: write the whole path" : ":samples lists the samples"
         return refuse("no sample or file “\(name)”; \(hint)")
       }
-      // The line may be saved in another folder, where paths begin.
+      // The line may be saved in another folder, which changes the meaning of relative paths.
       package = absolute(name).quotedForLua
     }
     let launch = Session.launchOfREPL.split(separator: "\n").joined(separator: " ")

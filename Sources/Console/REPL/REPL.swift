@@ -2,61 +2,61 @@ package import LuaAPI
 internal import LuaEngine
 package import Platform
 
-/// The read-eval-print loop: a line is run, its values are shown, an error is explained, and on it goes.
+/// The read-eval-print loop: it runs a line, shows its values or explains its error, and reads the next.
 ///
-/// Where nobody types (a pipe, a file) there are no prompts, and the first error ends the session. The lines are kept:
-/// `device:rewind` runs them again in a fresh session, up to the moment that was asked for.
+/// With input from a pipe or a file it shows no prompts, and the first error ends the session. It keeps the lines, so
+/// that `device:rewind` can run them again in a new session, up to the requested moment.
 package final class REPL {
-  /// Makes a session as this one was in the beginning; of the commands of its preparation only so many run.
+  /// Makes a session in its initial state; runs only the given number of commands of its preparation.
   package typealias SessionMaker = (_ commands: Int?) throws -> Session
 
-  /// The session that lines run in; a rewind puts another one in its place.
+  /// The session of the lines; a rewind replaces it.
   package internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
   /// Shows a line of results.
   let output: (StyledText) -> Void
-  /// Shows a line about what went wrong, or about the session itself.
+  /// Shows a line about an error, or about the session.
   let errors: (StyledText) -> Void
-  /// The lines run again for a rewind: what they tell has been told before.
+  /// Whether the lines run again for a rewind: their output was shown before.
   package internal(set) var isReplaying = false
   var lines = [REPLLine(kind: .preparation, start: 0)]
-  /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
+  /// Runs the scenario of a fact and shows the result; nil if scenarios cannot run.
   package var runFact: ((_ id: String) -> Void)?
-  /// Whether what happens on the devices is listed after each line.
+  /// Whether the events on the devices are listed after each line.
   var tellsEvents: Bool
-  /// Whether what became of what a line asked for is said after it; not while the tour prepares its steps.
+  /// Whether the results of a line's requests are shown after it; false while the tour prepares its steps.
   var tellsAnswers = true
-  /// How many lines there were when a word needed the device and the app before a line used them.
+  /// The number of lines when a word needed the device and the app before a line used them.
   var preparedAt: Int?
-  /// How many instructions `:budget` gives to a line; nil: as many as usual.
+  /// The instructions that `:budget` gives to a line; nil: the default.
   var budget: Int64?
-  /// The step of the tour that comes next.
+  /// The index of the next step of the tour.
   var tourPosition = 0
-  /// What was taken back; what is done again first is the last.
+  /// The undone lines; the last one is redone first.
   var undone: [UndoneLine] = []
-  /// What of the device is another one than the options say; what makes sessions looks here.
+  /// The differences of the device from the options; the session maker reads them.
   package internal(set) var system = REPLSystem()
-  /// Where nobody types, errors are told and the next line runs all the same.
+  /// Whether a session that is not interactive reports errors and continues.
   private let keepsGoing: Bool
-  /// Seconds of processor time after which a line is given up where nobody sits who could press Ctrl-C; 0: never.
+  /// The processor time in seconds after which a line is stopped if a person cannot press Ctrl-C; 0: never.
   let watchdog: Double
-  /// How the line that ran last was compiled.
+  /// The compiled form of the last line.
   private var lastForm: LineForm?
   var hasFailed = false
-  /// Whether it was said that the variable for pictures has a wrong value.
+  /// Whether the warning about the variable for pictures was shown.
   var hasToldGraphics = false
   /// Whether `:quit` has ended it, and not the end of the input.
   package private(set) var wasQuit = false
 
-  /// Makes the first session; nothing is read yet.
+  /// Makes the first session without reading a line.
   ///
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
-  ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
-  ///   - watchdog: where nobody types, seconds of processor time after which a line is given up; 0: never.
-  ///   - output: gets results, a line at a time.
-  ///   - errors: gets error messages, a line at a time.
+  ///   - keepsGoing: whether an error in an input that is not interactive makes the session fail only at its end.
+  ///   - watchdog: the limit of a line in such an input, in seconds of processor time; 0: none.
+  ///   - output: receives results, a line at a time.
+  ///   - errors: receives error messages, a line at a time.
   package init(
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
     watchdog: Double = 0, output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
@@ -72,7 +72,7 @@ package final class REPL {
     connect()
   }
 
-  /// A REPL in a session that others have made and that cannot be made again: nothing of it can be taken back.
+  /// Creates a REPL in an existing session that cannot be made again: its lines cannot be undone.
   package convenience init(
     inspecting session: Session, source: any LineSource, output: @escaping (StyledText) -> Void,
     errors: @escaping (StyledText) -> Void
@@ -90,25 +90,25 @@ package final class REPL {
     let description = "it is part of a scenario, which can only run again from its beginning"
   }
 
-  /// Lets the session speak.
+  /// Connects the session's output.
   func connect() {
     session.beginPlaying()
     useBudget(in: session)
     session.output = { [unowned self] in output(StyledText($0)) }
     session.onNote = { [unowned self] in errors("note: \($0)") }
     session.columns = source.columns
-    // What has led here was told before, or is not of interest.
+    // Earlier events were shown before, or are irrelevant.
     _ = session.takeNews(first: 0, last: 0)
   }
 
-  /// The lines of a statement that is not complete yet, while the next one is typed.
+  /// The lines of an incomplete statement, while the next one is typed.
   package var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
-  /// The number of the line that is read next.
+  /// The number of the next line.
   var nextLine: Int { max(reader?.nextLine ?? 1, (lines.last { $0.firstNumber != nil }?.lastNumber ?? 0) + 1) }
 
-  /// Runs until the input ends or the user leaves.
+  /// Runs until the input ends or the user quits.
   /// - Parameters:
   ///   - chunks: run first, as if they had been typed.
   ///   - readsOn: whether lines are read after them.
@@ -128,7 +128,7 @@ package final class REPL {
       isComplete: { [unowned self] in Self.isComplete($0, session) })
     self.reader = reader
     while true {
-      // Lines that the REPL has typed itself, or that an earlier process ran, have their numbers, too.
+      // Lines that the REPL has typed, or that an earlier process ran, have numbers, too.
       reader.skip(to: nextLine)
       do {
         switch try reader.next() {
@@ -149,7 +149,7 @@ package final class REPL {
     }
   }
 
-  /// Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
+  /// Whether Ctrl-C was pressed; between two lines it counts only if the input is not interactive.
   private var isInterrupted: Bool { !source.isInteractive && Interrupt.wasRequested }
 
   private func stopped() -> ExitCode {
@@ -157,24 +157,24 @@ package final class REPL {
     return .interrupted
   }
 
-  /// Whether what runs next begins without a Ctrl-C that came before: at the keyboard, but for lines that run again.
+  /// Whether the next code ignores an earlier Ctrl-C: for typed lines, except those that run again.
   var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
 
-  /// Runs one piece of code; gives an exit code when the session ends with it.
+  /// Runs one piece of code; returns an exit code when it ends the session.
   func evaluate(_ chunk: SourceChunk) -> ExitCode? {
     if let (word, arguments) = Self.word(in: chunk.text) {
       if word == .quit, word.takes(arguments.count) { wasQuit = true }
       return perform(word, arguments, in: chunk)
     }
     if isInterrupted { return stopped() }
-    // Nothing can come of it, so it is no line of the session.
+    // It has no effect, so it is not a line of the session.
     if let words = CommandLineWords(chunk.text), let refusal = session.refusal(ofCommand: words.name) {
       return fail(refusal, in: chunk)
     }
     return runAndShow(chunk)
   }
 
-  /// What comes of something that could not be done: the session ends, unless a person types or it should continue.
+  /// Handles a failed request: the session ends, unless a person types or it should continue.
   func failed(_ code: ExitCode) -> ExitCode? {
     guard !source.isInteractive else { return nil }
     guard keepsGoing, code == .failure else { return code }
@@ -184,13 +184,13 @@ package final class REPL {
 
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
     guarded {
-      // A stop ends with its line: what is typed next is looked at before it runs.
+      // A stop applies to one line; the next one is compiled before it runs.
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return runLine(chunk)
     }
   }
 
-  /// Runs `body`; outside of a terminal the watchdog ends it.
+  /// Runs `body`; the watchdog limits it if the input is not interactive.
   func guarded<Outcome>(_ body: () -> Outcome) -> Outcome { Watchdog.limiting(watchdog, body) }
 
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {
@@ -219,7 +219,7 @@ package final class REPL {
       tellNews()
       return nil
     } catch {
-      // An error that ends the line, or one that the line has made of it.
+      // An error that ends the line, or one that the line has turned into it.
       if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
       tellNews()
@@ -227,7 +227,7 @@ package final class REPL {
     }
   }
 
-  /// - Parameter chunk: what raised the error; nil for lines that ran before.
+  /// - Parameter chunk: the code that raised the error; nil for lines that ran before.
   func fail(_ error: LuaError, in chunk: SourceChunk? = nil) -> ExitCode? {
     let entered = EnteredLines(lines, current: chunk, isTyped: source.isInteractive)
     ErrorText.lines(error, in: session, entered: entered).forEach(errors)
@@ -236,7 +236,7 @@ package final class REPL {
   }
 
   /// Runs a line, or a plugin's command.
-  /// - Parameter form: how the line was compiled when it ran before.
+  /// - Parameter form: the compiled form, if the line ran before.
   func perform(
     _ chunk: SourceChunk, known form: LineForm? = nil, in session: Session
   ) throws(LuaError) -> [LuaReference] {
@@ -248,9 +248,9 @@ package final class REPL {
     } else {
       let (line, form) = try compile(chunk, known: form, in: session)
       lastForm = form
-      // Counted from here: what compiling takes depends on how often the text was tried.
+      // Compiling uses an amount that depends on the number of attempts, so it does not count.
       session.arm(takesBackInterrupt: takesBackInterrupt)
-      // What was declared before an error lives on, too.
+      // Declarations before an error are kept, too.
       defer { session.locals.takeOver(line) }
       do {
         results = try session.lua.results(of: line.function)
@@ -263,10 +263,10 @@ package final class REPL {
   }
 }
 
-/// From the text of a line to what runs.
+/// Compiling a line.
 extension REPL {
-  /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
-  /// - Parameter known: what came of it the last time.
+  /// Tries a line as an expression first, to show its values; `= x` works as in older Luas.
+  /// - Parameter known: the form from the last time.
   func compile(
     _ chunk: SourceChunk, known: LineForm?, in session: Session
   ) throws(LuaError) -> (line: SessionLocals.Line, form: LineForm) {
@@ -277,12 +277,7 @@ extension REPL {
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     let expression = LineForm("return " + text)
-    // Lua would read all lines before it, too; whether it is an expression shows without them.
-    if (try? load(expression, of: chunk, linesBefore: 0, in: session)) != nil,
-      let line = try? load(expression, of: chunk, linesBefore: before, in: session)
-    {
-      return (line, expression)
-    }
+    if let line = try? load(expression, of: chunk, linesBefore: before, in: session) { return (line, expression) }
     let statement = LineForm(text)
     return (try load(statement, of: chunk, linesBefore: before, in: session), statement)
   }
@@ -290,16 +285,14 @@ extension REPL {
   private func load(
     _ form: LineForm, of chunk: SourceChunk, linesBefore: Int, in session: Session
   ) throws(LuaError) -> SessionLocals.Line {
-    // With a line break at the end, a string that is not closed is told as one.
+    // With a line break at the end, Lua reports an unfinished string as such.
     return try session.locals.load(
       form.text + (chunk.isComplete ? "\n" : ""), linesBefore: linesBefore,
       chunkName: chunk.file.map { "@\($0)" } ?? "=repl",
       names: form.names, declarations: form.declarations)
   }
 
-  /// Lines that use or declare locals are functions inside of chunks; a person who reads an error sees the chunks that
-  /// they
-  /// typed.
+  /// Returns an error with the chunks that the person typed: lines with locals are compiled as functions inside chunks.
   static func asTyped(_ error: LuaError, _ chunk: SourceChunk) -> LuaError {
     let file = chunk.file ?? "repl"
     guard let last = error.traceback.lastIndex(where: { $0.hasPrefix("\(file):") }) else { return error }
@@ -311,28 +304,28 @@ extension REPL {
     return error
   }
 
-  /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
+  /// Returns whether a text is complete, that is, Lua reports no syntax error at its very end.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
     let isExpression = text.hasPrefix("=")
     guard let error = session.syntaxError(in: isExpression ? "return \(text.dropFirst())" : text) else { return true }
-    // Nothing that follows makes less of too much, and the arguments of a method begin on its line.
+    // More text cannot fix “too many”, and the arguments of a method begin on its line.
     guard error.message.hasSuffix("<eof>"), !error.message.contains("too many"), !error.lacksArguments else {
       return true
     }
     return !isExpression && session.syntaxError(in: "return \(text)") == nil
   }
 
-  /// What is open in the lines before, and on which of them it stands: `for:1>> `.
+  /// Returns the prompt for a further line, with the open construct and its line: `for:1>> `.
   static func continuationPrompt(_ text: String) -> String {
     LuaOpening.innermost(in: text).map { "\($0.word):\($0.line)>> " } ?? ">> "
   }
 }
 
 extension Session {
-  /// What Lua says of a text that it cannot compile; nil for one that it can.
+  /// Returns Lua's syntax error for a text; nil if it compiles.
   func syntaxError(in text: String) -> LuaError? {
-    // Looking at a text takes nothing from what running it may use. A line break ends a string in quotes, so that one
-    // which is not closed does not wait for more.
+    // Compiling uses no budget of the line. The line break ends a string in quotes, so that an unfinished one does not
+    // wait for more.
     let (outcome, _, _) = lua.withOwnBudget(lua.options.budget) {
       Result { () throws(LuaError) in try lua.load(text + "\n", chunkName: "=repl") }
     }
@@ -346,14 +339,14 @@ extension LuaError {
   var lacksArguments: Bool { kind == .syntax && message.hasPrefix("function arguments expected") }
 }
 
-/// `:name word "several words"`: a command as it is typed.
+/// A command as it is typed: `:name word "several words"`.
 struct CommandLineWords: Equatable {
   let name: String
   let arguments: [String]
-  /// What follows the name, as it was typed, without blanks around it.
+  /// The text after the name, without spaces around it.
   let rest: String
 
-  /// nil for a text that is no command.
+  /// Returns nil for a text that is not a command.
   init?(_ text: String) {
     guard text.hasPrefix(":"), !text.hasPrefix("::") else { return nil }
     var words: [String] = []

@@ -4,15 +4,14 @@ import Lint
 package import Platform
 import PropertyLists
 
-/// What `homescreen why --action` prints for people about one static quick action; everything in it comes from the
-/// simulator's judgement.
+/// The text of `homescreen why --action` about one static quick action. All of it comes from the simulator's judgement.
 package enum ActionReport {
-  /// The whole report, with a line feed at its end.
+  /// Returns the whole report, with a line feed at the end.
   package static func text(_ action: JudgedAction, of judgement: ActionJudgement) -> String {
     lines(action, of: judgement).joined(separator: "\n") + "\n"
   }
 
-  /// The lines of the report.
+  /// Returns the lines of the report.
   package static func lines(_ action: JudgedAction, of judgement: ActionJudgement) -> [String] {
     let app = judgement.bundleIdentifier.map { " (\(TerminalText.line($0)))" } ?? ""
     var lines = [
@@ -24,12 +23,12 @@ package enum ActionReport {
       lines += ["", "\(block.models.joined(separator: " and ")), \(block.versions)"] + block.lines
     }
     return lines + ["", conclusion(action)] + advice(action)
-      + ["  • Not judged: what the app’s code does after a tap, and what the code adds to the menu."]
+      + ["  • Not checked: what the app’s code does after a tap, and the quick actions that it adds."]
   }
 
-  /// What is said of a type that nothing declares, with line feeds.
+  /// Returns the message for an undeclared type, with line feeds.
   ///
-  /// - Parameter codeTypes: the types that the app's code sets; nil where it was not read.
+  /// - Parameter codeTypes: the types that the app's code sets; nil if the code was not read.
   package static func unknown(_ type: String, in judgement: ActionJudgement, codeTypes: [String]? = nil) -> String {
     let near = judgement.type(near: type) ?? Spelling.nearest(to: type, in: codeTypes ?? []).first
     let question = near.map { "; did you mean “\(TerminalText.line($0))”?" } ?? ""
@@ -50,7 +49,7 @@ package enum ActionReport {
       lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
     }
     switch codeTypes {
-    case nil: lines.append("  What the app’s code adds to the menu is not judged.")
+    case nil: lines.append("  The quick actions that the app’s code adds are not checked.")
     case []?: lines.append("  The app’s code sets none.")
     case let types?: lines.append("  The app’s code sets \(list(types)).")
     }
@@ -67,7 +66,7 @@ package enum ActionReport {
 
   // MARK: Devices and versions
 
-  /// One device in one stretch of versions, or several with the same answer.
+  /// One device and range of versions, or several devices with the same result.
   private struct Block {
     var models: [String]
     let versions: String
@@ -91,7 +90,7 @@ package enum ActionReport {
     return blocks
   }
 
-  /// `iOS 13.0 and later`, `iOS 9.0 to 12.5`, `iOS 17.5`.
+  /// Returns the versions, such as `iOS 13.0 and later`, `iOS 9.0 to 12.5` or `iOS 17.5`.
   private static func versions(_ outcome: JudgedAction.Outcome) -> String {
     guard let until = outcome.until else { return "iOS \(outcome.since) and later" }
     return until == outcome.since ? "iOS \(until)" : "iOS \(outcome.since) to \(until)"
@@ -101,7 +100,7 @@ package enum ActionReport {
 
   private static let listedLanguages = 12
 
-  /// The answers of one device and version; a picture that is the same in all languages stands below the last.
+  /// Returns the lines for one device and version; a picture common to all languages comes last.
   private static func lines(_ outcomes: [JudgedAction.Outcome]) -> [String] {
     let shown = outcomes.filter(\.isShown).map(picture)
     let isOne = shown.dropFirst().allSatisfy { $0 == shown[0] }
@@ -117,7 +116,7 @@ package enum ActionReport {
       }
     }
     var title = "“\(TerminalText.line(item.localizedTitle))”"
-    if let subtitle = item.localizedSubtitle { title += ", below it “\(TerminalText.line(subtitle))”" }
+    if let subtitle = item.localizedSubtitle { title += ", with the subtitle “\(TerminalText.line(subtitle))”" }
     return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"]
       + picture
   }
@@ -148,14 +147,14 @@ package enum ActionReport {
 
   private static func conclusion(_ action: JudgedAction) -> String {
     guard action.outcomes.contains(where: \.hasMenu) else {
-      return "None of these devices has a menu of quick actions. What to note:"
+      return "None of these devices has a menu of quick actions. Note:"
     }
     guard action.isShownEverywhere else { return "It is not in the menu everywhere. What to do:" }
     return action.outcomes.contains { $0.pictureFault != nil && $0.hasMenu }
-      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. What to note:"
+      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. Note:"
   }
 
-  /// Each once, with the rule that finds it too.
+  /// Returns each advice once, with the rule that also finds it.
   private static func advice(_ action: JudgedAction) -> [String] {
     var lines: [String] = []
     func add(_ text: String?, _ fact: FactID, _ rule: String?) {
@@ -171,14 +170,14 @@ package enum ActionReport {
   }
 }
 
-/// One type of static quick actions, with what devices make of it.
+/// A type of static quick actions, and its results on devices.
 package struct AskedAction: Sendable {
   /// The app's quick actions.
   package let judgement: ActionJudgement
-  /// Those of the type: usually one.
+  /// The actions of the type: usually one.
   package let actions: [JudgedAction]
 
-  /// nil where the Info.plist declares no action of the type.
+  /// Returns nil if the Info.plist declares no action of the type.
   package init?(_ type: String, in judgement: ActionJudgement) {
     self.judgement = judgement
     actions = judgement.actions(ofType: type)
@@ -189,12 +188,12 @@ package struct AskedAction: Sendable {
   package var isShownEverywhere: Bool { actions.allSatisfy(\.isShownEverywhere) }
 }
 
-/// The formats of what `homescreen why --action` tells.
+/// The formats of `homescreen why --action`.
 package enum ActionFormats: ReportFormats {
   /// Makes the report about one type.
   package typealias Make = @Sendable (AskedAction) -> OutputText
 
-  /// The table of them: of the same names as those about icons.
+  /// All formats, with the same names as those about icons.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { asked in
       let remarks = RemarkText.lines(asked.judgement.remarks.map { Finding($0) })

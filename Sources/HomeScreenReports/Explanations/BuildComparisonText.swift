@@ -4,7 +4,7 @@ package import Lint
 package import Platform
 import PropertyLists
 
-/// What a build holds otherwise than its source says, for a person.
+/// The text about the differences between a build and its source.
 enum BuildComparisonText {
   static func lines(_ comparison: BuildComparison) -> [StyledText] {
     let built = comparison.built
@@ -54,12 +54,12 @@ enum BuildComparisonText {
   }
 }
 
-/// The formats of what `homescreen inspect SOURCE --against BUILT` tells.
+/// The formats of `homescreen inspect SOURCE --against BUILT`.
 package enum BuildComparisonFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (BuildComparison) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { comparison in
       .forPeople(BuildComparisonText.lines(comparison).reduce(into: "") { $0 += "\($1)\n" })
@@ -71,10 +71,10 @@ package enum BuildComparisonFormats: ReportFormats {
 }
 
 extension BuildComparison {
-  /// How a command ends that tells of it.
+  /// The exit code of the command.
   package var exitCode: ExitCode { differences.contains { $0.severity != .note } ? .failure : .success }
 
-  /// Everything as data.
+  /// The comparison as JSON.
   fileprivate var json: PropertyListValue {
     var json: PropertyListDictionary = ["schemaVersion": 1]
     json["source"] = .dictionary(Self.json(source))

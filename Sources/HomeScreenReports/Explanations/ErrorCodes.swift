@@ -1,12 +1,12 @@
 package import HomeScreenSimulator
 
-/// Error codes beside the simulator's own: what each means and what to do.
+/// The meaning of error codes other than the simulator's, and what to do about them.
 package enum ErrorCodes {
   private static let table: [(name: String, explanation: String)] = [
-    ("app-exception", "UIKit raised an NSException in the app's code; on a device the app would crash here."),
+    ("app-exception", "UIKit raised an NSException in the app's code; on a device, the app would crash here."),
     (
       "app-hangs",
-      "Code of the app did not end: one call may use a tenth of the script's budget. --budget N allows more."
+      "The app's code did not return: one call may use a tenth of the script's budget. --budget N allows more."
     ),
     (
       "argument",
@@ -46,12 +46,12 @@ package enum ErrorCodes {
     ),
     (
       "outside-the-app",
-      "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
+      "A name of the app's own code was used outside of the app's code. Write app:run(function() … end)."
     ),
     ("pending", "The scenario is not written yet."),
     ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
     ("plugin", "A plugin or a part of it cannot be used; the message says which. The rest of the run continues."),
-    ("plist-value", "A value cannot be in a property list, or not at that place."),
+    ("plist-value", "A value is not allowed in a property list, or not in that place."),
     (
       "plist-write",
       "The format cannot hold the list (a date in an OpenStep list, say). The message names the value; nothing was written."
@@ -85,7 +85,7 @@ package enum ErrorCodes {
       "timeout",
       "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No device command runs after it."
     ),
-    ("to-come", "The name is reserved; its behaviour comes in a later version."),
+    ("to-come", "The name is reserved for a later version."),
     ("unknown-command", "No plugin has a command of that name; the message lists those that exist."),
     ("unknown-field", "A table has an unknown field; the message lists the fields."),
     ("unknown-member", "An object has no member of that name; the message suggests the nearest one."),
@@ -99,7 +99,7 @@ package enum ErrorCodes {
     ),
     (
       "write-refused",
-      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there. It writes property lists and snapshots, and never into .git, through a link or over a program."
+      "A script may write only below its own folder and below the folders of --write DIR, a built-in script only below the latter. It writes property lists and snapshots, and never into .git, through a link or over a program."
     ),
   ]
 
@@ -108,14 +108,14 @@ package enum ErrorCodes {
   package static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
 }
 
-/// `NSError`s in a text: as a console prints them, as a person writes them down.
+/// An `NSError` mentioned in a text, as a console prints it or in a short form.
 package struct ErrorReference: Hashable {
   package let domain: String
   package let code: Int
 
-  /// The errors that a text speaks of, the outermost first, each once. Line ends and quotes of any kind do not matter.
+  /// Returns the errors mentioned in a text, the outermost first, each once, whatever the line breaks and quotes.
   ///
-  /// Known forms: `Error Domain=NSCocoaErrorDomain Code=4 …` (with inner errors), `NSCocoaErrorDomain 4`,
+  /// Recognises: `Error Domain=NSCocoaErrorDomain Code=4 …` (with inner errors), `NSCocoaErrorDomain 4`,
   /// `NSCocoaErrorDomain, code 4`, `(NSCocoaErrorDomain error 4.)`, `OSStatus error -54`.
   package static func all(in text: String) -> [ErrorReference] {
     let words = text.split { separators.contains($0) }
@@ -140,27 +140,27 @@ package struct ErrorReference: Hashable {
     return Int(word)
   }
 
-  /// The facts that say when iOS gives this error.
+  /// The facts about when iOS returns this error.
   package var facts: [Fact] {
     ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact)
   }
 
-  /// The codes of a domain that facts speak of.
+  /// Returns the codes of a domain that facts mention.
   static func knownCodes(of domain: String) -> [Int] {
     let codes = ofFacts.flatMap(\.errors).filter { $0.domain == domain }.map(\.code)
     return Set(codes).sorted()
   }
 
-  /// All errors that facts speak of, by domain and code.
+  /// All errors that facts mention, by domain and code.
   package static let known: [ErrorReference] = Set(ofFacts.flatMap(\.errors))
     .sorted { ($0.domain, $0.code) < ($1.domain, $1.code) }
 
-  /// The errors that facts speak of.
+  /// The errors that each fact mentions.
   private static let ofFacts: [(fact: Fact, errors: [ErrorReference])] = FactLedger.all.map { fact in
     (fact, all(in: fact.behaviour))
   }.filter { !$0.errors.isEmpty }
 
-  /// The text for a person that the system has for it.
+  /// The system's description of the error.
   package var text: String {
     let errors = NSErrorValue.ofIcons.flatMap { [$0] + ($0.underlyingError.map { [$0] } ?? []) }
     let known = errors.first { $0.domain == domain && $0.code == code }
@@ -168,8 +168,8 @@ package struct ErrorReference: Hashable {
   }
 }
 
-/// What the facts quote: keys, codes, domains, and whole lines of the console. Found in the ledgers' own text, so there
-/// is no second list of them.
+/// The terms that facts quote: keys, codes, domains, and whole console lines. They are taken from the text of the
+/// ledgers, so there is no second list.
 enum FactTerms {
   /// A line that the system prints, as words, with the fact that quotes it.
   struct Quote {
@@ -177,14 +177,14 @@ enum FactTerms {
     let words: [String]
   }
 
-  /// A raw key and what Xcode's editor calls it.
+  /// A raw key and its name in Xcode's editor.
   struct EditorName {
     let key: String
     let name: String
     let fact: Fact
   }
 
-  /// The facts that quote a word, by that word.
+  /// The indices of the facts that quote a term, keyed by term.
   private static let byTerm: [String: [Int]] = {
     var found: [String: [Int]] = [:]
     for (position, fact) in FactLedger.all.enumerated() {
@@ -193,7 +193,7 @@ enum FactTerms {
     return found
   }()
 
-  /// All words that facts quote, ascending.
+  /// All quoted terms, ascending.
   static let names: [String] = byTerm.keys.sorted()
 
   /// The lines that facts quote.
@@ -201,23 +201,23 @@ enum FactTerms {
     quoted(fact).map { Quote(fact: fact, words: words(of: $0)) }.filter { $0.words.count >= 4 }
   }
 
-  /// The facts that quote a word, in the order of the ledgers.
+  /// Returns the facts that quote a term, in the order of the ledgers.
   static func facts(quoting term: String) -> [Fact] {
     (byTerm[term] ?? []).map { FactLedger.all[$0] }
   }
 
-  /// The facts whose text has a number as a word of its own, such as a code of the store's.
+  /// Returns the facts whose text has the number as a separate word, such as an App Store code.
   static func facts(withNumber number: String) -> [Fact] {
     FactLedger.all.filter { words(of: $0.behaviour).contains(number) }
   }
 
-  /// What stands between backticks.
+  /// Returns the texts between backticks.
   private static func quoted(_ fact: Fact) -> [Substring] {
     fact.behaviour.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map(\.element)
   }
 
-  /// Keys of static items are written short in their ledger: `…Type`.
+  /// The keys of static items are abbreviated in their ledger: `…Type`.
   private static let shortKeys = (ledger: "quick-actions", mark: "…", prefix: "UIApplicationShortcutItem")
 
   private static func terms(in quote: Substring, of fact: Fact) -> [String] {
@@ -231,8 +231,8 @@ enum FactTerms {
     return terms
   }
 
-  /// The name that Xcode's editor shows for a raw key, as a fact tells it: `KEY` = `Name`, `KEY`, editor name `Name`,
-  /// `KEY` beside `Name` (ICON-102, ICON-061, ICON-168).
+  /// The names that Xcode's editor shows for raw keys, as facts write them: `KEY` = `Name`, `KEY`, editor name `Name`,
+  /// or `KEY` beside `Name` (ICON-102, ICON-061, ICON-168).
   static let editorNames: [EditorName] = FactLedger.all.flatMap { (fact) -> [EditorName] in
     let parts = fact.behaviour.split(separator: "`", omittingEmptySubsequences: false)
     return stride(from: 1, to: max(1, parts.count - 2), by: 2).compactMap { (index) -> EditorName? in
@@ -243,7 +243,7 @@ enum FactTerms {
     }
   }
 
-  /// Words in lower case, without addresses and without what stands for something else (`NAME`, `<A: 0x…>`).
+  /// Returns the words in lower case, without addresses and placeholders (`NAME`, `<A: 0x…>`).
   static func words(of text: some StringProtocol) -> [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
       .filter { !placeholders.contains(String($0)) && !$0.hasPrefix("0x") && $0.count > 1 }
@@ -254,6 +254,6 @@ enum FactTerms {
 }
 
 extension Substring {
-  /// Whether it can be a raw key of an Info.plist.
+  /// Whether the text can be a raw Info.plist key.
   fileprivate var hasKeyPrefix: Bool { hasPrefix("CF") || hasPrefix("UI") || hasPrefix("NS") || hasPrefix("LS") }
 }

@@ -4,21 +4,21 @@ internal import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// The formats of what `homescreen facts` lists.
+/// The formats of `homescreen facts`.
 package enum FactFormats: ReportFormats {
   /// Makes the listing.
-  /// - Parameter showsStatus: for people: where each fact lives, instead of how sure it is.
+  /// - Parameter showsStatus: shows, for people, where each fact is used instead of its confidence.
   package typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
 
-  /// What the command has beside them.
+  /// The other formats of the command.
   package static let others = ", and with --run the formats of homescreen run"
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { listing, showsStatus in
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
     },
-    ReportFormat("json", "one fact a line") { listing, _ in
+    ReportFormat("json", "one fact per line") { listing, _ in
       .forPrograms(listing.facts.map { line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("html", "one page for a browser") { listing, _ in .forPrograms(FactPage.text(listing), as: .markup) },
@@ -36,20 +36,20 @@ package enum FactFormats: ReportFormats {
   }
 }
 
-/// What somebody asked to have explained, with the answer.
+/// A text to explain, with its explanation.
 package struct KnowledgeAnswer: Sendable {
-  /// The text that was asked about.
+  /// The text to explain.
   package let asked: String
-  /// Lines for a person, without a line feed at the end.
+  /// The explanation, without a line feed at the end.
   package let text: String
 
-  /// An answer that was found.
+  /// Creates an answer.
   package init(asked: String, text: String) {
     self.asked = asked
     self.text = text
   }
 
-  /// The facts that the answer names, in its order.
+  /// The facts that the answer names, in order.
   package var facts: [String] {
     var found: [String] = []
     for word in text.split(whereSeparator: { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")) }) {
@@ -60,12 +60,12 @@ package struct KnowledgeAnswer: Sendable {
   }
 }
 
-/// The formats of what `homescreen explain` answers.
+/// The formats of `homescreen explain`.
 package enum KnowledgeFormats: ReportFormats {
   /// Makes the report of one answer.
   package typealias Make = @Sendable (KnowledgeAnswer) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text + "\n")) },
     ReportFormat("json", "one object on one line") { answer in
@@ -77,21 +77,21 @@ package enum KnowledgeFormats: ReportFormats {
   ]
 }
 
-/// The formats of what `homescreen rules` lists.
+/// The formats of `homescreen rules`.
 package enum RuleFormats: ReportFormats {
   /// Makes the list.
   package typealias Make = @Sendable ([RuleDescription]) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
-    ReportFormat("json", "one rule a line") { rules in
+    ReportFormat("json", "one rule per line") { rules in
       .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined(), as: .json)
     },
   ]
 }
 
-/// Rules, one a line.
+/// A list of rules, one per line.
 private enum RuleListing {
   static func text(_ rules: [RuleDescription]) -> String {
     let width = rules.map { DisplayWidth.of($0.code.rawValue) }.max() ?? 0
@@ -114,9 +114,9 @@ private enum RuleListing {
   }
 }
 
-/// What is known of a rule, for a person: what is wrong, why, since when, how sure that is, and an example.
+/// The documentation of a rule: what is wrong, why, since when, the confidence, and an example.
 package enum RuleText {
-  /// For a terminal, and wherever Markdown is not shown.
+  /// Returns plain text, for terminals and other places without Markdown.
   package static func plain(_ rule: RuleDescription) -> String {
     var parts = ["\(title(rule))\n  \(rule.summary).", indented(rule.explanation, by: 2)]
     if let before = rule.before { parts.append("  Before:\n\(indented(before, by: 4))") }
@@ -125,7 +125,7 @@ package enum RuleText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The same as Markdown.
+  /// Returns Markdown.
   package static func markdown(_ rule: RuleDescription) -> String {
     var parts = ["**\(rule.summary)** (`\(rule.code)`, \(words(rule)))", rule.explanation]
     if let before = rule.before { parts.append("Before:\n\n```\n\(before)\n```") }
@@ -146,7 +146,7 @@ package enum RuleText {
     return rule.severity.rawValue + fix
   }
 
-  /// `ICON-111 (observed, iOS 10.3+): what iOS does`
+  /// Returns a line such as `ICON-111 (observed, iOS 10.3+): what iOS does`.
   private static func fact(_ id: FactID) -> String {
     guard let fact = FactLedger.fact(id) else { return id.rawValue }
     return "\(id) (\(fact.confidence.rawValue), iOS \(fact.versions)): \(fact.behaviour)"

@@ -2,17 +2,17 @@ package import Events
 package import HomeScreenSimulator
 import Platform
 
-/// What `homescreen facts` lists: some facts, with what the program makes of each.
+/// The facts that `homescreen facts` lists, and how the program uses each.
 package struct FactListing: Sendable {
-  /// The facts that are listed, in the order of the ledger.
+  /// The listed facts, in the order of the ledger.
   package let facts: [Fact]
   private let trials: [FactID: FactTrial]
 
-  /// Chooses facts of the ledgers.
+  /// Selects facts from the ledgers.
   ///
   /// - Parameters:
-  ///   - area: how their IDs begin, in letters of any case; nil for all.
-  ///   - onlyModelled: those that the program does not behave by are left out.
+  ///   - area: the prefix of their IDs, case-insensitive; nil for all.
+  ///   - onlyModelled: leaves out the facts that the program does not model.
   ///   - trials: the scenarios of facts, for ``statusText``.
   package init(area: String? = nil, onlyModelled: Bool = false, trials: [FactTrial] = []) {
     self.trials = Dictionary(trials.map { ($0.id, $0) }) { first, _ in first }
@@ -22,7 +22,7 @@ package struct FactListing: Sendable {
     }
   }
 
-  /// One line a fact: ID, whether it is modelled and since when, confidence, versions, behaviour; then the counts.
+  /// One line per fact: ID, whether and since when it is modelled, confidence, versions, behaviour; then the counts.
   package var text: String {
     guard !facts.isEmpty else { return "" }
     var lines = facts.map { fact in
@@ -36,8 +36,8 @@ package struct FactListing: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One line a fact: ID, where it lives, since when, in how many cells its scenario tries it, and the behaviour or the
-  /// reason why it is not modelled; then the counts.
+  /// One line per fact: ID, where it is used, since when, the number of cells its scenario covers, and the behaviour or
+  /// the reason it is not modelled; then the counts.
   package var statusText: String {
     guard !facts.isEmpty else { return "" }
     var counts: [String: Int] = [:]
@@ -61,7 +61,7 @@ package struct FactListing: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `6 cells`, `4+2 cells` with those outside of the bounds, `no scenario`.
+  /// Returns `6 cells`, `4+2 cells` with the cells outside the bounds, or `no scenario`.
   private func cells(of fact: Fact) -> String {
     guard fact.status.hasScenario else { return "–" }
     guard let cells = trials[fact.id]?.cells else { return "no scenario" }

@@ -5,18 +5,18 @@ import Lint
 package import Platform
 import PropertyLists
 
-/// What `homescreen why` prints for people about one icon on one device; everything in it comes from the simulator's
-/// explanation. Of several icons ``IconOverview`` tells.
+/// The text of `homescreen why` about one icon on one device. All of it comes from the simulator's explanation. For
+/// several icons, see ``IconOverview``.
 package enum IconReport {
-  /// How many declared names are listed.
+  /// The maximum number of declared names in the report.
   private static let listedNames = 20
 
-  /// The whole report, with a line feed at its end.
+  /// Returns the whole report, with a line feed at the end.
   package static func text(_ explanation: IconExplanation) -> String {
     lines(explanation).joined(separator: "\n") + "\n"
   }
 
-  /// The lines of the report.
+  /// Returns the lines of the report.
   package static func lines(_ explanation: IconExplanation) -> [String] {
     let model = explanation.model.name
     var lines = [
@@ -24,7 +24,7 @@ package enum IconReport {
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
-    lines.append(explanation.decision.isRefused ? "The pictures as they are:" : "The pictures then:")
+    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the change:")
     for place in explanation.places where !place.surface.takesPictureOfHome {
       lines += self.lines(place.surface.rawValue, place.picture)
       if place.surface == .home { lines += asHome(explanation.places) }
@@ -36,11 +36,11 @@ package enum IconReport {
   }
 
   private static func outcome(_ explanation: IconExplanation) -> String {
-    if case .alreadySet = explanation.decision.result { return "The app already has this icon. What to note:" }
-    return explanation.changes ? "The icon changes. What to note:" : "The icon does not change. What to do:"
+    if case .alreadySet = explanation.decision.result { return "The app already has this icon. Note:" }
+    return explanation.changes ? "The icon changes. Note:" : "The icon does not change. What to do:"
   }
 
-  /// The rule that finds the same in any app, behind an advice: ` [icon-file-missing]`.
+  /// Returns the code after an advice, such as ` [icon-file-missing]`, of the rule that finds the same problem.
   static func rule(of advice: IconExplanation.Advice) -> String { advice.code.map { " [\($0.rawValue)]" } ?? "" }
 
   private static func wanted(_ explanation: IconExplanation) -> String {
@@ -54,13 +54,13 @@ package enum IconReport {
     var lines = explanation.decision.steps.map(line)
     switch explanation.decision.result {
     case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
-    case .alreadySet: lines.append("→ the handler gets nil at once, without alert (\(explanation.decision.fact))")
+    case .alreadySet: lines.append("→ the handler gets nil at once, without an alert (\(explanation.decision.fact))")
     case .refused(let error): lines.append("→ the handler gets \(TerminalText.line("\(error)"))")
     }
     return lines
   }
 
-  /// `✓ 1 alternate icons are supported (ICON-044)`
+  /// Returns a line such as `✓ 1 alternate icons are supported (ICON-044)`.
   private static func line(_ step: AlternateIconDecision.Step) -> String {
     let (mark, note) =
       switch step.status {
@@ -93,7 +93,7 @@ package enum IconReport {
 
   // MARK: Pictures
 
-  /// The places that take the same picture as the Home Screen, in one line.
+  /// Returns one line with the places that use the Home Screen's picture.
   private static func asHome(_ places: [IconExplanation.Place]) -> [String] {
     let others = places.map(\.surface).filter(\.takesPictureOfHome).map(\.rawValue)
     return others.isEmpty ? [] : ["  \(others.joined(separator: ", ")): the same"]
@@ -113,12 +113,12 @@ package enum IconReport {
   }
 }
 
-/// The formats of what `homescreen why` tells.
+/// The formats of `homescreen why`.
 package enum IconFormats: ReportFormats {
   /// Makes the report of one judgement.
   package typealias Make = @Sendable (IconJudgement) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { judgement in
       let remarks = RemarkText.lines(judgement.remarks.map { Finding($0) })
@@ -137,18 +137,18 @@ package enum IconFormats: ReportFormats {
   }
 }
 
-/// What `homescreen why` prints for people about all alternates of an app: a table, and what to do about those that fail.
+/// The text of `homescreen why` about all alternates of an app: a table, and advice about those that fail.
 package enum IconOverview {
-  /// How many icons are named behind an advice that holds for them, too.
+  /// The maximum number of further icons listed after an advice.
   private static let listedNames = 6
   private static let maximumNameWidth = 40
 
-  /// The whole report, with a line feed at its end.
+  /// Returns the whole report, with a line feed at the end.
   package static func text(_ judgement: IconJudgement) -> String {
     lines(judgement).joined(separator: "\n") + "\n"
   }
 
-  /// The lines of the report.
+  /// Returns the lines of the report.
   package static func lines(_ judgement: IconJudgement) -> [String] {
     guard let first = judgement.explanations.first else { return ["The app runs on none of the devices."] }
     let app = "\(TerminalText.line(first.label)) (\(TerminalText.line(first.bundleIdentifier))), iOS \(first.os)"
@@ -180,7 +180,7 @@ package enum IconOverview {
     return [line("", judgement.models.map(\.name))] + zip(names, rows).map { line($0, $1) }
   }
 
-  /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-039)`, `✗ placeholder`.
+  /// Returns a cell such as `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-039)` or `✗ placeholder`.
   private static func cell(_ explanation: IconExplanation) -> String {
     if explanation.changes { return explanation.name == nil ? "✓ shown" : "✓ changes" }
     guard explanation.apiExists else { return "✗ no alternate icons in this iOS (ICON-009)" }
@@ -213,7 +213,7 @@ package enum IconOverview {
     return "none in \(keys.map { TerminalText.line($0) }.joined(separator: " or "))"
   }
 
-  /// Each advice once, with the icons and devices that need it.
+  /// Returns each advice once, with the icons and devices that need it.
   private static func advice(_ judgement: IconJudgement) -> [String] {
     let failing = judgement.explanations.filter { !$0.changes }
     let icons = Set(failing.map { $0.name ?? "" }).count
@@ -234,14 +234,14 @@ package enum IconOverview {
     return lines + ["", "homescreen why APP NAME shows every check and every picture of one of them."]
   }
 
-  /// What one icon needs on one device.
+  /// One advice for one icon on one device.
   private struct Piece {
     let explanation: IconExplanation
     let advice: IconExplanation.Advice
     var text: String { advice.text }
   }
 
-  /// The advice for the first icon, on every device that needs another one, and the icons for which it is the same.
+  /// Returns the advice for the first icon, for each device where it differs, and the other icons that need the same.
   private static func lines(of pieces: [Piece], _ fact: FactID, on models: [DeviceModel]) -> [String] {
     var lines: [String] = []
     var said: Set<String> = []
@@ -254,7 +254,7 @@ package enum IconOverview {
     }
     var subject: String??
     for model in models {
-      // What was said for another device, or names no icon, holds as it stands.
+      // An advice already given for another device, or without an icon's name, is not repeated.
       let own = pieces.filter { $0.explanation.model.name == model.name && !said.contains($0.text) }
       guard let first = own.first else { continue }
       var names: [String] = []
@@ -265,7 +265,7 @@ package enum IconOverview {
       if lines.isEmpty {
         lines.append("  • \(TerminalText.line(first.text)) (\(fact))\(IconReport.rule(of: first.advice))")
       } else {
-        // The same icons on all devices are listed once.
+        // Icons that are the same on all devices are listed once.
         if subject != first.explanation.name || names != others { endGroup() }
         lines.append("    on \(model.name): \(TerminalText.line(first.text))")
       }

@@ -6,30 +6,30 @@ import Platform
 import PropertyLists
 import Rendering
 
-/// What `homescreen inspect` was asked about one app.
+/// The app and the devices of a `homescreen inspect`.
 package struct InspectionSubject: Sendable {
   /// The app.
   package let package: AppPackage
-  /// The devices side by side.
+  /// The devices, in the order of the columns.
   package let models: [DeviceModel]
   /// The version of the devices.
   package let os: OSVersion
   /// The language of the devices.
   package let locale: String
-  /// What lint finds without looking into pictures.
+  /// The lint findings, without checks of pictures.
   package let findings: [Finding]
-  /// The width of the terminal; nil where there is none.
+  /// The width of the terminal; nil if there is none.
   package let columns: Int?
-  /// The icon that is drawn where one is: nil is the primary icon.
+  /// The alternate icon to draw; nil draws the primary icon.
   package let icon: String?
   private let paths: ShownPaths?
 
-  /// Looks at an app as devices show it.
+  /// Inspects an app on devices.
   ///
   /// - Parameters:
-  ///   - devices: those to show side by side; of one version and language.
-  ///   - icon: the one to draw where one is drawn.
-  ///   - paths: of files, as reports show them; as the package names them when not given.
+  ///   - devices: the devices to show next to each other, with the same version and language.
+  ///   - icon: the icon to draw in the formats that draw one.
+  ///   - paths: the paths that reports show; defaults to the package's own names.
   package init(
     _ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil, paths: ShownPaths? = nil
   ) {
@@ -43,10 +43,10 @@ package struct InspectionSubject: Sendable {
     findings = Linter(readsPixels: false).findings(in: [package]).map { paths?.shown($0) ?? $0 }
   }
 
-  /// Where a file is, as reports show it.
+  /// Returns the path of a file as reports show it.
   func path(of file: String) -> String { paths?.place(of: file).path ?? file }
 
-  /// Everything as data; findings have the shape of remarks.
+  /// The inspection as JSON; findings have the shape of remarks.
   var json: PropertyListValue {
     guard var json = inspection.json.dictionary else { return inspection.json }
     if var source = json["source"]?.dictionary {
@@ -76,7 +76,7 @@ package struct InspectionSubject: Sendable {
 
   // MARK: One icon
 
-  /// What the Home Screen of the first device shows for the icon.
+  /// Returns the picture of the icon on the Home Screen of the first device.
   ///
   /// - Throws: ``UnknownIcon``.
   private func iconPicture() throws -> IconPicture {
@@ -103,7 +103,7 @@ package struct InspectionSubject: Sendable {
   }
 }
 
-/// An icon was asked for that the app does not declare.
+/// The error for an icon that the app does not declare.
 package struct UnknownIcon: Error, CustomStringConvertible {
   private let name: String
   private let known: [String]
@@ -113,7 +113,7 @@ package struct UnknownIcon: Error, CustomStringConvertible {
     self.known = known
   }
 
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   package var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let list = known.isEmpty ? "it has no alternates" : "it has: \(known.prefix(20).joined(separator: ", "))"

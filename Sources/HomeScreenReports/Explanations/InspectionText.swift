@@ -4,7 +4,7 @@ package import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
+/// Writes an inspection that fits on one screen: long lists are cut, with the number of the remaining items.
 package struct InspectionText {
   private let inspection: PackageInspection
   private let columns: Int?
@@ -14,15 +14,15 @@ package struct InspectionText {
   private static let maximumAlternates = 16
   private static let maximumActions = 16
   private static let maximumNameWidth = 26
-  /// The widest column where no terminal says how much there is room for: every row is filled up to it.
+  /// The maximum width of a column without a terminal; rows are padded to the widest column.
   private static let maximumWidth = 200
 
-  /// The inspection for people.
+  /// Returns the lines of the inspection.
   ///
   /// - Parameters:
-  ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
-  ///   - findings: what lint finds, told at the end.
-  ///   - infoPlistPath: where the Info.plist is; as the package names it when not given.
+  ///   - columns: the width of the terminal; nil cuts only very long lines.
+  ///   - findings: the lint findings, listed at the end.
+  ///   - infoPlistPath: the path of the Info.plist; defaults to the package's own name for it.
   package static func lines(
     _ inspection: PackageInspection, findings: [Finding], columns: Int?, infoPlistPath: String? = nil
   ) -> [StyledText] {
@@ -125,7 +125,7 @@ package struct InspectionText {
     }.map(DisplayWidth.of).max() ?? 0
   }
 
-  /// The version is said when it is not the one that everybody has.
+  /// Returns the device, with its version unless that is the newest.
   private func deviceTitle(_ model: DeviceModel) -> String {
     inspection.os == .newest ? model.name : "\(model.name), iOS \(inspection.os)"
   }
@@ -144,7 +144,7 @@ package struct InspectionText {
     lines.append(isHead ? StyledText(line, .bold) : "  \(line)")
   }
 
-  /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
+  /// Returns a cell such as `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180` or `not declared`.
   private func cell(_ icon: InspectedIcon) -> String {
     if let refusal = icon.refusal { return "refused: error \(refusal.error.code) (\(refusal.fact))" }
     if icon.name != nil, !icon.isDeclared { return "not declared" }
@@ -154,14 +154,14 @@ package struct InspectionText {
     case .catalog: text = "catalog"
     case .placeholder, .unchanged: return "placeholder: no picture"
     }
-    // What matters comes before what may be cut off.
+    // The important part comes first, because the end may be cut.
     if icon.picture.isScaled { text += " scaled to \(icon.picture.pixels):" }
     let sizes = sizes(icon)
     if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
     return text
   }
 
-  /// `120`, `1024+dark+tinted`: each size once, with its further appearances.
+  /// Returns each size once, with its further appearances: `120`, `1024+dark+tinted`.
   private func sizes(_ icon: InspectedIcon) -> [String] {
     var titles: [String] = []
     var appearances: [String: [String]] = [:]
@@ -222,12 +222,12 @@ package struct InspectionText {
   }
 }
 
-/// The formats of what `homescreen inspect` shows of an app.
+/// The formats of `homescreen inspect`.
 package enum InspectionFormats: ReportFormats {
-  /// Throws ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
+  /// Throws ``PropertyListWriteError`` if the Info.plist has values that XML cannot hold.
   package typealias Make = @Sendable (InspectionSubject) throws -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
       let lines = InspectionText.lines(
@@ -235,7 +235,7 @@ package enum InspectionFormats: ReportFormats {
         infoPlistPath: subject.path(of: subject.package.infoPlistFile))
       return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     },
-    ReportFormat("json", "one object a line, keys sorted") { subject in
+    ReportFormat("json", "one object per line, keys sorted") { subject in
       .forPrograms(SortedJSON.text(subject.json) + "\n", as: .json)
     },
     ReportFormat("plist", "the Info.plist as the device gets it, with everything that a build adds") { subject in
@@ -249,11 +249,11 @@ package enum InspectionFormats: ReportFormats {
   ]
 }
 
-/// What a built app tells of its build, for a person.
+/// The text about a built app.
 enum BuiltAppText {
   private static let maximumBundles = 6
 
-  /// By what it was built and for whom, and what it carries along; nothing of what the app does not tell.
+  /// Returns its build, its signature, and its embedded bundles, as far as the app records them.
   static func lines(_ app: BuiltApp) -> [String] {
     var parts: [String] = []
     if let xcode = app.xcode {
@@ -261,12 +261,12 @@ enum BuiltAppText {
     }
     if let sdk = app.sdk { parts.append("SDK \(sdk)") }
     if let oldest = app.minimumOS { parts.append("iOS \(oldest) and later") }
-    // Of an app that tells nothing else, nobody expects a signature.
+    // “Unsigned” is worth mentioning only with other information.
     if app.distribution != .unsigned || !parts.isEmpty { parts.append(app.distribution.words + profile(app)) }
     return [parts.joined(separator: " · "), bundles(app.nestedBundles)].filter { !$0.isEmpty }
   }
 
-  /// What the app was taken out of, where its path does not say so.
+  /// Returns the container of the app, if its path does not include it.
   static func origin(of package: AppPackage) -> String {
     guard let container = package.builtApp?.container,
       !ExactText.begins(package.infoPlistFile, with: container.name + "/")
@@ -289,13 +289,13 @@ enum BuiltAppText {
       "\(bundle.path) (\([bundle.kind.words, bundle.extensionPoint].compactMap(\.self).joined(separator: ", ")))"
     }
     let rest = bundles.count - shown.count
-    return "carries \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
+    return "contains \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
   }
 }
 
-/// Findings about a package for a person, without their lines: each with what to do about it below it.
+/// Findings about a package, without line numbers; each is followed by what to do about it.
 enum RemarkText {
-  /// A heading, the remarks, how many more there are, and where codes are explained; nothing if there are none.
+  /// Returns a heading, the remarks, and how to see more about them; nothing if there are none.
   static func lines(_ remarks: [Finding]) -> [StyledText] {
     guard !remarks.isEmpty else { return [] }
     let selection = RemarkSelection(remarks)

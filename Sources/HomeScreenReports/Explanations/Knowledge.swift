@@ -4,13 +4,13 @@ package import HomeScreenSimulator
 import Lint
 import PropertyLists
 
-/// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
-/// codes, keys, lines of a console. Names of the Lua API are explained by who has them.
+/// What homescreen knows about iOS and its own errors, by name or by a pasted text: facts, error codes, keys, console
+/// lines. Names of the Lua API are explained elsewhere.
 package enum Knowledge {
-  /// The longest name, in bytes; what is longer is a text.
+  /// The maximum length of a name, in bytes; longer input is treated as a text.
   package static let longestName = 256
 
-  /// The text for a name or for what a person pastes; nil when nothing is known of it.
+  /// Returns the explanation of a name or a pasted text; nil if nothing is known about it.
   package static func explain(_ name: String) -> String? {
     guard name.utf8.count <= longestName else { return explain(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(of: fact) }
@@ -22,13 +22,13 @@ package enum Knowledge {
     }
   }
 
-  /// A rule of `lint`, by its code, in the brackets in which it is printed or without.
+  /// Returns the rule of `lint` with a code, in the printed brackets or without.
   private static func rule(named name: String) -> String? {
     let plain = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     return Rules.description(of: RuleCode(rawValue: plain)).map(RuleText.plain)
   }
 
-  /// The code at the end of a finding that a person pastes.
+  /// Returns the rule whose code is at the end of a pasted finding.
   static func rule(in text: String) -> String? {
     guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else { return nil }
     return rule(named: String(text[open...close]))
@@ -38,9 +38,8 @@ package enum Knowledge {
   package static let codes =
     SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names + Rules.descriptions.map(\.code.rawValue)
 
-  /// What to say when nothing has that name.
-  /// - Parameter near: names that it is near to, beside those of facts and of what they quote; the codes of errors that
-  ///   are near when nothing is given.
+  /// Returns the message for an unknown name.
+  /// - Parameter near: similar names other than facts and their terms; defaults to similar error codes.
   package static func unknown(_ name: String, near: [String]? = nil) -> String {
     if let text = unknownError(name) { return text }
     let facts = FactLedger.suggestions(for: name).map(\.rawValue)
@@ -55,13 +54,13 @@ package enum Knowledge {
 
   private static let codeVocabulary = Vocabulary(codes)
 
-  /// The rules that rest on a fact; nil when there are none.
+  /// Returns the rules based on a fact; nil if there are none.
   private static func rules(about fact: FactID) -> String? {
     let codes = Rules.descriptions.filter { $0.facts.contains(fact) }.map(\.code.rawValue)
     return codes.isEmpty ? nil : codes.joined(separator: ", ")
   }
 
-  /// Where a fact lives in this program, in a few words.
+  /// Returns a short description of where this program uses a fact.
   package static func modelling(of fact: Fact) -> String {
     switch fact.status {
     case .notModelled(let reason): "not modelled: \(reason)"
@@ -82,17 +81,17 @@ package enum Knowledge {
   }
 }
 
-/// What a person pastes or reads elsewhere: errors, keys of an Info.plist, lines of a console. All texts come from the
-/// facts and from the simulator's own tables.
+/// Pasted texts: errors, Info.plist keys, console lines. All explanations come from the facts and from the simulator's
+/// own tables.
 extension Knowledge {
-  /// What is looked at of a pasted text, in bytes.
+  /// The maximum length of a pasted text that is read, in bytes.
   private static let maximumTextLength = 16_384
-  /// Steps (``Work``): a text is taken apart in several ways.
+  /// The cost per byte in steps (``Work``), because a text is searched in several ways.
   private static let costOfByte = 20
-  /// How many facts are shown for one text.
+  /// The maximum number of facts shown for one text.
   private static let maximumFacts = 20
 
-  /// The text for something that is no name of homescreen's; nil when nothing is known of it.
+  /// Returns the explanation of a text that is not one of homescreen's names; nil if nothing is known about it.
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
@@ -103,7 +102,7 @@ extension Knowledge {
   // MARK: Errors
 
   private static func errors(in text: String) -> String? {
-    // A terminal breaks lines between words, or anywhere.
+    // A terminal breaks lines between words or inside them.
     let readings = [text, String(text.filter { !$0.isNewline })].map { ErrorReference.all(in: $0) }
     func known(_ errors: [ErrorReference]) -> Int { errors.count { !$0.facts.isEmpty } }
     let errors = known(readings[1]) > known(readings[0]) ? readings[1] : readings[0]
@@ -119,7 +118,7 @@ extension Knowledge {
     return lines.joined(separator: "\n")
   }
 
-  /// What to say of an error of a known domain with a code that no fact has.
+  /// Returns the message for an error of a known domain with an unknown code.
   static func unknownError(_ text: String) -> String? {
     let beginning = String(decoding: text.utf8.prefix(maximumTextLength), as: UTF8.self)
     guard let error = ErrorReference.all(in: beginning).first else { return nil }
@@ -129,7 +128,7 @@ extension Knowledge {
       + codes.map(String.init).joined(separator: ", ")
   }
 
-  /// `-105`, `error 3072`: of an error only the number.
+  /// Returns the number of a bare error such as `-105` or `error 3072`.
   private static func number(_ text: String) -> String? {
     let words = text.split { !($0.isLetter || $0.isNumber || $0 == "-") }
     guard let number = words.last.flatMap({ Int($0) }),
@@ -154,23 +153,23 @@ extension Knowledge {
     return lines.joined(separator: "\n")
   }
 
-  /// Names of keys and other words that a person may have meant.
+  /// Returns similar keys and other terms.
   static func terms(near text: String) -> [String] {
     let folded = text.lowercased()
     return FactTerms.names.filter { $0.isPlainWord && $0.lowercased() == folded }
       + termVocabulary.nearest(to: text, atMost: 3)
   }
 
-  /// Facts quote plain words too. They can be looked up, but nobody who misspelt something else meant them.
+  /// The terms for suggestions. Plain words are left out: they can be looked up, but they are useless as suggestions.
   private static let termVocabulary = Vocabulary(
     FactTerms.names.filter { !$0.isPlainWord } + FactTerms.editorNames.map(\.name))
 
   // MARK: Codes and lines
 
-  /// The facts, or the codes of rules and errors, that a line of a report has among its words.
+  /// Returns the facts, rules or errors whose codes are among the words of a report line.
   private static func code(in text: String) -> String? {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")) }.map(String.init)
-    // A bare word is the name of something, which was looked up already.
+    // A single word is a name, which was looked up before.
     guard words.count > 1 else { return nil }
     let facts = words.compactMap { FactLedger.fact(FactID($0)) }
     if !facts.isEmpty { return list(facts).joined(separator: "\n") }
@@ -179,10 +178,10 @@ extension Knowledge {
 
   private static let codeSet = Set(codes)
 
-  /// The lines that are known by themselves, each with its rule, error or fact; `…` is any text.
+  /// The known lines, each with its rule, error or fact; `…` matches any text.
   package static var lines: [(key: String, line: String)] { KnownLines.rows.map { ($0.key, $0.line) } }
 
-  /// A line that is known, or a piece of one.
+  /// Returns the explanation of a known line, or of a part of one.
   private static func known(_ text: String) -> String? {
     let answers = KnownLines.keys(in: text).compactMap { key in
       Rules.description(of: RuleCode(rawValue: key)).map(RuleText.plain) ?? FactLedger.fact(FactID(key)).map {
@@ -193,7 +192,7 @@ extension Knowledge {
     return answers.isEmpty ? nil : answers.joined(separator: "\n\n")
   }
 
-  /// `ITMS-90022`, `90022`, and exception codes such as `0x8badf00d` anywhere in a line.
+  /// Returns the explanation of `ITMS-90022`, `90022`, or an exception code such as `0x8badf00d` anywhere in a line.
   private static func codes(in text: String) -> String? {
     let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
     for word in words
@@ -211,13 +210,13 @@ extension Knowledge {
     return nil
   }
 
-  /// A line of a console: the facts that quote one like it.
+  /// Returns the facts that quote a line like this console line.
   private static func line(_ text: String) -> String? {
     let words = Array(FactTerms.words(of: text).prefix(400))
     guard words.count >= 3 else { return nil }
     let scored = FactTerms.quotes.compactMap { quote -> (score: Double, fact: Fact)? in
       let common = commonLength(quote.words, words)
-      // What was pasted may be a part of the line, or have more around it.
+      // The pasted text may be a part of the line, or have more text around it.
       let score = Double(common) / Double(min(quote.words.count, max(words.count, 5)))
       return common >= 4 && score >= 0.75 ? (score, quote.fact) : nil
     }
@@ -227,7 +226,7 @@ extension Knowledge {
     return (["A line that the system prints:"] + list(facts)).joined(separator: "\n")
   }
 
-  /// How many words two texts share in their order.
+  /// Returns the length of the longest common subsequence of words.
   private static func commonLength(_ left: [String], _ right: [String]) -> Int {
     var last = [Int](repeating: 0, count: right.count + 1)
     for word in left {
@@ -242,7 +241,7 @@ extension Knowledge {
 
   // MARK: Lists of facts
 
-  /// One fact stands whole, several by their beginning.
+  /// Returns one fact in full, or the beginning of several.
   private static func list(_ facts: [Fact]) -> [String] {
     if facts.isEmpty { return [] }
     if facts.count == 1 { return text(of: facts[0]).split(separator: "\n").map { "  \($0)" } }
@@ -259,21 +258,21 @@ extension Knowledge {
 }
 
 extension String {
-  /// `None` or `else`, and not `NSLog`, `@2x` or `CFBundleIcons`: letters, of which only the first may be a capital.
+  /// Whether only the first letter may be a capital: `None` and `else`, but not `NSLog`, `@2x` or `CFBundleIcons`.
   fileprivate var isPlainWord: Bool {
     first?.isLetter == true && dropFirst().allSatisfy(\.isLowercase)
   }
 }
 
-/// Lines that people paste, each with what explains it: those of lint, of Xcode's tools, of the App Store and of iOS.
+/// Lines that people paste, from lint, Xcode's tools, the App Store and iOS, each with its explanation.
 enum KnownLines {
-  /// A line, in which `…` is any text.
+  /// A line, in which `…` matches any text.
   struct Row: Sendable {
     /// A rule, an error such as `NSCocoaErrorDomain 4`, or a fact.
     let key: String
-    /// The line as it is printed.
+    /// The printed line.
     let line: String
-    /// What is between the parts that differ, as it is compared.
+    /// The texts between the variable parts, folded for comparison.
     fileprivate let parts: [String]
 
     fileprivate init(_ key: String, _ line: String) {
@@ -281,7 +280,7 @@ enum KnownLines {
       parts = line.split(separator: "…").map { KnownLines.folded(String($0)) }.filter { !$0.isEmpty }
     }
 
-    /// How much of the row a text has, in letters; nil for a text that is another line.
+    /// Returns how much of the row a text matches, in letters; nil if it does not match.
     fileprivate func size(in text: String) -> Int? {
       var rest = text[...]
       let isWhole = parts.allSatisfy { part in
@@ -291,17 +290,17 @@ enum KnownLines {
       }
       let size = parts.reduce(0) { $0 + $1.count }
       if isWhole, size >= KnownLines.minimumLength { return size }
-      // What was pasted may be a piece of the line.
+      // The pasted text may be a part of the line.
       guard text.count >= KnownLines.minimumPiece, text.contains(" ") else { return nil }
       return parts.contains { $0.contains(text) } ? text.count : nil
     }
   }
 
   private static let minimumLength = 12
-  /// Shorter pieces are words that people search for.
+  /// The minimum length of a part; shorter ones are search words.
   private static let minimumPiece = 16
 
-  /// The keys of the lines that a text has, or is a piece of; of several only those of the longest.
+  /// Returns the keys of the lines that a text contains or is a part of; of several, only those of the longest.
   static func keys(in text: String) -> [String] {
     let folded = folded(text)
     let found = rows.compactMap { row in row.size(in: folded).map { (row.key, $0) } }
@@ -311,7 +310,7 @@ enum KnownLines {
     return keys
   }
 
-  /// Letter case, the form of quotes and the breaks of lines do not count.
+  /// Ignores letter case, the style of quotes, and line breaks.
   private static func folded(_ text: String) -> String {
     var result = ""
     for character in text.lowercased() {
@@ -324,7 +323,7 @@ enum KnownLines {
     return result.trimmingBlanks
   }
 
-  /// All rows: of each rule its summary as well, and of each error the text that the system has for it.
+  /// All rows, including the summary of each rule and the system's text of each error.
   static let rows: [Row] =
     table.split(separator: "\n").compactMap { line in
       line.firstRange(of: ": ").map { Row(String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
@@ -356,7 +355,7 @@ enum KnownLines {
     alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
-    alternate-name-punctuation: “…” counts as a name, including its punctuation; no app icon set has that name
+    alternate-name-punctuation: “…” is read as one name, including its punctuation; no app icon set has that name
     alternates-by-plist-and-by-catalog: … written by hand, and the build generates … from the asset catalog
     alternates-flat: CFBundleAlternateIcons of … has “…” where names of alternates belong
     alternates-in-iphone-app: the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set
@@ -400,8 +399,8 @@ enum KnownLines {
     ipad-alternates-missing: … has no CFBundleAlternateIcons: on iPad …
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     letter-case: “…” is spelled “…” on the disk
-    mac-catalyst: the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are
-    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes do not count
+    mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
+    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
     missing-xcconfig: …, which the configuration … names, is missing
     newsstand-key: “…” in … belongs to Newsstand, which iOS 9 removed
     no-primary-in-CFBundleIcons: … has alternates and no CFBundlePrimaryIcon, and no app icon set is the primary icon
@@ -424,7 +423,7 @@ enum KnownLines {
     shortcut-icon-size: the picture of … but the menu draws 35 × 35 points
     shortcut-items-misplaced: UIApplicationShortcutItems… is at the top level of the Info.plist, where nothing reads it
     shortcut-key-unknown: … has the key “…”, which nothing reads
-    shortcut-several-icons: … names several icons: … counts, and … never does
+    shortcut-several-icons: … names several icons: … is used, and … never is
     shortcut-title-emoji: the … of … has the emoji “…”
     shortcut-title-missing: … is not in the menu: it has no title
     shortcut-title-not-localised: the title “…” of … is in none of …
@@ -447,7 +446,7 @@ enum KnownLines {
 }
 
 extension String {
-  /// Without the blanks around it.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmingBlanks: String {
     var text = self[...]
     while text.first == " " { text = text.dropFirst() }

@@ -5,18 +5,18 @@ package import Lint
 package import Platform
 internal import PropertyLists
 
-/// What `homescreen check` came to: what lint says, and what was seen on devices.
+/// The result of `homescreen check`: lint findings, and the results on devices.
 package struct CheckReport: Sendable {
-  /// What lint says of all inputs.
+  /// The lint findings of all inputs.
   package let lint: LintReport
-  /// What was seen of each app; what is lost for a reason that the settings ignore or suppress is ignored, too.
+  /// The results for each app; a loss for a reason that the settings ignore or suppress is ignored, too.
   package let checks: [AppCheck]
-  /// From which severity on findings make the command fail.
+  /// The lowest severity that makes the command fail.
   package let failOn: FailureLevel
-  /// The width of the terminal; nil without one.
+  /// The width of the terminal; nil if there is none.
   let columns: Int?
 
-  /// Both, for one report.
+  /// Combines both results in one report.
   package init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
     self.lint = lint
     self.columns = columns
@@ -31,23 +31,23 @@ package struct CheckReport: Sendable {
     return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
   }
 
-  /// How the command ends: as lint does, and as a failure too where something does not hold on a device, unless nothing
-  /// is to be one.
+  /// The exit code: lint's, or a failure if something does not work on a device and failures are not turned off.
   package var exitCode: ExitCode {
     lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode
   }
 }
 
-/// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and
-/// in each cell the versions in which it holds or does not.
+/// The table of `homescreen check`: a row for each icon and quick action, a column for each kind of device, and in each
+/// cell the versions in which it works or fails.
 package enum CheckText {
   private static let maximumNameWidth = 40
   private static let maximumCellWidth = 60
   private static let gap = 2
 
-  /// The lines of the table, with what it is about above it.
+  /// Returns the title and the lines of the table.
   ///
-  /// - Parameter columns: the width of the terminal: in a narrower one the devices are below each other.
+  /// - Parameter columns: the width of the terminal; if it is too narrow for the table, devices are listed below each
+  ///   other.
   package static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
     var lines: [StyledText] = [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
@@ -84,7 +84,7 @@ package enum CheckText {
     return lines
   }
 
-  /// `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`
+  /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`.
   static func title(_ check: AppCheck) -> String {
     let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
@@ -102,7 +102,7 @@ package enum CheckText {
     return (0..<max(1, height)).map { index in
       let shown = index == 0 ? DisplayWidth.clipped(name(row), to: nameWidth) : ""
       var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
-      // Nothing stands behind the last cell that has something.
+      // The last cell with text has no padding.
       let last = columns.indices.last { index < columns[$0].count } ?? -1
       for (column, cells) in columns.enumerated() where column <= last {
         text += StyledText(String(repeating: " ", count: gap))
@@ -114,7 +114,7 @@ package enum CheckText {
     }
   }
 
-  /// A row with a line for each device, or for those that show the same.
+  /// Returns a row with a line for each device, or for devices with the same result.
   private static func narrowLines(_ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
     var groups: [(models: [String], cells: [(text: String, verdict: CheckCell.Verdict)])] = []
     for (model, spans) in zip(check.models, row.spans) {
@@ -149,12 +149,12 @@ package enum CheckText {
 
   // MARK: Cells
 
-  /// The spans that say something: where something holds in other versions, those without it do not.
+  /// Returns the spans to show; spans of versions without the item are left out if there are others.
   static func shown(_ spans: [CheckSpan]) -> [CheckSpan] {
     spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
   }
 
-  /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`
+  /// Returns cells such as `✓ changes` and `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`.
   private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
     shown(spans).map { span in
       let mark =
@@ -173,14 +173,14 @@ package enum CheckText {
     }
   }
 
-  /// ` at SceneDelegate.swift:48`
+  /// Returns a place such as ` at SceneDelegate.swift:48`.
   private static func place(_ span: CheckSpan) -> String {
     guard let place = span.cell.places.first else { return "" }
     let name = place.file.utf8.lastIndex(of: UInt8(ascii: "/")).map { place.file[place.file.index(after: $0)...] }
     return TerminalText.line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
   }
 
-  /// `from 13.0`; nil where it is so in all versions.
+  /// Returns versions such as `from 13.0`; nil if the span covers all of them.
   static func versions(_ span: CheckSpan, _ check: AppCheck) -> String? {
     let isAlone = span.from == span.to
     return switch (span.from == check.versions.first, span.to == check.versions.last) {
@@ -201,7 +201,7 @@ package enum CheckText {
 }
 
 extension AppCheck.Row.Subject {
-  /// Under which heading it stands.
+  /// The heading of a row.
   enum Group {
     case icons, actions, code
   }
@@ -215,11 +215,11 @@ extension AppCheck.Row.Subject {
   }
 }
 
-/// A check told as the run of scenarios that it is, so that reports of runs can show it: a file for each app and each file
-/// with findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as
-/// a failure. Where nothing is to be one, what does not hold is told as what is pending.
+/// Converts a check to the events of a run, so that reports of runs can show it: a file for each app and each file with
+/// findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as a
+/// failure. If failures are turned off, what does not work is pending.
 enum CheckEvents {
-  /// All events, from `runStarted` to `runFinished`.
+  /// Returns all events, from `runStarted` to `runFinished`.
   static func events(_ report: CheckReport) -> [RunEvent] {
     let findings = report.lint.findings.filter { report.failOn.includes($0.finding.severity) }
     var files: [String] = []
@@ -297,16 +297,16 @@ enum CheckEvents {
   }
 }
 
-/// One event on its way through an app's own code, with the app whose sources say so.
+/// An event handled by an app's own code, with the app.
 package struct AskedTrial: Sendable {
   /// The app.
   package let package: AppPackage
-  /// The device, for people: `iPhone 15, iOS 17.5`.
+  /// The device, as in `iPhone 15, iOS 17.5`.
   package let device: String
-  /// What came, and what became of it.
+  /// The event and its outcome.
   package let trial: CodeTrial
 
-  /// A trial for a report.
+  /// Creates a trial for a report.
   package init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
     self.package = package
     self.device = device
@@ -314,12 +314,12 @@ package struct AskedTrial: Sendable {
   }
 }
 
-/// The formats of what `homescreen why --launch` tells.
+/// The formats of `homescreen why --launch`.
 package enum CodeFormats: ReportFormats {
   /// Makes the report about one event.
   package typealias Make = @Sendable (AskedTrial) -> OutputText
 
-  /// The table of them: of the same names as those about quick actions.
+  /// All formats, with the same names as those about quick actions.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(CodeReport.text($0))) },
     ReportFormat("json", "one object on one line") {
@@ -328,9 +328,9 @@ package enum CodeFormats: ReportFormats {
   ]
 }
 
-/// What `homescreen why --launch` prints: what the system did, what the sources make of it, and the lines that decide.
+/// The text of `homescreen why --launch`: what the system did, what the sources do, and the lines that decide.
 enum CodeReport {
-  /// The lines around one that decides.
+  /// The number of lines shown before and after the one that decides.
   private static let context = 2
 
   static func text(_ asked: AskedTrial) -> String {
@@ -363,7 +363,7 @@ enum CodeReport {
     return .dictionary(json)
   }
 
-  /// `App/SceneDelegate.swift:48:3`, and the lines around it where the file can be read.
+  /// Returns a place such as `App/SceneDelegate.swift:48:3`, and the lines around it if the file can be read.
   private static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
     var lines = ["  \(TerminalText.line("\(place)"))"]
     guard let line = place.line, let files = package.files,

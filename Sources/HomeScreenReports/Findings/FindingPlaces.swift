@@ -5,46 +5,46 @@ package import Lint
 import Platform
 package import PropertyLists
 
-/// A finding as reports tell it: with paths that a person or a service can open, and the line that is at fault.
+/// A finding for a report, with its paths resolved and the source line it is about.
 package struct PlacedFinding: Sendable {
-  /// What was found.
+  /// The finding.
   package var finding: Finding
-  /// Absolute; nil for what lies on no disk, or for no place at all.
+  /// The absolute path; nil if the finding has no file on disk.
   package let diskPath: String?
-  /// From the working folder; as the package names it if that is not known.
+  /// The path relative to the working directory; the package's own name for the file if that is unknown.
   package let path: String
-  /// From the root of the checkout; as ``path`` if there is no checkout.
+  /// The path relative to the root of the checkout; the same as ``path`` if there is no checkout.
   package let checkoutPath: String
-  /// The paths of its other places, as ``path`` has them.
+  /// The paths of its other places, in the form of ``path``.
   let otherPaths: [String]
-  /// The part of the line that is at fault; nil where there is none, or no text.
+  /// The part of the line it is about; nil without a line, or without text.
   let excerpt: FindingExcerpt?
-  /// The builds that it is about, where others of the same input are not; empty for all.
+  /// The builds that it affects; empty if it affects all builds of the input.
   package let builds: [Finding.Build]
-  /// How many builds there are.
+  /// The number of builds.
   package let buildCount: Int
-  /// The builds by name: a target alone means all its configurations.
+  /// The names of the affected builds; a target alone means all its configurations.
   let buildNames: [String]
-  /// The files that its fix changes, as the package names them, with their paths as ``checkoutPath`` has them.
+  /// The files that its fix changes, as the package names them, with their paths in the form of ``checkoutPath``.
   let fixPaths: [String: String]
-  /// A text that names it and stays when lines move; of equal findings each has its own.
+  /// A text that identifies the finding even if lines move; equal findings have different ones.
   package internal(set) var fingerprint = ""
 }
 
-/// Finds out where findings lie on the disk. Each file is read once.
+/// Resolves the places of findings to files on disk. Each file is read once.
 package struct FindingPlaces {
   private let surroundings: ReportSurroundings
   private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
-  /// Of the input that is looked at.
+  /// The paths of the current input.
   private var paths: [ExactText: ShownPaths.Place] = [:]
 
-  /// Knows no file yet.
+  /// Creates an empty instance.
   ///
-  /// - Parameter surroundings: where paths that are shown begin.
+  /// - Parameter surroundings: the folders that shown paths are relative to.
   package init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
 
-  /// The findings of an input, in their order.
+  /// Returns the findings of an input, in order.
   package mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
     let roots = ShownPaths(of: input.builds?.packages ?? [], at: [input.path], surroundings)
     let all = input.allBuilds
@@ -52,7 +52,7 @@ package struct FindingPlaces {
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
-  /// A finding about something else than an app: a settings file.
+  /// Returns a finding that is not about an app, but a settings file.
   mutating func placed(_ finding: Finding) -> PlacedFinding {
     paths = [:]
     return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
@@ -104,12 +104,12 @@ package struct FindingPlaces {
   }
 }
 
-/// Names findings so that they are known again: by rule, file and what they are about, not by lines and words.
+/// Identifies findings across runs by rule, file and subject, not by lines and messages.
 enum FindingFingerprint {
-  /// Changes with what makes a fingerprint, so that services do not compare those of two kinds.
+  /// The name of the fingerprint; it changes with the algorithm, so that services do not compare different ones.
   static let name = "homescreenFinding/v2"
 
-  /// - Parameter counts: how many equal findings came before; the next one has another number.
+  /// - Parameter counts: the number of equal findings so far, which distinguishes the next one.
   static func text(of finding: Finding, at path: String, _ counts: inout [String: Int]) -> String {
     var hash = FNV1a64()
     hash.feed(finding.code.rawValue)
@@ -121,43 +121,43 @@ enum FindingFingerprint {
   }
 }
 
-/// As much of a line as is shown of it, around the place that a finding is about.
+/// The part of a line shown around the place of a finding.
 struct FindingExcerpt: Sendable, Equatable {
-  /// What stands before the place, without the white space in front of the line.
+  /// The text before the place, without indentation.
   let before: String
-  /// What begins at the place; more than is shown where the line goes on.
+  /// The text from the place on; longer than is shown if the line continues.
   let rest: String
-  /// Whether more stands before it.
+  /// Whether the line has more text before it.
   let isCut: Bool
 
-  /// Characters of a line that are shown.
+  /// The maximum number of characters shown.
   static let width = 120
-  /// What stands in front of the place in a line that is cut off.
+  /// The number of characters shown before the place in a cut line.
   fileprivate static let context = 40
 }
 
-/// The lines of a file, from which excerpts are cut. A line may be as long as the file, and hold thousands of findings:
-/// none of them walks through it.
+/// The lines of a file, for excerpts. A line may be as long as the file and have thousands of findings, so no excerpt
+/// scans the whole line.
 struct SourceLines: Sendable {
-  /// Of a longer file nobody reads a line.
+  /// The maximum size of a file that is read.
   private static let maximumBytes = 8 << 20
   private static let blockSize = 512
 
   private let bytes: [UInt8]
   private let starts: [Int]
   private let hasLineFeeds: Bool
-  /// How many characters begin before each block.
+  /// The number of characters that start before each block.
   private let charactersBefore: [Int]
   private var known: [Int: Line] = [:]
 
   private struct Line {
     let range: Range<Int>
-    /// White space in front of everything says nothing.
+    /// The end of the indentation, which is not shown.
     let indentEnd: Int
     let isBlank: Bool
   }
 
-  /// nil for what is no file, no text, or too large.
+  /// Returns nil if the path is not a file, not text, or the file is too large.
   init?(_ path: String) {
     guard
       let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
@@ -166,7 +166,7 @@ struct SourceLines: Sendable {
     else { return nil }
     // The last byte is a zero of the decoder.
     bytes = source.bytes.dropLast()
-    // As everywhere, the old Mac's return counts where there is no line feed.
+    // As everywhere, a carriage return ends lines only in a file without line feeds.
     hasLineFeeds = bytes.contains(0x0A)
     let end: UInt8 = hasLineFeeds ? 0x0A : 0x0D
     var starts = [0]
@@ -182,9 +182,9 @@ struct SourceLines: Sendable {
   }
 
   /// - Parameters:
-  ///   - number: of the line, from 1 on.
-  ///   - column: in characters, from 1 on; the begin of the line when not given.
-  /// - Returns: nil for a line that is not there, or that holds white space only.
+  ///   - number: the line, from 1.
+  ///   - column: the column in characters, from 1; defaults to the start of the line.
+  /// - Returns: nil for a line that does not exist or is blank.
   mutating func excerpt(of number: Int, column: Int?) -> FindingExcerpt? {
     guard let line = line(number), !line.isBlank else { return nil }
     let place = offset(ofColumn: max(0, (column ?? 1) - 1), in: line.range)
@@ -203,7 +203,7 @@ struct SourceLines: Sendable {
     var shown = 0
     while end < line.range.upperBound {
       if Self.beginsCharacter(bytes[end]) {
-        // One more than is shown tells that the line goes on.
+        // One more character than is shown means that the line continues.
         guard shown <= FindingExcerpt.width else { break }
         shown += 1
       }
@@ -225,7 +225,7 @@ struct SourceLines: Sendable {
     return line
   }
 
-  /// Where a character of a line begins; the end of the line for one behind it.
+  /// Returns the start of a character in a line, or the end of the line for a column after it.
   private func offset(ofColumn column: Int, in range: Range<Int>) -> Int {
     let (wanted, overflow) = characters(before: range.lowerBound).addingReportingOverflow(column)
     guard !overflow else { return range.upperBound }
@@ -256,35 +256,35 @@ struct SourceLines: Sendable {
     }
   }
 
-  /// The bytes of UTF-8 that continue a character have these bits.
+  /// Whether the byte is not a UTF-8 continuation byte.
   private static func beginsCharacter(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// The paths of files as reports show them: from the working folder, so that a person can open them. Packages name their
-/// files from the folder that was read.
+/// The paths of files in reports, relative to the working directory. Packages name their files relative to the folder
+/// they were read from.
 package struct ShownPaths: Sendable {
-  /// Where a file is.
+  /// The place of a file.
   struct Place {
-    /// Absolute; nil for what is on no disk, or for no place at all.
+    /// The absolute path; nil if it is not on disk.
     let disk: String?
-    /// From the working folder; as the package names it if that is not known.
+    /// The path relative to the working directory; the package's own name if that is unknown.
     let path: String
-    /// From the root of the checkout; as ``path`` if there is no checkout.
+    /// The path relative to the root of the checkout; the same as ``path`` if there is no checkout.
     let checkoutPath: String
   }
 
   private let surroundings: ReportSurroundings
-  /// The folders that messages name, each with its name: of the trees that were read, and around what was named.
+  /// The folders that messages name, each with its name: those of the file trees, and those around the named inputs.
   private var roots: [(name: String, folder: String)] = []
 
-  /// The paths of some inputs.
+  /// Creates the paths of some inputs.
   ///
   /// - Parameters:
-  ///   - packages: what was opened.
-  ///   - inputs: the paths that were named.
-  ///   - surroundings: where paths begin.
+  ///   - packages: the opened packages.
+  ///   - inputs: the paths of the inputs.
+  ///   - surroundings: the folders that paths are relative to.
   package init(of packages: [AppPackage], at inputs: [String], _ surroundings: ReportSurroundings) {
     self.surroundings = surroundings
     for files in packages.compactMap(\.files) {
@@ -292,7 +292,7 @@ package struct ShownPaths: Sendable {
       roots.append((files.tree.name, folder))
     }
     for input in inputs {
-      // What is in an archive is named from there.
+      // A file in an archive is named relative to the archive.
       guard let real = RealPath.of(input) ?? ArchivePath.split(input).flatMap({ RealPath.of($0.archive) }) else {
         continue
       }
@@ -302,14 +302,14 @@ package struct ShownPaths: Sendable {
     }
   }
 
-  /// A remark with the path that is shown.
+  /// Returns a remark with the paths to show.
   package func shown(_ remark: PackageWarning) -> PackageWarning {
     var remark = remark
     remark.location = remark.location.map(shown)
     return remark
   }
 
-  /// A finding with the paths that are shown.
+  /// Returns a finding with the paths to show.
   package func shown(_ finding: Finding) -> Finding {
     var finding = finding
     finding.location = finding.location.map(shown)
@@ -317,14 +317,14 @@ package struct ShownPaths: Sendable {
     return finding
   }
 
-  /// A place with the path that is shown.
+  /// Returns a place with the path to show.
   package func shown(_ location: SourceLocation) -> SourceLocation {
     var location = location
     location.file = place(of: location.file).path
     return location
   }
 
-  /// A report with the paths that are shown in its places.
+  /// Returns a JSON report with the paths to show in its places.
   func shown(_ report: PropertyListValue) -> PropertyListValue {
     if let elements = report.array { return .array(of: elements.map { shown($0.value) }) }
     guard var content = report.dictionary else { return report }
@@ -349,7 +349,7 @@ package struct ShownPaths: Sendable {
   }
 
   private func diskPath(of file: String) -> String? {
-    // Where a file would be that is missing.
+    // The expected place of a missing file.
     var expected: String?
     for root in roots {
       if ExactText.isSame(file, root.name) { return root.folder }
@@ -361,7 +361,7 @@ package struct ShownPaths: Sendable {
     return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file) ?? expected
   }
 
-  /// The way from a folder to an absolute path; nil if the folder is unknown.
+  /// Returns an absolute path relative to a folder; nil if the folder is unknown.
   static func path(_ path: String, from folder: String) -> String? {
     guard !folder.isEmpty, let real = RealPath.of(folder) else { return nil }
     let start = FileTreePath.parts(of: real)

@@ -4,10 +4,10 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Findings for a person, the most severe first: place and message, the line that is at fault with a caret, what to write
-/// instead, and for whom it matters. Notes are counted unless they are asked for.
+/// The text about findings, the most severe first: place and message, the source line with a caret, the fix, and the
+/// affected devices and builds. Notes are only counted unless the report lists them.
 enum FindingText {
-  /// - Parameter listsNotes: as the report says when not given.
+  /// - Parameter listsNotes: defaults to the report's setting.
   static func text(_ report: LintReport, listsNotes: Bool? = nil) -> StyledText {
     var text = StyledText("")
     var seen: [Advice: Int] = [:]
@@ -31,7 +31,7 @@ enum FindingText {
     return text
   }
 
-  /// What stands below the first line of a finding, without the excerpt.
+  /// The text below the first line of a finding, without the excerpt.
   private struct Advice: Hashable {
     let code: RuleCode
     let help: String?
@@ -44,7 +44,7 @@ enum FindingText {
     }
   }
 
-  /// How often notes give the same advice in full; those after them have their first line only.
+  /// The maximum number of notes that repeat the same advice; later ones have only their first line.
   private static let maximumRepeats = 3
 
   private static func headline(_ placed: PlacedFinding) -> StyledText {
@@ -69,7 +69,7 @@ enum FindingText {
     return lines
   }
 
-  /// The other places of a finding: of the same file only the lines.
+  /// Returns the other places of a finding; places in the same file are line numbers.
   private static func others(_ placed: PlacedFinding) -> String {
     let places = zip(placed.finding.otherLocations, placed.otherPaths)
     let lines = places.compactMap { place, path in path == placed.path ? place.line : nil }
@@ -119,7 +119,7 @@ enum FindingText {
 }
 
 extension PlacedFinding {
-  /// `Paint/Info.plist:12:3`, as far as it is known.
+  /// The place, such as `Paint/Info.plist:12:3`, as far as it is known.
   var place: String {
     guard !path.isEmpty else { return "" }
     return SourceLocation(
@@ -128,9 +128,9 @@ extension PlacedFinding {
   }
 }
 
-/// For whom a finding matters, where it is not for everybody.
+/// The devices, languages, versions and builds that a finding is limited to.
 enum FindingAudience {
-  /// `iPad · fr, de · iOS 18 and later · Paint Debug, of 6 builds`; empty for everybody.
+  /// Returns `iPad · fr, de · iOS 18 and later · Paint Debug, of 6 builds`; empty if the finding is not limited.
   static func text(_ placed: PlacedFinding) -> String {
     let finding = placed.finding
     var parts: [String] = []
@@ -151,9 +151,9 @@ enum FindingAudience {
   }
 }
 
-/// Findings on one line each, for programs that read lines: GitHub's runner and Xcode.
+/// Findings on one line each, for GitHub's runner and Xcode.
 enum FindingLines {
-  /// Workflow commands. Of each kind GitHub shows ten for a step, so the most severe come first, and the rest is counted.
+  /// Returns workflow commands, the most severe first. GitHub shows ten of each kind per step; the rest are counted.
   static func annotations(_ report: LintReport) -> [String] {
     var lines: [String] = []
     for severity in [Finding.Severity.error, .warning, .note] {
@@ -162,7 +162,7 @@ enum FindingLines {
     }
     for text in report.summary { lines.append(WorkflowCommand.harmless(text)) }
     let rest = report.findings.count - (lines.count - report.summary.count)
-    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of a kind for a step") }
+    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of each kind per step") }
     return lines
   }
 
@@ -187,7 +187,7 @@ enum FindingLines {
       ], message)
   }
 
-  /// `/path/Info.plist:12:3: warning: message [code]`, as compilers write it.
+  /// Returns lines in the format of compilers: `/path/Info.plist:12:3: warning: message [code]`.
   static func editorLines(_ report: LintReport) -> [String] {
     report.findings.map { placed in
       let finding = placed.finding
@@ -200,9 +200,9 @@ enum FindingLines {
   }
 }
 
-/// Findings as Markdown for the summary of a job: the result, and a table, the most severe first.
+/// Findings as Markdown for a job summary: the result, and a table, the most severe first.
 enum FindingMarkdown {
-  /// - Parameter blocks: text between the result and the table.
+  /// - Parameter blocks: the text between the result and the table.
   static func text(_ report: LintReport, after blocks: String = "") -> String {
     let summary = report.summary
     var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"

@@ -5,13 +5,13 @@ import Lint
 package import Platform
 import PropertyLists
 
-/// The formats of what `homescreen check` tells: those of lint, with what was seen on devices where they have a place for
-/// it, and those of runs that CI servers read.
+/// The formats of `homescreen check`: those of lint, with the results on devices if the format can hold them, and those
+/// of runs that CI servers read.
 package enum CheckFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (CheckReport) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = own + findings
 
   private static let own: [ReportFormat<Make>] = [
@@ -24,12 +24,12 @@ package enum CheckFormats: ReportFormats {
       text += FindingText.text(report.lint)
       return .forPeople(report.failure.map { text + StyledText($0, .bold) + "\n" } ?? text)
     },
-    ReportFormat("json", "one finding, icon or quick action a line") { report in
+    ReportFormat("json", "one finding, icon or quick action per line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
       let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
       return .forPrograms((findings + rows).joined(), as: .json)
     },
-    ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
+    ReportFormat("junit", "JUnit’s XML: a test case for each icon or quick action on each device") { report in
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
@@ -44,7 +44,7 @@ package enum CheckFormats: ReportFormats {
     ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]
 
-  /// Those that know findings and nothing else.
+  /// The formats that support findings only.
   private static let findings: [ReportFormat<Make>] = LintFormats.all
     .filter { ["sarif", "github", "gitlab", "xcode"].contains($0.name) }
     .map { format in ReportFormat(format.name, format.summary) { report in format.make(report.lint) } }
@@ -60,7 +60,7 @@ package enum CheckFormats: ReportFormats {
 }
 
 extension AppCheck {
-  /// A line for each icon and quick action on each kind of device.
+  /// One line for each icon and quick action on each kind of device.
   fileprivate var json: [PropertyListValue] {
     rows.flatMap { row in
       zip(models, row.spans).map { model, spans in
@@ -99,17 +99,17 @@ extension AppCheck {
   }
 }
 
-/// The formats of what `homescreen lint` tells.
+/// The formats of `homescreen lint`.
 package enum LintFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (LintReport) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each finding with its line") { report in
       .forPeople(FindingText.text(report))
     },
-    ReportFormat("json", "one finding a line") { report in
+    ReportFormat("json", "one finding per line") { report in
       .forPrograms(report.findings.map { FindingJSON.line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n", as: .json) },

@@ -5,40 +5,40 @@ package import Lint
 package import Platform
 import PropertyLists
 
-/// What `homescreen lint` came to: what its formats tell.
+/// The result of `homescreen lint`.
 package struct LintReport: Sendable {
-  /// In the order of the inputs, of their files and lines.
+  /// The findings in the order of the inputs, their files and lines.
   package let findings: [PlacedFinding]
-  /// How the findings differ from those that are known; nil where nothing was compared.
+  /// The difference to the baseline; nil if there is none.
   package let comparison: FindingBaseline.Comparison?
-  /// How the command ends.
+  /// The exit code of the command.
   package let exitCode: ExitCode
 
-  /// Whether a report for people lists the notes, and not only counts them.
+  /// Whether a report for people lists notes instead of only counting them.
   let listsNotes: Bool
 
   /// The paths of files.
   package let paths: ShownPaths
 
-  /// What was linted.
+  /// The linted packages.
   package let packages: [AppPackage]
 
-  /// All findings that there are, known ones included, as a file of known findings has them.
+  /// All findings, including those in the baseline, for writing a new baseline.
   private let all: [PlacedFinding]
   private let filtered: FindingFilter.Filtered
   private let settings: SettingsUse?
   private let filter: FindingFilter
 
-  /// Puts together what was found in all inputs.
+  /// Combines the findings of all inputs.
   ///
   /// - Parameters:
-  ///   - inputs: in the order in which they were named; what is found by way of two of them is told once.
-  ///   - filter: which findings are told.
-  ///   - baseline: known findings, which are not told.
-  ///   - failOn: from which severity on findings make the command fail.
-  ///   - hasBrokenRules: a plugin or a file of rules has failed, or did not run.
-  ///   - settings: those of the project that hold; what the filter does beyond the rules that ran is theirs.
-  ///   - listsNotes: a report for people lists the notes; notes that make the command fail are always listed.
+  ///   - inputs: the inputs, in the order they were named; a finding reached through two of them is reported once.
+  ///   - filter: selects the findings to report.
+  ///   - baseline: the known findings, which are not reported.
+  ///   - failOn: the lowest severity that makes the command fail.
+  ///   - hasBrokenRules: whether a plugin or a file of rules failed or did not run.
+  ///   - settings: the project's settings in effect; the filter includes them.
+  ///   - listsNotes: lists notes in a report for people; notes that make the command fail are always listed.
   package init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
     failOn: FailureLevel = .error, hasBrokenRules: Bool = false, settings: SettingsUse? = nil,
@@ -67,10 +67,10 @@ package struct LintReport: Sendable {
     exitCode = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
   }
 
-  /// How many findings the settings suppress.
+  /// The number of findings that the settings suppress.
   package var suppressedCount: Int { filtered.suppressed.count }
 
-  /// Whether nobody wants to hear of a rule: it is not applied, or all that it finds in this app is suppressed.
+  /// Whether the rule does not apply, or all its findings in this app are suppressed.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
     guard filter.applies(code) else { return true }
     let build = package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
@@ -82,7 +82,7 @@ package struct LintReport: Sendable {
     return filtered.suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
   }
 
-  /// What makes two findings of two inputs the same.
+  /// The properties that make findings of two inputs equal.
   private struct Key: Hashable {
     let path: ExactText
     let line: Int?
@@ -101,7 +101,7 @@ package struct LintReport: Sendable {
     }
   }
 
-  /// What became of an input, the worst first.
+  /// The outcome of an input, the worst first.
   private enum Outcome: Int, Comparable {
     case unreadable, noApp, opened
 
@@ -110,7 +110,7 @@ package struct LintReport: Sendable {
         switch error.kind {
         case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
         case .noInfoPlist, .emptyConfiguration, .noTarget: .noApp
-        // There is an app, and what is wrong with it is told.
+        // There is an app; its problems are reported as findings.
         case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
           .badPath:
           .opened
@@ -125,7 +125,7 @@ package struct LintReport: Sendable {
   ) -> ExitCode {
     if hasBrokenRules { return .scriptError }
     let outcomes = inputs.map { $0.error.map { Outcome($0) } ?? .opened }
-    // Of several paths it is enough that one could be read.
+    // One readable path among several is enough.
     switch outcomes.max() {
     case .unreadable: return .noInput
     case .noApp: return .nothingMatched
@@ -136,10 +136,10 @@ package struct LintReport: Sendable {
 
   // MARK: Sums
 
-  /// How many findings have a severity.
+  /// Returns the number of findings with a severity.
   package func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
 
-  /// How many findings each rule has, the most first.
+  /// The number of findings of each rule, the highest first.
   var statistics: [(code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)] {
     var rows: [RuleCode: (severity: Finding.Severity, count: Int, fixable: Int)] = [:]
     for finding in findings.map(\.finding) {
@@ -152,7 +152,7 @@ package struct LintReport: Sendable {
     }
   }
 
-  /// `3 errors, 2 warnings in 5 files; 2 can be fixed by lint --fix`; lines for a person, the first the most important.
+  /// The summary, the most important line first: `3 errors in 5 files; 2 can be fixed by lint --fix`.
   package var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)
@@ -175,7 +175,7 @@ package struct LintReport: Sendable {
     return lines + settingsLines
   }
 
-  /// Which settings hold, and what they take away: a report that is shorter for them says so.
+  /// The settings in effect and the number of findings they remove, so that a shorter report has its reason.
   private var settingsLines: [String] {
     guard let settings else { return [] }
     let ignored = filtered.ignored + suppressedCount
@@ -188,10 +188,10 @@ package struct LintReport: Sendable {
     return lines
   }
 
-  /// The text of a file that knows all findings, and how many they are.
+  /// The text of a baseline with all findings, and their number.
   package var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }
 
-  /// The most severe first; of one severity their order stays.
+  /// The findings by severity, the most severe first; otherwise in their order.
   var bySeverity: [PlacedFinding] {
     Finding.Severity.allCases.sorted { $0.rank > $1.rank }.flatMap { severity in
       findings.filter { $0.finding.severity == severity }
@@ -199,16 +199,16 @@ package struct LintReport: Sendable {
   }
 }
 
-/// Which findings are told, and how bad they are: what the command line and the project's settings say.
+/// The findings to report and their severities, from the command line and the project's settings.
 package struct FindingFilter: Sendable {
   private let selected: Set<RuleCode>?
   private let ignored: Set<RuleCode>
   private let severities: [RuleCode: Finding.Severity]
   private let suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)]
 
-  /// Takes what the command line and the project’s settings say, each selector for the rules that it stands for.
+  /// Combines the command line and the project's settings, with each selector resolved to its rules.
   ///
-  /// - Parameter rules: those that there are; homescreen's own by default.
+  /// - Parameter rules: the available rules; defaults to homescreen's own.
   /// - Throws: ``UnknownSelector``.
   package init(
     _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
@@ -230,23 +230,23 @@ package struct FindingFilter: Sendable {
     self.suppressions = suppressions
   }
 
-  /// The rules that are asked for. What cannot be read is always told: silence would look like praise.
+  /// Returns whether a rule is selected. Unreadable input is always reported, so that it does not pass silently.
   package func applies(_ code: RuleCode) -> Bool {
     code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
   }
 
-  /// What becomes of findings.
+  /// The findings after filtering.
   struct Filtered {
-    /// Those that are reported.
+    /// The reported findings.
     var told: [PlacedFinding] = []
     var suppressed: [PlacedFinding] = []
-    /// How many are of rules that are not asked for.
+    /// The number of findings of rules that are not selected.
     var ignored = 0
-    /// How many have become less severe.
+    /// The number of findings with lowered severity.
     var lowered = 0
   }
 
-  /// Applies the settings to findings; suppressions that say too little are findings themselves.
+  /// Applies the settings to findings; a suppression without the required details is a finding, too.
   func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> Filtered {
     var used: Set<Int> = []
     var result = Filtered()
@@ -307,13 +307,13 @@ package struct FindingFilter: Sendable {
   }
 }
 
-/// Patterns of paths, in which `*` stands for any characters, also none, and `?` for one.
+/// Path patterns, in which `*` matches any characters and `?` matches one.
 enum PathPattern {
   static func matches(_ path: String, _ pattern: String) -> Bool {
     let path = Array(path.unicodeScalars)
     let pattern = Array(pattern.unicodeScalars)
     var (place, next) = (0, 0)
-    // Where to go on when a character does not fit: behind the last star, one character later.
+    // Where to continue after a mismatch: after the last star, one character later.
     var retry: (place: Int, next: Int)?
     while place < path.count {
       if next < pattern.count, pattern[next] == "*" {
@@ -333,26 +333,26 @@ enum PathPattern {
   }
 }
 
-/// Findings that are known, from a file of one finding a line: path, code, message and fingerprint, with tabs between
-/// them, and no line numbers, so that a file stays as it is when lines move.
+/// Known findings, from a file with one finding per line: path, code, message and fingerprint, separated by tabs. Line
+/// numbers are left out, so that the file stays the same when lines move.
 package struct FindingBaseline: Sendable, Equatable {
   private let fingerprints: Set<String>
 
-  /// What a comparison came to.
+  /// The result of a comparison with the baseline.
   package struct Comparison: Sendable, Equatable {
-    /// How many findings are known.
+    /// The number of known findings.
     package let known: Int
-    /// How many of the file are found no more.
+    /// The number of findings in the baseline that were not found again.
     package let gone: Int
   }
 
-  /// Reads a file's text.
+  /// Reads the text of a baseline file.
   ///
-  /// - Throws: ``FindingBaselineError`` for a line that is none of a baseline.
+  /// - Throws: ``FindingBaselineError`` for an invalid line.
   package init(_ text: String) throws(FindingBaselineError) {
     var fingerprints: Set<String> = []
     for (index, line) in TextLines.of(text).map(TextLines.withoutReturn).enumerated() where !line.isEmpty {
-      // A line without tabs that begins so is a remark of a person.
+      // A line without tabs that starts with `#` is a comment.
       if line.utf8.first == UInt8(ascii: "#"), !line.utf8.contains(UInt8(ascii: "\t")) { continue }
       let fields = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       guard fields.count == 4, let fingerprint = String(fields[3]), Self.isFingerprint(fingerprint) else {
@@ -368,14 +368,14 @@ package struct FindingBaseline: Sendable, Equatable {
     return parts.count == 2 && parts[0].utf8.count == 16 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
   }
 
-  /// The findings that are new.
+  /// Returns the findings that are not in the baseline.
   func new(among findings: [PlacedFinding]) -> (findings: [PlacedFinding], comparison: Comparison) {
     let new = findings.filter { !fingerprints.contains($0.fingerprint) }
     let known = findings.count - new.count
     return (new, Comparison(known: known, gone: fingerprints.count - known))
   }
 
-  /// The text of a file that knows these findings.
+  /// Returns the text of a baseline with these findings.
   static func text(of findings: [PlacedFinding]) -> String {
     let lines = findings.map { placed in
       [placed.checkoutPath, placed.finding.code.rawValue, placed.finding.message, placed.fingerprint]
@@ -385,8 +385,8 @@ package struct FindingBaseline: Sendable, Equatable {
   }
 }
 
-/// A line of a baseline that is none.
+/// The error for an invalid line of a baseline.
 package struct FindingBaselineError: Error, Sendable, Equatable {
-  /// Counted from 1.
+  /// The line number, from 1.
   package let line: Int
 }

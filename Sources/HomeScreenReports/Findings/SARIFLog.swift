@@ -5,9 +5,9 @@ import Lint
 import Platform
 import PropertyLists
 
-/// Findings as SARIF 2.1.0, as services for code scanning read it.
+/// Findings as SARIF 2.1.0, for code scanning services.
 enum SARIFLog {
-  /// More of one run no service shows.
+  /// The maximum number of results; services show no more of one run.
   static let maximumResults = 5_000
   private static let maximumTags = 20
   private static let sourceRoot = "%SRCROOT%"
@@ -56,7 +56,7 @@ enum SARIFLog {
   // MARK: Rules
 
   private static func rule(_ code: RuleCode) -> JSONTree {
-    // Of a plugin's rule nothing is known here but its name.
+    // Of a plugin's rule, only the name is known here.
     let description =
       Rules.description(of: code)
       ?? RuleDescription(
@@ -92,7 +92,7 @@ enum SARIFLog {
       "ruleId": .text(finding.code.rawValue), "ruleIndex": .number(index), "level": .text(finding.severity.rawValue),
       "message": message(withoutLinks(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))"))),
       "locations": .list([["physicalLocation": place]]),
-      // GitHub looks at the first one only.
+      // GitHub uses only the first one.
       "partialFingerprints": [
         "primaryLocationLineHash": .text(placed.fingerprint), FindingFingerprint.name: .text(placed.fingerprint),
       ],
@@ -115,7 +115,7 @@ enum SARIFLog {
 
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-  /// A relative reference, or `file:///…` for an absolute path.
+  /// Returns a relative reference, or `file:///…` for an absolute path.
   static func uri(_ path: String) -> String {
     var text = isAbsolute(path) ? "file://" : ""
     for byte in path.utf8 {
@@ -146,7 +146,7 @@ enum SARIFLog {
     return ["description": message(withoutLinks(fix.summary)), "artifactChanges": .list(changes)]
   }
 
-  /// A message in which `[text](1)` is not a link: SARIF reads them in plain text, too.
+  /// Escapes `[text](1)` so that it is not a link; SARIF treats it as one even in plain text.
   private static func withoutLinks(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if ["\\", "[", "]"].contains(scalar) { result += "\\" }
@@ -162,9 +162,9 @@ extension Substring {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Findings as JSON: one on a line with everything that is known of it, and as GitLab's Code Quality has them.
+/// Findings as JSON: one per line with all details, and in GitLab's Code Quality format.
 enum FindingJSON {
-  /// The keys stay as they are; what does not apply is left out.
+  /// Returns one line. Existing keys never change; those that do not apply are left out.
   static func line(_ placed: PlacedFinding) -> String {
     let finding = placed.finding
     func texts(_ texts: [String]) -> JSONTree? { texts.isEmpty ? nil : .texts(texts) }
@@ -189,7 +189,7 @@ enum FindingJSON {
     return json.line
   }
 
-  /// GitLab's Code Quality: one array, with paths from the root of the repository.
+  /// Returns an array for GitLab's Code Quality, with paths relative to the root of the repository.
   static func codeQuality(_ report: LintReport) -> String {
     let issues = report.findings.map { placed in
       let json: JSONTree = [
@@ -216,6 +216,6 @@ enum FindingJSON {
 }
 
 extension PlacedFinding {
-  /// The message with what to do about it.
+  /// The message with its help.
   var sentence: String { finding.message + (finding.help.map { "; \($0)" } ?? "") }
 }

@@ -7,22 +7,22 @@ import Platform
 import PropertyLists
 internal import Rendering
 
-/// A report as one page that a browser opens from the disk: no server, no request, nothing beside it.
+/// A report as one page that a browser opens from disk, without a server, requests or further files.
 ///
-/// The page's policy allows its own style and program, named by their hashes, and pictures that stand in it; nothing
-/// else. The data stands in it as JSON, which no browser runs. Where programs are not allowed, such as in the pages that
-/// Jenkins shows, the page says in words what there is to say.
+/// The content security policy allows only the page's own style and script, by their hashes, and inline pictures. The
+/// data is inline JSON, which no browser runs. If scripts are not allowed, as in the pages that Jenkins shows, the page
+/// shows its content as text.
 struct HTMLPage {
-  /// What it shows; the raw values are known to the page's program.
+  /// The content of the page; its script knows the raw values.
   enum Kind: String {
     case run, lint, check, facts
   }
 
   let kind: Kind
   let title: String
-  /// Beside what every page has.
+  /// The data other than that of every page.
   let data: [(name: String, value: JSONTree?)]
-  /// For a browser that runs no programs.
+  /// The text for browsers without scripts.
   let words: [String]
 
   /// The whole page.
@@ -47,7 +47,7 @@ struct HTMLPage {
 
   private static let style = hs_report_style().text
 
-  /// All of the program in one function, so that it leaves nothing behind.
+  /// The whole script in one function, so that it declares no globals.
   private static let program: String = {
     var count = 0
     let files = UnsafeBufferPointer(start: hs_page_scripts(&count), count: count)
@@ -57,22 +57,22 @@ struct HTMLPage {
 }
 
 extension hs_page_file {
-  /// What stands in it.
+  /// The content as a string.
   var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self) }
 }
 
-/// What a page gets as its data: JSON inside of HTML.
+/// The JSON data of an HTML page.
 extension JSONTree {
-  /// Text as the page shows it. What would turn the order of a line, or be obeyed by a terminal, is written out.
+  /// Returns text for the page, with control and direction-changing characters made visible.
   static func shown(_ text: String) -> JSONTree { .text(TerminalText.visible(text)) }
 
-  /// A text, or nothing.
+  /// Returns a text, or nil.
   static func shown(_ text: String?) -> JSONTree? { text.map { .shown($0) } }
 
-  /// Texts; nil for none.
+  /// Returns a list of texts; nil if it is empty.
   static func shown(_ texts: [String]) -> JSONTree? { texts.isEmpty ? nil : .list(texts.map { .shown($0) }) }
 
-  /// The same with texts as the page shows them.
+  /// The tree with all texts made visible.
   var shown: JSONTree {
     switch self {
     case .text(let text): .shown(text)
@@ -82,18 +82,18 @@ extension JSONTree {
     }
   }
 
-  /// An object; members without a value are left out.
+  /// Returns an object without the members that have no value.
   static func members(_ members: [(name: String, value: JSONTree?)]) -> JSONTree {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// The object with one more member.
+  /// Returns the object with one more member.
   func with(_ name: String, _ value: JSONTree?) -> JSONTree {
     guard case .object(let members) = self, let value else { return self }
     return .object(members + [(name, value)])
   }
 
-  /// About how many bytes it takes.
+  /// The approximate size in bytes.
   var size: Int {
     switch self {
     case .null, .flag, .number: 5
@@ -104,7 +104,7 @@ extension JSONTree {
     }
   }
 
-  /// The line, in which nothing can end the element around it, or begin a comment there: no `</` and no `<!`.
+  /// The JSON line, without `</` and `<!`, so that it cannot end its HTML element or start a comment.
   var pageLine: String {
     var bytes: [UInt8] = []
     let line = line
@@ -127,29 +127,29 @@ extension JSONTree {
   }
 }
 
-/// The facts that a page unfolds: those that its other data names, each once.
+/// The facts that a page shows on demand: those that its other data names, each once.
 struct PageFacts {
   private var ids: Set<String> = []
 
-  /// No facts yet.
+  /// Creates an empty list.
   init() {}
 
-  /// The page names a fact.
+  /// Adds a fact.
   mutating func add(_ id: String?) {
     if let id { ids.insert(id) }
   }
 
-  /// The page names facts.
+  /// Adds facts.
   mutating func add(_ facts: [FactID]) {
     for fact in facts { ids.insert(fact.rawValue) }
   }
 
-  /// By their IDs, in the order of the ledgers; what no ledger has is missing.
+  /// The facts keyed by ID, in the order of the ledgers; unknown ones are left out.
   var value: JSONTree {
     ids.isEmpty ? .members([]) : Self.value(FactLedger.all.filter { ids.contains($0.id.rawValue) })
   }
 
-  /// These facts by their IDs.
+  /// Returns facts keyed by ID.
   static func value(_ facts: [Fact]) -> JSONTree {
     .object(
       facts.map { fact in
@@ -168,7 +168,7 @@ struct PageFacts {
   }
 }
 
-/// What a check came to, as a page: findings, and what holds where.
+/// The result of a check as a page: findings, and results on devices.
 enum CheckPage {
   static func text(_ report: CheckReport) -> String {
     var facts = PageFacts()
@@ -235,7 +235,7 @@ enum CheckPage {
   }
 }
 
-/// What lint found, as a page.
+/// Lint findings as a page.
 enum FindingPage {
   static func text(_ report: LintReport) -> String {
     var facts = PageFacts()
@@ -250,7 +250,7 @@ enum FindingPage {
     ).text
   }
 
-  /// The findings, the most severe first.
+  /// Returns the findings, the most severe first.
   static func findings(_ report: LintReport, _ facts: inout PageFacts) -> [JSONTree] {
     report.bySeverity.map { placed in
       let finding = placed.finding
@@ -282,10 +282,10 @@ enum FindingPage {
   }
 }
 
-/// The facts of a listing as a page that can be searched.
+/// A list of facts as a page with a search field.
 enum FactPage {
   static func text(_ listing: FactListing) -> String {
-    // As of a listing for people: where no fact is, there is nothing to show.
+    // As in a list for people, nothing is shown without facts.
     guard !listing.facts.isEmpty else { return "" }
     let modelled = listing.facts.count { $0.since != nil }
     return HTMLPage(

@@ -4,14 +4,14 @@ import Platform
 import PropertyLists
 import Rendering
 
-/// Renders the events of a run, or of two to be compared, as one page that a browser opens from the disk; see
-/// ``ScenarioSteps`` for what it shows of a scenario. The page is written when the last run is over.
+/// Renders the events of one run, or of two runs to compare, as one page that a browser opens from disk; see
+/// ``ScenarioSteps`` for the steps of a scenario. The page is written at the end of the last run.
 ///
-/// A scenario that passed is a line of it, unless the run kept its steps. What a page takes is bounded: of very large
-/// runs it says what it leaves out.
+/// A passed scenario is one line, unless the run kept its steps. The size of the page is limited; for very large runs
+/// it shows what it leaves out.
 package final class HTMLReport: EventReport {
   private let write: (String) -> Void
-  /// What the runs are called, where there are two.
+  /// The labels of two runs.
   private let labels: [String]
   private var runs: [RunPart] = []
   private var pool = StepPool()
@@ -20,28 +20,28 @@ package final class HTMLReport: EventReport {
   private var facts = PageFacts()
   private var details: [JSONTree] = []
   private var output: [JSONTree] = []
-  /// What scripts printed since the last scenario.
+  /// The output of scripts since the last scenario.
   private var console: [String] = []
   private let words: PageWords
   private var budget = PageBudget()
   private var leftOut = (output: 0, notes: 0, details: 0)
-  /// The detail of whatever the page has no room for.
+  /// The index of the detail shown if the page has no room.
   private var missingDetail: Int?
 
   /// A run on the page.
   private struct RunPart {
     var header: RunHeader?
     var tally = RunTally()
-    /// Written as they come, so that they take no more memory than their text.
+    /// The JSON of the rows, written as they come to save memory.
     var rows = ""
     var notes: [JSONTree] = []
     var pluginProblems = 0
-    /// Scenarios without a line, by whether they failed.
+    /// The numbers of scenarios left out.
     var leftOut = (good: 0, failed: 0)
     var end: (counts: RunCounts, traceHash: String, exitCode: ExitCode)?
   }
 
-  /// The ways to end that the page tells apart, in the order of the numbers in its rows.
+  /// The results that the page distinguishes, in the order of the numbers in its rows.
   private enum Status: String, CaseIterable {
     case passed, failed, error, pending, broken
 
@@ -62,18 +62,18 @@ package final class HTMLReport: EventReport {
     }
   }
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - labels: what two runs are called that are told one after the other; empty for one.
-  ///   - write: gets each line, without its end.
+  ///   - labels: the labels of two runs that follow each other; empty for one.
+  ///   - write: receives each line, without its end.
   package init(comparing labels: [String] = [], write: @escaping (String) -> Void) {
     self.labels = labels
     words = PageWords(labels)
     self.write = write
   }
 
-  /// Keeps what the page shows, and writes it at the end.
+  /// Collects the data of an event, and writes the page at the end.
   package func add(_ event: RunEvent) {
     if case .runStarted(let header) = event {
       runs.append(RunPart(header: header))
@@ -110,11 +110,11 @@ package final class HTMLReport: EventReport {
 
   private var run: RunPart {
     get { runs[runs.count - 1] }
-    // In place: a copy for each row would be quadratic.
+    // In place, because a copy for each row would be quadratic.
     _modify { yield &runs[runs.count - 1] }
   }
 
-  /// Where the problem is, if it is in the file: a module that it loads has lines of its own.
+  /// Returns the line of the problem if it is in the file, not in a module that the file loads.
   private func line(of problem: Problem, in file: String) -> Int? {
     guard let place = problem.place.flatMap(ProblemPlace.init), ExactText.isSame(place.file, file) else { return nil }
     return place.line
@@ -165,7 +165,7 @@ package final class HTMLReport: EventReport {
     run.rows += (run.rows.isEmpty ? "" : ",") + JSONTree.list(row).line
   }
 
-  /// The words that every command begins with are the page's own.
+  /// Removes the start of the command, which the page adds to every command.
   private static func shortened(command: String) -> String {
     let prefix = "homescreen run "
     return command.hasPrefix(prefix) ? String(command.dropFirst(prefix.count)) : command
@@ -177,7 +177,7 @@ package final class HTMLReport: EventReport {
   {
     facts.add(problem?.fact)
     let printed = result == nil ? [] : takeConsole()
-    // The picture has its own budget.
+    // Pictures have a separate budget.
     var others = problem
     others?.picture = nil
     let words = others.map { $0.recorded.shown }
@@ -192,7 +192,7 @@ package final class HTMLReport: EventReport {
       ]))
   }
 
-  /// Whether there is room for so much of a scenario, without pictures and steps, which have their own budgets.
+  /// Whether there is room for this much of a scenario, apart from pictures and steps, which have separate budgets.
   private func takeDetail(of size: Int) -> Bool {
     guard budget.details >= size else {
       leftOut.details += 1
@@ -225,9 +225,8 @@ package final class HTMLReport: EventReport {
     return value
   }
 
-  /// Both pictures as data that the page shows as pictures: nothing of the kept file, which may be anybody's, becomes a
-  /// part of
-  /// the page.
+  /// Returns both pictures as data that the page shows as images, because the stored file is untrusted and must not
+  /// become markup of the page.
   private func value(_ picture: Problem.Picture) -> JSONTree {
     let size = picture.actual.utf8.count + (picture.expected?.utf8.count ?? 0)
     let fits = size * 4 / 3 <= budget.pictures
@@ -252,7 +251,7 @@ package final class HTMLReport: EventReport {
     if budget.console <= 0 { console.append("… and more, which is left out") }
   }
 
-  /// What was printed outside of a scenario that is shown.
+  /// Keeps output printed outside the scenarios shown.
   private func keepOutput() {
     for text in takeConsole() {
       guard budget.output > 0 else {
@@ -264,7 +263,7 @@ package final class HTMLReport: EventReport {
     }
   }
 
-  /// What one scenario has printed; the next one has as much room.
+  /// Returns the output of one scenario, and resets the limit for the next.
   private func takeConsole() -> [String] {
     defer {
       console = []
@@ -286,7 +285,7 @@ package final class HTMLReport: EventReport {
 
   private func writePage() {
     let isPair = labels.count > 1
-    if let text = PageBudget.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
+    if let text = PageBudget.leftOut(leftOut.output, "printed text is", "printed texts are") {
       output.append(.shown(text))
     }
     if let text = PageBudget.leftOut(leftOut.notes, "note is", "notes are") {
@@ -331,25 +330,25 @@ package final class HTMLReport: EventReport {
   }
 }
 
-/// Steps as a page takes them: lists without names, in which numbers stand for texts. What the pictures of all scenarios
-/// share stands in the page once.
+/// Steps in the format of the page: lists without names, in which numbers refer to texts. The parts that pictures share
+/// are stored once per page.
 struct StepPool {
   private var partValues: [JSONTree] = []
-  /// What parts are called in the page, by their names.
+  /// The names of parts in the page, keyed by their names in the pool.
   private var partNames: [String: String] = [:]
   private var screenValues: [JSONTree] = []
   private var screenNumbers: [ExactText: Int] = [:]
 
-  /// No steps yet.
+  /// Creates an empty pool.
   init() {}
 
   /// The pictures.
   var screens: JSONTree? { screenValues.isEmpty ? nil : .list(screenValues) }
 
-  /// What they share: the first is called `p0`.
+  /// The shared parts; the first is named `p0`.
   var parts: JSONTree? { partValues.isEmpty ? nil : .list(partValues) }
 
-  /// The steps of a scenario, and about how many bytes they take.
+  /// Returns the steps of a scenario and their approximate size in bytes.
   mutating func value(_ steps: ScenarioSteps) -> (JSONTree, size: Int) {
     var size = 0
     for part in steps.parts where partNames[part.name] == nil {
@@ -381,7 +380,7 @@ struct StepPool {
     return (value, size)
   }
 
-  /// The number of a picture in the page.
+  /// Returns the index of a picture in the page.
   private mutating func number(of screen: ScenarioSteps.Screen, _ size: inout Int) -> Int {
     let body = shortened(screen.body)
     let key = ExactText("\(screen.width) \(screen.height) \(screen.words)\n\(body)")
@@ -393,7 +392,7 @@ struct StepPool {
     return screenValues.count - 1
   }
 
-  /// Markup with the page's own names of parts, and with single quotes, which JSON does not escape.
+  /// Returns markup with the page's names of parts, and with single quotes, which JSON does not escape.
   private func shortened(_ markup: String) -> String {
     let renamed = SVGPool.renamed(markup) { partNames[$0] }
     var result: [UInt8] = []
@@ -409,7 +408,7 @@ struct StepPool {
   }
 }
 
-/// Texts by their numbers: those of states, and behind them what else steps say.
+/// The numbers of texts: those of states, followed by the other texts of steps.
 private struct TextNumbers {
   private(set) var all: [String]
   private var numbers: [ExactText: Int] = [:]
@@ -429,9 +428,9 @@ private struct TextNumbers {
   }
 }
 
-/// What the page of a run says where no programs are allowed: of two runs each, under its label.
+/// The text of a run's page for browsers without scripts; of two runs, each has its label.
 final class PageWords {
-  /// All lines so far.
+  /// The lines so far.
   private(set) var lines: [String] = []
   private let labels: [String]
   private var runs = 0
@@ -439,16 +438,16 @@ final class PageWords {
   private var leftOut = 0
   private lazy var report = makeReport()
 
-  /// Of all runs together, in bytes.
+  /// The maximum size of all runs together, in bytes.
   private static let maximumBytes = 48 << 10
 
-  /// - Parameter labels: what the runs are called; empty for one.
+  /// - Parameter labels: the labels of the runs; empty for one.
   init(_ labels: [String]) {
     self.labels = labels
     budget = Self.maximumBytes
   }
 
-  /// A run begins.
+  /// Starts a run.
   func begin() {
     budget = Self.maximumBytes / max(1, labels.count)
     leftOut = 0
@@ -462,7 +461,7 @@ final class PageWords {
 
   func add(_ event: RunEvent) { report.add(event) }
 
-  /// The run has ended.
+  /// Ends the run.
   func end() {
     if let text = PageBudget.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
   }
@@ -480,7 +479,7 @@ final class PageWords {
   }
 }
 
-/// What the page of a run may still take, in bytes or in rows.
+/// The remaining room of a run's page, in bytes or rows.
 struct PageBudget {
   var rows = 250_000
   var rowBytes = 32 << 20
@@ -491,10 +490,10 @@ struct PageBudget {
   var notes = 1_000
   var pictures = 8 << 20
 
-  /// What is kept free for failures.
+  /// The part reserved for failures.
   static let reserved = PageBudget(rows: 50_000, rowBytes: 8 << 20)
 
-  /// What there was no room for, to be said at the end of its list; nil for nothing.
+  /// Returns the note at the end of a list about the items left out; nil if there are none.
   static func leftOut(_ count: Int, _ one: String, _ many: String) -> String? {
     count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page is too large"
   }

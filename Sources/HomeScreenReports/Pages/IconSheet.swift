@@ -7,20 +7,20 @@ import Platform
 import PropertyLists
 import Rendering
 
-/// An app's icons as people see them, on one page: every icon on every surface of every device in every look, with what
-/// is wrong marked; and the menu in every language of the app.
+/// An app's icons on one page: every icon on every surface of every device in every appearance, with problems marked;
+/// and the menu in every language of the app.
 package struct IconSheet {
   let subject: InspectionSubject
   private let inspection: PackageInspection
 
-  /// A page about what was inspected.
+  /// Creates the page of an inspection.
   package init(_ subject: InspectionSubject) {
     self.subject = subject
     inspection = PackageInspection(
       subject.package, models: subject.models, os: subject.os, locale: subject.locale)
   }
 
-  /// More icons make a page that nobody looks at.
+  /// The maximum number of icons; more would make the page unusable.
   private static let maximumIcons = 250
 
   /// The whole page.
@@ -67,7 +67,7 @@ package struct IconSheet {
       """
   }
 
-  /// All findings, for those that belong to no single icon.
+  /// All findings, including those not about a single icon.
   private var findings: String {
     guard !subject.findings.isEmpty else { return "<section><h2>Findings</h2><p>none</p></section>" }
     let rows = subject.findings.map { finding in
@@ -84,7 +84,7 @@ package struct IconSheet {
   }
 }
 
-/// One icon on the sheet: a row of pictures for each device, and what is wrong with it.
+/// One icon on the sheet: a row of pictures for each device, and its problems.
 struct IconCard: Sendable {
   /// The parts of its pictures.
   let pool: SVGPool
@@ -92,8 +92,8 @@ struct IconCard: Sendable {
   private let marks: [String]
   private let rows: [String]
 
-  /// The cards of icons, in their order; made by all processors.
-  /// - Parameter names: nil for the primary icon, and then the first of the alternates.
+  /// Returns the cards of icons, in order, made in parallel.
+  /// - Parameter names: the icons, beginning with nil for the primary icon or with the first of the alternates.
   static func all(_ names: [String?], in inspection: PackageInspection, findings: [Finding]) -> [IconCard] {
     let package = inspection.package
     let os = inspection.os
@@ -101,7 +101,7 @@ struct IconCard: Sendable {
     return Threads.map(names.count) { index in
       var maker = IconCardMaker(package, os: os, name: names[index], findings: groups[index])
       let rows = inspection.columns.map { column -> String in
-        // All columns have the same alternates, in the order of the names, and the primary icon comes first.
+        // All columns have the same alternates in the order of the names, after the primary icon.
         maker.row(index == 0 ? column.primary : column.alternates[index - 1], column)
       }
       return IconCard(
@@ -119,7 +119,7 @@ struct IconCard: Sendable {
   }
 }
 
-/// Draws the rows of a card, and collects what is said of the icon.
+/// Draws the rows of a card, and collects the notes about the icon.
 struct IconCardMaker {
   private(set) var drawing: IconDrawing
   private(set) var marks: [String]
@@ -143,7 +143,7 @@ struct IconCardMaker {
 
   // MARK: Rows
 
-  /// The pictures on one device.
+  /// Returns the pictures on one device.
   mutating func row(_ icon: InspectedIcon, _ column: PackageInspection.Column) -> String {
     let model = column.model
     var figures: [String] = []
@@ -152,8 +152,8 @@ struct IconCardMaker {
     } else if !icon.isDeclared, name != nil {
       figures.append("<p class=\"bad\">not declared for this device\(codes(.oneDevice))</p>")
     }
-    for surface in IconSurface.allCases where surface.exists(in: os) && !surface.takesPictureOfHome {
-      // The store shows the primary icon, whatever was chosen.
+    for surface in IconSurface.allCases where surface.exists(in: os, on: model) && !surface.takesPictureOfHome {
+      // The App Store always shows the primary icon.
       guard surface != .appStore || name == nil else { continue }
       figures.append(figure(surface, .light, model))
     }
@@ -164,10 +164,10 @@ struct IconCardMaker {
     return "<h3>\(StaticPage.text(model.name))</h3><div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// The Home Screen's picture stands for the places that show the same one.
-  private func title(of surface: IconSurface) -> String {
+  /// Returns the title of a surface; the Home Screen includes the surfaces that show the same picture.
+  private func title(of surface: IconSurface, _ model: DeviceModel) -> String {
     guard surface == .home else { return surface.rawValue }
-    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os) }
+    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os, on: model) }
     return ([surface] + others).map(\.rawValue).joined(separator: ", ")
   }
 
@@ -175,9 +175,9 @@ struct IconCardMaker {
     _ surface: IconSurface, _ look: ScreenAppearance, _ model: DeviceModel, zoom: Double = 1
   ) -> String {
     let picture = gallery.picture(of: name, on: surface, appearance: look.icons, model: model)
-    // Of the store's picture nobody needs 1024 points.
+    // The App Store picture is reduced from 1024 points.
     let points = min(surface.points(on: model), 128) * zoom
-    var title = look == .light ? title(of: surface) : look.rawValue
+    var title = look == .light ? title(of: surface, model) : look.rawValue
     if zoom > 1 { title += ", \(Int(zoom)) times as large" }
     let notes = notes(on: picture, look)
     let words = "\(title) on \(model.name): \(notes.words.prefix(300))"
@@ -190,7 +190,7 @@ struct IconCardMaker {
 
   // MARK: Notes
 
-  /// What can be wrong with a picture, with the rules that find it.
+  /// The kinds of problems of a picture, with the rules that find them.
   private enum Kind {
     case missing
     case scaled
@@ -213,7 +213,7 @@ struct IconCardMaker {
     }
   }
 
-  /// ` [code]` for what lint has found of this kind about the icon.
+  /// Returns ` [code]` for the lint findings of this kind about the icon.
   private func codes(_ kind: Kind) -> String {
     let found = findings.map(\.code.rawValue).filter { kind.codes.contains($0) }
     var seen: Set<String> = []
@@ -241,19 +241,19 @@ struct IconCardMaker {
       add("◌ transparent: black shows through", "bad", codes(.transparent))
     }
     for doubt in picture.doubts { add("? \(doubt)", "odd") }
-    if words.isEmpty { words.append("as it should be") }
+    if words.isEmpty { words.append("no problems") }
     return (words.joined(separator: "; "), markup)
   }
 }
 
-/// Which findings are about which icons: one is about those that it names, `“Night”` or `CFBundleAlternateIcons.Night is`,
-/// or about the primary icon by its code.
+/// Assigns findings to icons: those whose names they mention, as in `“Night”` or `CFBundleAlternateIcons.Night is`, or
+/// the primary icon by the finding's code.
 enum IconFindings {
-  /// More places where a name could stand are not tried one by one.
+  /// The maximum number of places in a message that are checked for names.
   private static let maximumPlaces = 1_000
 
-  /// The findings about each icon, in their order. Each message is read once, however many icons there are.
-  /// - Parameter names: of the icons; nil for the primary one.
+  /// Returns the findings about each icon, in order. Each message is read once, regardless of the number of icons.
+  /// - Parameter names: the names of the icons; nil for the primary icon.
   static func grouped(_ findings: [Finding], by names: [String?]) -> [[Finding]] {
     var groups = [[Finding]](repeating: [], count: names.count)
     let primary = names.indices.filter { names[$0] == nil }
@@ -277,7 +277,7 @@ enum IconFindings {
     return groups
   }
 
-  /// Whatever in a message may be a name; nil for too many places. A name may hold quotes, points and spaces.
+  /// Returns all possible names in a message; nil if there are too many. A name may contain quotes, points and spaces.
   private static func candidates(in message: String) -> Set<ExactText>? {
     let scalars = Array(message.unicodeScalars)
     var candidates: Set<ExactText> = []
@@ -296,18 +296,18 @@ enum IconFindings {
   }
 }
 
-/// The menu of an app's icon in each of its languages, side by side.
+/// The menu of an app's icon in each language of the app, next to each other.
 struct MenuGallery {
   /// The parts of the drawings.
   var pool: SVGPool { drawing.pool }
   private var drawing = ScreenDrawing(pixelsPerPoint: 2)
   private let subject: InspectionSubject
-  /// More languages make a page that nobody looks at.
+  /// The maximum number of languages; more would make the page unusable.
   private static let maximumLanguages = 40
 
   init(_ subject: InspectionSubject) { self.subject = subject }
 
-  /// A section with a drawing for each language; empty for an app without quick actions.
+  /// Returns a section with a drawing for each language; empty for an app without quick actions.
   mutating func markup() -> String {
     let package = subject.package
     var languages = package.localizedInfo.languages.filter { $0 != "Base" }

@@ -3,9 +3,9 @@ internal import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// What a run exercised, all files together.
+/// The coverage of a run, all files together.
 package struct CoverageTotals: Sendable {
-  /// What a run exercises.
+  /// The measures of coverage.
   package enum Measure: Sendable {
     case facts, states, lines
   }
@@ -15,15 +15,15 @@ package struct CoverageTotals: Sendable {
   private(set) var transitions: Set<String> = []
   private(set) var lines: [ExactText: (lines: Set<Int>, ran: Set<Int>)] = [:]
 
-  /// Of no file.
+  /// Creates empty totals.
   package init() {}
 
-  /// Adds what the event says of coverage.
+  /// Adds the coverage of an event.
   package mutating func add(_ event: RunEvent) {
     if case .coverage(let file) = event { add(file) }
   }
 
-  /// Adds what one more script exercised.
+  /// Adds the coverage of one more script.
   package mutating func add(_ file: FileCoverage) {
     facts.formUnion(file.facts)
     transitions.formUnion(file.transitions)
@@ -34,7 +34,7 @@ package struct CoverageTotals: Sendable {
     }
   }
 
-  /// The facts that a scenario can exercise: those by which the simulator or the reader of packages behaves.
+  /// The facts that a scenario can exercise: those modelled by the simulator or by the reader of packages.
   static let exercisable: [Fact] = FactLedger.all.filter { isExercisable($0.status) }
 
   private static func isExercisable(_ status: FactStatus) -> Bool {
@@ -44,10 +44,10 @@ package struct CoverageTotals: Sendable {
     }
   }
 
-  /// How many facts no scenario can exercise.
+  /// The number of facts that no scenario can exercise.
   static var otherFacts: Int { FactLedger.all.count - exercisable.count }
 
-  /// How many of how many.
+  /// Returns the covered number and the total of a measure.
   package func count(of measure: Measure) -> (covered: Int, all: Int) {
     switch measure {
     case .facts: (Self.exercisable.count { facts.contains($0.id.rawValue) }, Self.exercisable.count)
@@ -68,11 +68,11 @@ package struct CoverageTotals: Sendable {
 
   func missingLines(of file: String) -> String {
     guard let entry = lines[ExactText(file)] else { return "" }
-    // What lies between two lines that did not run did not run either, unless it could.
+    // A range of missed lines also includes the lines between them that cannot run.
     return LineRanges(entry.lines.subtracting(entry.ran)) { !entry.lines.contains($0) }.text
   }
 
-  /// A part of a whole in percent, with one digit; the whole where there is nothing.
+  /// Returns a percentage with one decimal; 100 if the total is zero.
   static func percent(_ count: (covered: Int, all: Int)) -> String {
     guard count.all > 0 else { return "100 %" }
     let tenths = count.covered * 1000 / count.all
@@ -80,7 +80,7 @@ package struct CoverageTotals: Sendable {
   }
 }
 
-/// Coverage as people, programs and editors read it.
+/// Coverage for people, programs and editors.
 extension CoverageTotals {
   /// A table for people.
   package var text: [StyledText] {
@@ -114,7 +114,7 @@ extension CoverageTotals {
       let name = "\(fact.ledger): \(fact.area)"
       if areas.last?.name == name { areas[areas.count - 1].facts.append(fact) } else { areas.append((name, [fact])) }
     }
-    return [title("Facts that events, checks and failures named", .facts)]
+    return [title("Facts named by events, checks and failures", .facts)]
       + areas.map { area in
         let missing = area.facts.map(\.id.rawValue).filter { !facts.contains($0) }
         return Self.row(area.name, area.facts.count - missing.count, area.facts.count, Self.list(missing))
@@ -181,13 +181,13 @@ extension CoverageTotals {
     return .object([("covered", .number(count.covered)), ("all", .number(count.all))] + members)
   }
 
-  /// The lines in the format of lcov, which editors and services for coverage read. Lua tells whether a line ran, not how
-  /// often: its count is 1 or 0.
+  /// Coverage in lcov's format, which editors and coverage services read. Lua reports whether a line ran, not how
+  /// often, so counts are 1 or 0.
   package var lcov: String {
     var text = ""
     for file in files {
       let entry = lines[ExactText(file)] ?? ([], [])
-      // A line feed in a name would begin a record of its own.
+      // A line feed in a name would start another record.
       text += "TN:\nSF:\(TerminalText.visible(file, isOneLine: true))\n"
       for line in entry.lines.sorted() { text += "DA:\(line),\(entry.ran.contains(line) ? 1 : 0)\n" }
       text += "LF:\(entry.lines.count)\nLH:\(entry.ran.count)\nend_of_record\n"

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// What an exploration came to, for people.
+/// The result of an exploration as text.
 enum ExplorationText {
   static func text(_ report: ExplorationReport, isVerbose: Bool) -> StyledText {
     var text: StyledText = ""
@@ -11,7 +11,7 @@ enum ExplorationText {
       if index > 0 { text += "\n" }
       for line in lines(app, report.parts, isVerbose: isVerbose) { text += line + "\n" }
     }
-    if report.isInterrupted { text += "\nIt ended before everything was played. Found so far:\n" }
+    if report.isInterrupted { text += "\nThe exploration ended early. Found so far:\n" }
     return text
   }
 
@@ -20,7 +20,7 @@ enum ExplorationText {
     let devices = app.devices.isEmpty ? "" : ", \(Counted.text(app.devices.count, "device"))"
     var lines: [StyledText] = ["\(StyledText(TerminalText.line(app.title), .bold))\(StyledText(devices, .dim))"]
     if let problem = app.problem {
-      // What was found before it holds all the same.
+      // Earlier findings are still valid.
       for finding in app.findings { lines += [""] + self.lines(finding) }
       if !app.findings.isEmpty { lines.append("") }
       let what = app.findings.isEmpty ? "not explored" : "not explored to the end"
@@ -36,15 +36,15 @@ enum ExplorationText {
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories) of any length: more than \(app.depth) steps lead to nothing new"
+      ? "\(stories) of any length: more than \(app.depth) steps reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
-        + (app.cutShort == 0 ? "" : ", except what follows \(app.cutShort) that fail at once")
+        + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")
     let walks = app.walks == 0 ? "" : ", and \(app.walks) long random ones"
     lines.append(
       app.findings.isEmpty
-        ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
-        : "\(StyledText("\(app.findings.count) broke", .red)): \(depth)\(walks)")
+        ? "\(StyledText("nothing failed", .green)): \(depth)\(walks)"
+        : "\(StyledText("\(app.findings.count) failed", .red)): \(depth)\(walks)")
     lines.append(
       StyledText(
         "  \(app.stories) \(app.stories == 1 ? "story" : "stories"), \(Counted.text(app.states, "state")), "
@@ -60,14 +60,14 @@ enum ExplorationText {
   private static func lines(_ finding: ExplorationFinding) -> [StyledText] {
     var lines: [StyledText] = [
       "\(StyledText("✗", .red)) \(StyledText(TerminalText.line(finding.invariant), .bold))\(line: finding.fact.map { " (\($0))" } ?? "")"
-        + ", breaks on \(line: finding.span)"
+        + ", fails on \(line: finding.span)"
     ]
     for (number, step) in finding.steps.enumerated() {
       lines.append("    \("\(number + 1)"). \(line: step.text)")
       for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
-    if finding.isSettled { lines.append("    and when everything has come to rest:") }
+    if finding.isSettled { lines.append("    and when the device is at rest:") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")
@@ -75,25 +75,25 @@ enum ExplorationText {
   }
 }
 
-/// The formats of what `homescreen explore` tells.
+/// The formats of `homescreen explore`.
 package enum ExplorationFormats: ReportFormats {
-  /// Makes the report; with all that is known, or what most people want.
+  /// Makes the report, with all details or the usual ones.
   package typealias Make = @Sendable (ExplorationReport, _ isVerbose: Bool) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each failing story, and how much was tried") {
       report, isVerbose in
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },
     ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n", as: .json) },
-    ReportFormat("junit", "JUnit’s XML: a case for each app and for each finding") { report, _ in
+    ReportFormat("junit", "JUnit’s XML: a test case for each app and each finding") { report, _ in
       .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined(), as: .markup)
     },
   ]
 }
 
-/// JUnit's XML of an exploration.
+/// An exploration as JUnit XML.
 enum ExplorationJUnit {
   static func lines(_ report: ExplorationReport) -> [String] {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="homescreen explore">"#]
@@ -132,12 +132,12 @@ enum ExplorationJUnit {
   }
 }
 
-/// Which facts of the model the stories of an app came to, and which not, by the sections of the ledgers: what a search has
-/// not seen it cannot have judged.
+/// The facts of the model that the stories of an app reached and missed, by section of the ledgers: the search can
+/// judge only what it reached.
 enum ExplorationFacts {
   private static let maximumSections = 3
 
-  /// A line for each section of which stories came to a part, those with most left first; in short, how many there are.
+  /// Returns a line for each section reached in part, those with the most reached facts first, or a short summary.
   static func lines(_ app: ExploredAppReport, isVerbose: Bool) -> [String] {
     guard !app.facts.isEmpty else { return [] }
     let met = Set(app.facts)
@@ -148,7 +148,7 @@ enum ExplorationFacts {
       guard let first = facts.first, left.count < facts.count, !left.isEmpty else { return nil }
       return (first.area, facts.count, left.sorted { ExactText.precedes($0, $1) })
     }
-    // Of those that stories came to most, the rest is near.
+    // The remaining facts of well-covered sections are easiest to reach.
     let ordered = begun.sorted {
       let (one, other) = ($0.all - $0.left.count, $1.all - $1.left.count)
       return one == other ? ExactText.precedes($0.title, $1.title) : one > other

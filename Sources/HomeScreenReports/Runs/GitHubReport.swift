@@ -2,15 +2,15 @@ package import Events
 import Platform
 import PropertyLists
 
-/// Renders events as GitHub's workflow commands: each failure is an annotation at its line, what a script prints is a
-/// group that can be folded.
+/// Renders events as GitHub workflow commands: each failure is an annotation at its line, and the output of scripts is
+/// a group that can be folded.
 package final class GitHubReport: EventReport {
-  /// How many annotations of a kind GitHub shows for a step.
+  /// The number of annotations of each kind that GitHub shows per step.
   package static let shownAnnotations = 10
 
   private let write: (String) -> Void
   private let surroundings: ReportSurroundings
-  /// Whether a report for people stands beside this one and shows what is printed.
+  /// Whether another report for people shows the output.
   private let isAnnotationsOnly: Bool
   private var header: RunHeader?
   private var openGroup: ExactText?
@@ -19,14 +19,14 @@ package final class GitHubReport: EventReport {
   private var equal = EqualFailures()
   private var tally = RunTally()
 
-  /// What is kept of a message, in bytes: a page beside the changed line is read, a book is not.
+  /// The maximum length of a message, in bytes.
   private static let maximumMessageLength = 8_192
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - isAnnotationsOnly: another report shows what is printed and what the run came to.
-  ///   - write: gets each line, without its end.
+  ///   - isAnnotationsOnly: another report shows the output and the result of the run.
+  ///   - write: receives each line, without its end.
   package init(
     _ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void
   ) {
@@ -35,7 +35,7 @@ package final class GitHubReport: EventReport {
     self.write = write
   }
 
-  /// Writes the commands of the event.
+  /// Writes the commands of an event.
   package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
@@ -105,7 +105,7 @@ package final class GitHubReport: EventReport {
     let lines = (problem.map(ProblemText.lines) ?? []) + rest
     let message = lines.map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
     let place = problem?.place.flatMap(ProblemPlace.init)
-    // A place in a helper is where the annotation helps; without one it is the scenario's own.
+    // The annotation is at the helper's line that failed, or else at the scenario.
     write(
       WorkflowCommand.text(
         "error",
@@ -124,7 +124,7 @@ package final class GitHubReport: EventReport {
       write(
         WorkflowCommand.text(
           "notice", ["title": "homescreen"],
-          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows at most so many for a step."))
+          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows at most that many per step."))
     }
     if !isAnnotationsOnly {
       let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)
@@ -133,8 +133,8 @@ package final class GitHubReport: EventReport {
   }
 }
 
-/// Renders events as Markdown for the summary of a job: what the run came to, and each failure with what there is to say
-/// of it. The counts come first, so the text is written when the run is over.
+/// Renders events as Markdown for a job summary: the result, and each failure with its details. The counts come first,
+/// so the text is written at the end of the run.
 package final class MarkdownReport: EventReport {
   private let write: (String) -> Void
   private var header: RunHeader?
@@ -145,14 +145,14 @@ package final class MarkdownReport: EventReport {
   private var leftOut = 0
   private var tally = RunTally()
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
-  /// - Parameter write: gets each line, without its end.
+  /// - Parameter write: receives each line, without its end.
   package init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
-  /// Keeps what failed, and writes everything at the end.
+  /// Collects failures, and writes everything at the end.
   package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {

@@ -3,10 +3,11 @@ package import Events
 import Platform
 import PropertyLists
 
-/// Renders events as JUnit's XML, as Jenkins and GitLab read it: a suite for each file, a case for each scenario.
+/// Renders events as JUnit XML for Jenkins and GitLab: a suite for each file, a case for each scenario.
 ///
-/// A suite says in its start tag how many cases it has, so a file is kept until it is over; a file with very many
-/// scenarios, or megabytes of text, becomes several suites of the same name. Whatever ends the run, the document is whole.
+/// The start tag of a suite has the number of its cases, so a file is kept until its end. A file with very many
+/// scenarios, or megabytes of text, becomes several suites of the same name. The document is complete however the run
+/// ends.
 package final class JUnitReport: EventReport {
   private let write: (String) -> Void
   private let origin: EventOrigin
@@ -14,12 +15,12 @@ package final class JUnitReport: EventReport {
   private var suites: [ExactText: Suite] = [:]
   private var tally = RunTally()
 
-  /// What is kept of a file, in bytes, before a suite is closed.
+  /// The maximum bytes of a file kept before its suite is closed.
   private static let maximumBytes = 4 << 20
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
-  /// - Parameter write: gets each line, without its end.
+  /// - Parameter write: receives each line, without its end.
   package convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
 
   init(of origin: EventOrigin, write: @escaping (String) -> Void) {
@@ -27,7 +28,7 @@ package final class JUnitReport: EventReport {
     self.write = write
   }
 
-  /// Keeps what the event says, and writes suites that are over.
+  /// Collects the data of an event, and writes finished suites.
   package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
@@ -40,7 +41,7 @@ package final class JUnitReport: EventReport {
       suite.add(JUnitCase(name: plugin, className: "plugins", problem: problem, isFailure: false))
       close(suite)
     case .fileStarted(let file, _, _):
-      // The same file may run twice, and the first time may have no end.
+      // The same file may run twice, and its first run may lack an end.
       if let old = suites.removeValue(forKey: ExactText(file)) { close(old) }
       suites[ExactText(file)] = Suite(name: file, file: file)
     case .output(let file, let text): change(file) { $0.add(output: text) }
@@ -61,7 +62,7 @@ package final class JUnitReport: EventReport {
     }
   }
 
-  /// The header, where a failure is repeated with what it says.
+  /// The header, if a failure can be repeated with its command.
   private var repeatable: RunHeader? { origin == .scenarios ? header : nil }
 
   private func change(_ file: String, _ body: (inout Suite) -> Void) {
@@ -76,7 +77,7 @@ package final class JUnitReport: EventReport {
   }
 
   private func close(_ suite: Suite) {
-    // What was split off has said everything already.
+    // The suites split off before contain everything already.
     if suite.isContinued, suite.bytes == 0 { return }
     suite.write(header, origin, to: write)
   }
@@ -96,13 +97,13 @@ package final class JUnitReport: EventReport {
   }
 }
 
-/// A suite as far as it is known.
+/// A suite so far.
 private struct Suite {
   let name: String
   let file: String?
-  /// Another suite of the file was written before.
+  /// Whether another suite of the file was written before.
   var isContinued = false
-  /// Of the text that is kept.
+  /// The size of the text kept.
   private(set) var bytes = 0
   private var counts: [JUnitCase.Outcome: Int] = [:]
   private var microseconds = 0
@@ -161,9 +162,9 @@ private struct Suite {
   }
 }
 
-/// A case of JUnit's XML.
+/// A test case in JUnit XML.
 struct JUnitCase {
-  /// What a suite counts.
+  /// The outcomes that a suite counts.
   enum Outcome { case passed, failure, error, skipped }
 
   let name: String
@@ -175,7 +176,7 @@ struct JUnitCase {
   var properties: [(name: String, value: String)] = []
   private let problem: Problem?
 
-  /// What failed and is no scenario.
+  /// Creates a case for a failure outside scenarios.
   init(name: String, className: String, problem: Problem, isFailure: Bool) {
     self.name = name
     self.className = className
@@ -183,8 +184,8 @@ struct JUnitCase {
     outcome = isFailure ? .failure : .error
   }
 
-  /// A scenario.
-  /// - Parameter header: of the run that it is repeated in; nil for what no run repeats.
+  /// Creates a case for a scenario.
+  /// - Parameter header: the header of the run, for the command that repeats it; nil if there is no such command.
   init(_ result: ScenarioResult, _ header: RunHeader?) {
     name = result.name.joined(separator: " › ")
     className = Self.className(of: result.file)
@@ -207,7 +208,7 @@ struct JUnitCase {
     properties.append(("repeat", RepeatCommand.text(header, result)))
   }
 
-  /// A scenario that was not run.
+  /// Creates a case for a scenario that did not run.
   init(_ scenario: ListedScenario) {
     name = scenario.name.joined(separator: " › ")
     className = Self.className(of: scenario.file)
@@ -218,14 +219,14 @@ struct JUnitCase {
     if let cell = scenario.cell { properties.append(("cell", cell)) }
   }
 
-  /// Jenkins makes packages of what stands in front of a point: `specs/icons.lua` is `specs.icons`.
+  /// Returns the class name. Jenkins takes the text before a point as the package: `specs/icons.lua` is `specs.icons`.
   static func className(of file: String) -> String {
     let parts = FileTreePath.parts(of: file).filter { $0 != "." && $0 != ".." }
     let name = parts.joined(separator: ".")
     return name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
   }
 
-  /// The element, line by line.
+  /// The lines of the element.
   var lines: [String] {
     let tag =
       "    "
@@ -242,12 +243,12 @@ struct JUnitCase {
     case .failure: inner.append(element("failure"))
     case .error: inner.append(element("error"))
     }
-    // Further lines of a text stand as they are.
+    // Further lines of a text are not indented.
     return inner.isEmpty
       ? ["\(tag)/>"] : ["\(tag)>"] + inner.flatMap { TextLines.of("      \($0)") } + ["    </testcase>"]
   }
 
-  /// The element of properties, line by line; none when there are none.
+  /// Returns the lines of the properties element; none without properties.
   static func lines(_ properties: [(name: String, value: String)]) -> [String] {
     guard !properties.isEmpty else { return [] }
     return ["<properties>"]
@@ -263,12 +264,12 @@ struct JUnitCase {
   }
 }
 
-/// Text of any origin inside of XML 1.0.
+/// Untrusted text in XML 1.0.
 enum XMLText {
-  /// The text with what XML gives a meaning as entities, and what it cannot hold, or a terminal would obey, written out.
+  /// Escapes markup characters as entities, and makes characters visible that XML forbids or terminals obey.
   static func escaped(_ text: String, isOneLine: Bool = false) -> String {
     let escaped = MarkupText.escaped(TerminalText.visible(text, isOneLine: isOneLine))
-    // Of all that is no control character, XML leaves out these two only.
+    // Apart from control characters, XML excludes only these two.
     guard escaped.utf8.contains(0xEF) else { return escaped }
     var written = String.UnicodeScalarView()
     for scalar in escaped.unicodeScalars {
@@ -281,7 +282,7 @@ enum XMLText {
     return String(written)
   }
 
-  /// A start tag without its end, ` name="value"` for each attribute that has a value.
+  /// Returns a start tag without its end, with ` name="value"` for each attribute that has a value.
   static func tag(_ name: String, _ attributes: KeyValuePairs<String, String?>) -> String {
     var tag = "<\(name)"
     for (key, value) in attributes {

@@ -1,25 +1,25 @@
 import AppPackages
-// Users of this product need the events, too.
+// Clients of this module need the events, too.
 @_exported public import Events
 package import Platform
 import PropertyLists
 
-/// The formats of a run's results that homescreen has itself; plugins add others.
+/// The built-in formats for the results of a run; plugins add others.
 package enum RunFormats: ReportFormats {
   /// Makes the report.
   /// - Parameters:
-  ///   - surroundings: where the run is, for formats that name files as others see them.
-  ///   - write: gets each line, without its end.
+  ///   - surroundings: the environment of the run, for formats that name files as others see them.
+  ///   - write: receives each line, without its end.
   package typealias Make =
     @Sendable (_ surroundings: ReportSurroundings, _ write: @escaping (OutputText) -> Void) -> any EventReport
 
-  /// `terminal`, which is the default, and those for programs.
+  /// The default, `terminal`, and the formats for programs.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { _, write in TerminalReport { write(.forPeople($0)) } },
     ReportFormat("list", "like terminal, with a line for each scenario of a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
     },
-    ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
+    ReportFormat("json", "one event per line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("junit", "JUnit’s XML, for Jenkins and GitLab") { _, write in
       JUnitReport { write(.forPrograms($0, as: .markup)) }
@@ -33,26 +33,26 @@ package enum RunFormats: ReportFormats {
     },
   ]
 
-  /// The format that shows scenarios step by step, and that two runs can be compared in.
+  /// The format that shows the steps of scenarios and can compare two runs.
   package static let page = "html"
 
-  /// That plugins bring formats, too: the end of the list in the help.
+  /// The end of the list in the help: plugins have formats, too.
   package static let others = ", or a plugin's format"
 }
 
-/// Renders events as JSON lines: one object an event. But for durations and the numbers of processes it holds nothing of
-/// the machine or the time of day.
+/// Renders events as JSON lines, one object per event. Except for durations and process IDs, they do not depend on the
+/// machine or the time of day.
 package final class JSONReport: EventReport {
   private let write: (String) -> Void
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
-  /// - Parameter write: gets each line, without its end.
+  /// - Parameter write: receives each line, without its end.
   package init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
-  /// Writes the event as a line.
+  /// Writes an event as a line.
   package func add(_ event: RunEvent) {
     write(event.record.line)
   }

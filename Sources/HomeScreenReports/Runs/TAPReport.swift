@@ -2,9 +2,9 @@ package import Events
 import Platform
 import PropertyLists
 
-/// Renders events as TAP, version 14: a line for each scenario and each broken file, the details of a failure as YAML,
-/// everything else as comments. The number of lines is known at the end, so the plan stands there; a run that did not get
-/// so far ends with `Bail out!`.
+/// Renders events as TAP version 14: a line for each scenario and each broken file, the details of a failure as YAML,
+/// everything else as comments. The plan is at the end, when the number of lines is known; a run that ends early has
+/// `Bail out!` instead.
 package final class TAPReport: EventReport {
   private let write: (String) -> Void
   private let origin: EventOrigin
@@ -12,9 +12,9 @@ package final class TAPReport: EventReport {
   private var number = 0
   private var tally = RunTally()
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
-  /// - Parameter write: gets each line, without its end.
+  /// - Parameter write: receives each line, without its end.
   package convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
 
   init(of origin: EventOrigin, write: @escaping (String) -> Void) {
@@ -22,7 +22,7 @@ package final class TAPReport: EventReport {
     self.write = write
   }
 
-  /// Writes the lines of the event.
+  /// Writes the lines of an event.
   package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
@@ -95,7 +95,7 @@ package final class TAPReport: EventReport {
     }
   }
 
-  /// A description on its line: `#` would begin a directive.
+  /// Escapes a description, in which `#` would start a directive.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TerminalText.visible(text, isOneLine: true).unicodeScalars {
@@ -106,7 +106,7 @@ package final class TAPReport: EventReport {
   }
 }
 
-/// The YAML between `---` and `...`, indented as TAP wants it. Texts are in double quotes, as in JSON, which is YAML.
+/// The YAML between `---` and `...`, indented as TAP requires. Texts are JSON strings, which are valid YAML.
 private struct YAMLBlock {
   private var content: [String] = []
 
@@ -117,7 +117,7 @@ private struct YAMLBlock {
     content.append("  \(indent)\(name): \(Self.quoted(text))")
   }
 
-  /// One text and no list: Perl's harness takes list items with a colon for keys.
+  /// Adds one text instead of a list, because Perl's harness takes list items with a colon for keys.
   mutating func add(_ name: String, _ texts: [String]) {
     if !texts.isEmpty { add(name, texts.joined(separator: "\n")) }
   }
@@ -132,7 +132,7 @@ private struct YAMLBlock {
     add("lastEvents", problem?.lastEvents ?? [])
   }
 
-  /// The place of the problem, or where the scenario stands.
+  /// Adds the place of the problem, or else of the scenario.
   mutating func add(at place: String?, file: String, line: Int?) {
     let found = place.flatMap(ProblemPlace.init)
     content.append("  at:")
@@ -144,7 +144,7 @@ private struct YAMLBlock {
     var quoted = ""
     JSONTree.quote(text, into: &quoted)
     guard quoted.utf8.contains(0xEF) else { return quoted }
-    // Of all that is no control character, YAML prints these two only as escapes.
+    // Apart from control characters, YAML prints only these two as escapes.
     return quoted.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "\u{FFFE}", "\u{FFFF}": result += "\\u" + String(scalar.value, radix: 16)

@@ -2,12 +2,13 @@ package import Events
 package import Platform
 import PropertyLists
 
-/// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
+/// Renders events for a person: each file, its failures and their reasons, how to repeat them, and the result of the
+/// run.
 ///
-/// A run of a few scenarios shows each. Of a large one nobody reads what passed: after
-/// ``passedLinesBeforeCounting`` lines, passed scenarios are counted, a line a file.
+/// A small run shows each scenario. After ``passedLinesBeforeCounting`` lines, passed scenarios are only counted, one
+/// line per file.
 package final class TerminalReport: EventReport {
-  /// How many passed scenarios have a line of their own.
+  /// The number of passed scenarios with separate lines.
   package static let passedLinesBeforeCounting = 200
 
   private let write: (StyledText) -> Void
@@ -15,26 +16,26 @@ package final class TerminalReport: EventReport {
   private var header: RunHeader?
   private var shownFile: ExactText?
   private var passedLines = 0
-  /// Passed scenarios without a line, and the file that they are in.
+  /// The passed scenarios counted without a line, and their file.
   private var counted = 0
   private var countedFile: ExactText?
   private var hasSaidHow = false
   private var pluginProblems = 0
-  /// Failures in matrices, told when their file is over.
+  /// Failures in matrices, shown at the end of their file.
   private var equal = EqualFailures()
   private var summary = TerminalSummary()
 
-  /// A report that nothing was told to yet.
+  /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - showsEach: each scenario has a line, however many there are.
-  ///   - write: gets each line, without its end.
+  ///   - showsEach: shows a line for each scenario, however many there are.
+  ///   - write: receives each line, without its end.
   package init(showsEach: Bool = false, write: @escaping (StyledText) -> Void) {
     self.showsEach = showsEach
     self.write = write
   }
 
-  /// Writes what a person wants to know of the event.
+  /// Writes the lines of an event.
   package func add(_ event: RunEvent) {
     switch event {
     case .runStarted(let header): self.header = header
@@ -140,30 +141,30 @@ package final class TerminalReport: EventReport {
   }
 }
 
-/// The end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
+/// The end of a terminal report: all failures again if one has scrolled away, and slow scenarios.
 struct TerminalSummary {
   private var lineCount = 0
-  /// After which line the first failure ended.
+  /// The number of lines up to the end of the first failure.
   private var firstFailure: Int?
   private var failures: [StyledText] = []
   private var failureCount = 0
   private var slow: [(microseconds: Int, text: StyledText)] = []
 
-  /// A screen, roughly: with a failure further up all are listed.
+  /// The approximate height of a screen; if a failure is further up, all failures are listed.
   private static let screen = 40
-  /// How many failures are listed.
+  /// The maximum number of failures listed.
   private static let maximumFailures = 50
-  /// From here on a scenario is slow.
+  /// The duration from which a scenario is slow.
   private static let slowMicroseconds = 1_000_000
-  /// How many slow ones are listed.
+  /// The maximum number of slow scenarios listed.
   private static let maximumSlow = 5
 
-  /// A line was written.
+  /// Counts a written line.
   mutating func countLine() {
     lineCount += 1
   }
 
-  /// Something failed, here or in a file as a whole.
+  /// Adds a failure of a scenario or of a whole file.
   mutating func add(file: String, line: Int? = nil, text: String) {
     failureCount += 1
     firstFailure = firstFailure ?? lineCount
@@ -172,20 +173,20 @@ struct TerminalSummary {
     failures.append("  \(StyledText("✗", .red)) \(line: place)  \(line: text)")
   }
 
-  /// Keeps the slowest.
+  /// Keeps a scenario if it is one of the slowest.
   mutating func time(_ result: ScenarioResult) {
     guard result.microseconds >= Self.slowMicroseconds else { return }
     if slow.count == Self.maximumSlow, let last = slow.last, last.microseconds >= result.microseconds { return }
     let place = result.line.map { "\(result.file):\($0)" } ?? result.file
     let seconds = Seconds.text(result.microseconds, decimals: 1)
     let text: StyledText = "  \(seconds) s  \(line: place)  \(line: result.name.joined(separator: " › "))"
-    // Equal ones stay in the order of the run.
+    // Equal durations keep the order of the run.
     let index = slow.firstIndex { $0.microseconds < result.microseconds } ?? slow.endIndex
     slow.insert((result.microseconds, text), at: index)
     if slow.count > Self.maximumSlow { slow.removeLast() }
   }
 
-  /// The lines of the summary; none for a run that a person has on the screen.
+  /// The lines of the summary; none if the whole run is still on the screen.
   var lines: [StyledText] {
     var lines: [StyledText] = []
     if let firstFailure, lineCount - firstFailure > Self.screen {
@@ -199,16 +200,16 @@ struct TerminalSummary {
   }
 }
 
-/// How far a run is, as one line that is drawn again and again.
+/// The progress of a run, as one line that is redrawn.
 package struct RunProgress: Sendable {
   private var files = 0
   private var counts = RunCounts()
   private var running: [String] = []
 
-  /// Of a run that has not begun.
+  /// Creates the progress of a run that has not started.
   package init() {}
 
-  /// Counts what the event tells.
+  /// Counts an event.
   package mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted(let header): files = header.files
@@ -222,10 +223,10 @@ package struct RunProgress: Sendable {
     }
   }
 
-  /// The columns of the bar.
+  /// The width of the bar in columns.
   private static let barWidth = 20
 
-  /// The line, no wider than a terminal; nil while nothing is known.
+  /// Returns the line, no wider than the terminal; nil before the run starts.
   package func text(columns: Int) -> StyledText? {
     guard files > 0 else { return nil }
     let full = Self.barWidth * min(counts.files, files) / files
@@ -234,17 +235,17 @@ package struct RunProgress: Sendable {
     var text = " \(counts.files)/\(files) files, \(counts.passed) passed"
     if bad > 0 { text += ", \(bad) failed" }
     if let file = running.last { text += "  \(TerminalText.visible(file, isOneLine: true))" }
-    // The last column stays free: some terminals begin a new line behind it.
+    // The last column stays empty, because some terminals wrap after it.
     let available = columns - 1 - Self.barWidth
     guard available > 0 else { return nil }
     return "\(StyledText(bar, bad > 0 ? .red : .green))\(DisplayWidth.clipped(text, to: available))"
   }
 }
 
-/// What a run came to, in a few words.
+/// The result of a run in a few words.
 enum RunSummary {
-  /// `3 passed, 1 failed, 1 broken file`.
-  /// - Parameter files: how many the run has, where Ctrl-C or a signal ended it: it says how many of them did not run.
+  /// Returns a text such as `3 passed, 1 failed, 1 broken file`.
+  /// - Parameter files: the number of files if a signal ended the run, to show how many of them did not run.
   static func text(_ counts: RunCounts, of files: Int?, pluginProblems: Int) -> String {
     var parts = ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }
@@ -260,17 +261,17 @@ enum RunSummary {
   }
 }
 
-/// What reports for people say of a problem, line by line: what, where, how the script came there, what happened before,
-/// what to do.
+/// The lines about a problem in reports for people: what and where, how the script came there, what happened before,
+/// and what to do.
 enum ProblemText {
-  /// How many lines are shown of a stack.
+  /// The maximum number of lines shown of a stack.
   private static let stackLines = 8
 
-  /// All there is to say of a problem, for a report that indents it.
+  /// Returns all lines about a problem, without indentation.
   static func lines(_ problem: Problem) -> [StyledText] {
     var lines = TextLines.of(problem.message).map { StyledText($0) }
     lines += place(of: problem)
-    // The line of the place, and functions of the library inside it, say nothing new.
+    // The line of the place, and functions of the library inside it, repeat what is known.
     let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
     for line in problem.traceback.dropFirst(here + 1).prefix(stackLines) { lines.append(quiet("   ", line)) }
     for line in problem.appStack.prefix(stackLines) { lines.append(quiet("   ", line)) }
@@ -283,7 +284,7 @@ enum ProblemText {
     return lines
   }
 
-  /// What a failure needs beside its problem to be found again: trace, seed, cell, and the command.
+  /// Returns what else is needed to find a failure again: trace, seed, cell, and the command.
   static func lines(_ header: RunHeader?, _ failure: MatrixFailure) -> [StyledText] {
     let result = failure.result
     var lines: [StyledText] = []
@@ -293,19 +294,19 @@ enum ProblemText {
     return lines
   }
 
-  /// The command that repeats a file.
+  /// Returns the command that repeats a file.
   static func command(_ header: RunHeader?, file: String) -> StyledText {
     command(RepeatCommand.text(header, file: file))
   }
 
   private static func command(_ text: String) -> StyledText { "\(StyledText("repeat", .yellow)) \(line: text)" }
 
-  /// What names a failure in each format: the hash of its trace and the seed.
+  /// Returns the values that identify a failure in each format: the hash of its trace and the seed.
   static func facts(_ header: RunHeader?, _ result: ScenarioResult) -> [(name: String, value: String)] {
     [("trace", result.traceHash)] + (header.map { [("seed", String($0.seed))] } ?? [])
   }
 
-  /// How many cells are named.
+  /// The maximum number of cells listed.
   private static let maximumCells = 24
 
   private static func cells(_ failure: MatrixFailure) -> [StyledText]? {
@@ -327,7 +328,7 @@ enum ProblemText {
     let failing = ProblemPlace(place)?.line
     let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
     var lines: [StyledText] = ["at \(line: place):"]
-    // Blank lines around say nothing.
+    // Blank lines at either end are left out.
     func isBlank(_ line: (number: Int, text: String)) -> Bool {
       line.number != failing && line.text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     }
@@ -349,16 +350,16 @@ enum ProblemText {
   }
 }
 
-/// The command line that repeats what failed, to be pasted into a shell.
+/// The shell command that repeats a failure.
 enum RepeatCommand {
-  /// The command that repeats a scenario. A hook is repeated by the scenarios of its block; what depends on what ran
-  /// before it, by the whole file.
+  /// Returns the command that repeats a scenario. It repeats a hook with the scenarios of its block, and a scenario
+  /// that depends on earlier ones with the whole file.
   static func text(_ header: RunHeader?, _ result: ScenarioResult) -> String {
     guard result.problem?.code != Problem.orderDependence else { return text(header, file: result.file) }
     return text(header, file: result.file, name: result.hook == nil ? result.name : result.name.dropLast())
   }
 
-  /// - Parameter name: the names of a scenario and of its blocks; nil for the whole file.
+  /// - Parameter name: the names of a scenario and its blocks; nil for the whole file.
   static func text(_ header: RunHeader?, file: String, name: [String]? = nil) -> String {
     var words = ["homescreen", "run"]
     if let header {
@@ -374,25 +375,25 @@ enum RepeatCommand {
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// Longer names are of no use in a command line.
+  /// The maximum length of a name in a command.
   private static let maximumFilterLength = 400
 
-  /// A text by which `--filter` finds the name; nil where there is none. A part of the name is enough, so what an argument
-  /// cannot hold is left out.
+  /// Returns a text with which `--filter` finds the name; nil if there is none. A part of the name is enough, so the
+  /// text leaves out what an argument cannot contain.
   private static func filter(_ name: String) -> String? {
     let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
     guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
-    // The cut may have gone through a character.
+    // The cut may have split a character.
     if name.utf8.count > maximumFilterLength, text.unicodeScalars.last == "\u{FFFD}" {
       text.unicodeScalars.removeLast()
     }
-    // A shell drops them where it reads a text with control characters.
+    // The shell drops trailing line feeds when it reads a text with control characters.
     while text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
-    // Between two slashes stands a pattern.
+    // A text between two slashes is a pattern.
     if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
     return text.isEmpty ? nil : text
   }
 
-  /// By its first sign, which a mark behind it makes no other one for a program.
+  /// Compares the first scalar, because a combining mark after it does not change it for a program.
   private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
 }

@@ -1,6 +1,6 @@
 /// The methods of an app that the system calls: a closed list.
 ///
-/// The raw value is the name that scripts and traces use: the Objective-C selector with `_` between its parts.
+/// The raw value is the name in scripts and traces: the Objective-C selector with `_` between its parts.
 public enum AppCallback: String, Sendable, CaseIterable {
   case willFinishLaunching = "application_willFinishLaunchingWithOptions"
   case didFinishLaunching = "application_didFinishLaunchingWithOptions"
@@ -45,13 +45,13 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case sceneDelegate
   }
 
-  /// Which object implements it.
+  /// The object that implements it.
   public var receiver: Receiver { row.receiver }
 
-  /// The version from which on it is deprecated; nil: it is not (LAUNCH-054).
+  /// The version that deprecated it; nil if it is not deprecated (LAUNCH-054).
   public var deprecated: OSVersion? { row.deprecated }
 
-  /// The name as scripts and traces write it: `application_didFinishLaunchingWithOptions`.
+  /// The name in scripts and traces: `application_didFinishLaunchingWithOptions`.
   public var slot: String { rawValue }
 
   /// The Objective-C selector: `application:didFinishLaunchingWithOptions:`.
@@ -62,13 +62,13 @@ public enum AppCallback: String, Sendable, CaseIterable {
   /// The Swift name: `application(_:didFinishLaunchingWithOptions:)`.
   public var swiftName: String { row.swiftName }
 
-  /// What the method gets, in the order of the selector.
+  /// The arguments, in the order of the selector.
   public var arguments: [Argument] { row.arguments }
 
-  /// When the system calls it, in one sentence.
+  /// A sentence about when the system calls it.
   public var summary: String { row.summary }
 
-  /// What there is to know of a method.
+  /// The properties of a method.
   private struct Row {
     let receiver: Receiver
     let swiftName: String
@@ -220,7 +220,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneDidDisconnect:
       Row(
         .sceneDelegate, "sceneDidDisconnect(_:)", [.scene],
-        "The system has let go of the scene.")
+        "The system has released the scene.")
     case .sceneWillContinueUserActivity:
       Row(
         .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
@@ -237,14 +237,14 @@ public enum AppCallback: String, Sendable, CaseIterable {
   }
 }
 
-/// What methods of the app get: each argument is declared once, with its name in scripts.
+/// The arguments of the app's methods, each declared once with its name in scripts.
 extension AppCallback {
-  /// What a method can get.
+  /// An argument of a method.
   public enum Argument: String, Sendable, CaseIterable {
     case application
     case launchOptions
     case shortcutItem
-    /// Takes whether the action succeeded.
+    /// A handler that takes whether the action succeeded.
     case actionCompletion
     case session
     case connectionOptions
@@ -255,11 +255,11 @@ extension AppCallback {
     case userActivity
     case restorationHandler
     case userInfo
-    /// Takes `newData`, `noData` or `failed`.
+    /// A handler that takes `newData`, `noData` or `failed`.
     case fetchCompletion
     case notificationCenter
     case notificationResponse
-    /// Takes nothing.
+    /// A handler without arguments.
     case completion
     case coder
     case scene
@@ -267,7 +267,7 @@ extension AppCallback {
     case urlContexts
     case intent
 
-    /// As a hint writes it.
+    /// The name in hints.
     public var name: String {
       switch self {
       case .actionCompletion, .fetchCompletion, .completion: "completionHandler"
@@ -283,14 +283,14 @@ extension AppCallback {
       }
     }
 
-    /// What it is, for documentation.
+    /// A description for documentation.
     public var summary: String {
       switch self {
       case .application: "`UIApplication.shared`"
       case .launchOptions: "why the process was started; nil for a tap on the icon"
       case .shortcutItem: "the quick action"
       case .actionCompletion: "takes whether the action succeeded"
-      case .session: "what the system keeps about the scene"
+      case .session: "what the system stores about the scene"
       case .connectionOptions: "why the scene is connected"
       case .discardedSessions: "the sessions of the closed windows"
       case .url: "the URL"
@@ -298,25 +298,25 @@ extension AppCallback {
       case .activityType: "the type of the activity"
       case .userActivity: "the activity"
       case .restorationHandler: "takes the objects that show the activity"
-      case .userInfo: "what the notification carries"
-      case .fetchCompletion: "takes what the fetch has brought"
+      case .userInfo: "the contents of the notification"
+      case .fetchCompletion: "takes the result of the fetch"
       case .notificationCenter: "the notification center"
       case .notificationResponse: "the notification, and what the person chose"
       case .completion: "takes nothing"
-      case .coder: "keeps the state"
+      case .coder: "stores the state"
       case .scene: "the scene"
       case .windowScene: "the scene"
       case .urlContexts: "the URLs, and which app sent them"
-      case .intent: "its name, and what it carries"
+      case .intent: "its name and contents"
       }
     }
   }
 }
 
-/// Which methods the system calls at all in an app of a life cycle.
+/// The methods that the system calls in each life cycle.
 extension AppCallback {
-  /// Whether the system ever calls it in an app that lives like this. With scenes the app delegate hears of its process and
-  /// of what needs no window, and of nothing that the scene delegate hears (LAUNCH-021, LAUNCH-024, LAUNCH-056).
+  /// Returns whether the system calls it in an app with this life cycle. With scenes, the app delegate is notified of its
+  /// process and of events that need no window, not of those for the scene delegate (LAUNCH-021, LAUNCH-024, LAUNCH-056).
   public func isCalled(in lifeCycle: LifeCycle) -> Bool {
     switch self {
     case .willFinishLaunching, .didFinishLaunching, .applicationWillTerminate, .didReceiveRemoteNotification,
@@ -335,22 +335,22 @@ extension AppCallback {
   }
 }
 
-/// A method of UIKit that an app can implement and that no event of the simulator leads to: what ``AppCallback`` lacks.
-/// An app that has one has not misspelt it.
+/// A method of UIKit that an app can implement and that the simulator never calls; ``AppCallback`` does not include it.
+/// Such a method is not a misspelt callback.
 public struct UnmodelledCallback: Sendable {
   /// The protocol or class that declares it: `UIApplicationDelegate`.
   public let owner: String
   /// The Objective-C selector: `applicationDidReceiveMemoryWarning:`.
   public let selector: String
 
-  /// The name as scripts would write it: the selector with `_` between its parts.
+  /// The name in scripts: the selector with `_` between its parts.
   public var slot: String {
     var name = selector
     while name.hasSuffix(":") { name.removeLast() }
     return name.replacing(":", with: "_")
   }
 
-  /// All of them, up to the SDK of iOS 27, those included that are deprecated: iOS still calls them in an app that has no
+  /// All such methods up to the SDK of iOS 27, including deprecated ones, which iOS still calls in an app without the
   /// newer method.
   public static let all: [UnmodelledCallback] = table.flatMap { owner, selectors in
     selectors.map { UnmodelledCallback(owner: owner, selector: $0) }

@@ -1,81 +1,81 @@
 public import PropertyLists
 
-/// The code of an installed app: what makes the objects of each new process.
+/// The code of an installed app, which makes the objects of each new process.
 ///
-/// It stands for the executable, so it lives as long as the installed app; what a process must forget when it ends
-/// belongs into the delegates that it makes. Do not let it hold the device strongly: the device holds it.
+/// It represents the executable, so it lives as long as the installed app. Data that must end with a process belongs in
+/// the delegates that it makes. It must not hold the device strongly: the device holds it.
 public protocol AppCode: AnyObject {
-  /// Runs first in each new process: singletons are built here.
+  /// Runs first in each new process, for example to create singletons.
   func main(_ application: Application) throws
 
-  /// The app delegate of a new process, or nil.
+  /// Returns the app delegate of a new process, or nil.
   func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)?
 
-  /// The scene delegate of a new scene, or nil.
+  /// Returns the scene delegate of a new scene, or nil.
   func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)?
 
-  /// The scene delegate of this new scene, or nil: what the simulator asks for. The scene has its window, and its
-  /// session the configuration that `configurationForConnecting` returned.
+  /// Returns the scene delegate of this new scene, or nil. The simulator calls this method. The scene has its window,
+  /// and its session has the configuration that `configurationForConnecting` returned.
   ///
-  /// A SwiftUI app is asked only if that configuration names a delegate class (LAUNCH-027).
+  /// For a SwiftUI app, it is called only if that configuration names a delegate class (LAUNCH-027).
   func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)?
 
-  /// The root view of a new scene of a SwiftUI app; other life cycles are not asked.
+  /// Returns the root view of a new scene in a SwiftUI app; not called in other life cycles.
   func makeRootView(_ application: Application) throws -> (any RootView)?
 
-  /// The root view controller of a new window; nil: a plain one without code.
+  /// Returns the root view controller of a new window, or nil for a plain one without code.
   func makeRootViewController(_ application: Application) throws -> ViewController?
 }
 
 extension AppCode {
   /// Does nothing.
   public func main(_ application: Application) throws {}
-  /// The app has no app delegate.
+  /// Returns nil: the app has no app delegate.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { nil }
-  /// Scenes have no delegate.
+  /// Returns nil: scenes have no delegate.
   public func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { nil }
-  /// Scenes have no root view.
+  /// Returns nil: scenes have no root view.
   public func makeRootView(_ application: Application) throws -> (any RootView)? { nil }
-  /// Each window begins with a plain controller.
+  /// Returns nil: each window starts with a plain controller.
   public func makeRootViewController(_ application: Application) throws -> ViewController? { nil }
 
-  /// Makes the delegate with ``makeSceneDelegate(_:)``, whatever the scene.
+  /// Makes the delegate with ``makeSceneDelegate(_:)``, for any scene.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     try makeSceneDelegate(application)
   }
 }
 
-/// One call of the system into the app's code, with its arguments: what the method gets, under the parameters' names.
+/// A call of the system into the app's code, with the arguments under their parameter names.
 public struct CallbackInvocation {
-  /// Which method.
+  /// The called method.
   public let callback: AppCallback
   /// The process that is called.
   public let application: Application
-  /// The scene: of every method of a scene delegate.
+  /// The scene, for every method of a scene delegate.
   public internal(set) var scene: AppScene?
-  /// The session: of the two connecting calls.
+  /// The session, for the two connecting calls.
   public internal(set) var session: SceneSession?
-  /// `launchOptions` of the launch methods: nil when iOS gives nil (LAUNCH-012).
+  /// `launchOptions` of the launch methods; nil if iOS passes nil (LAUNCH-012).
   public internal(set) var launchOptions: LaunchOptions?
   /// The options of the two connecting calls.
   public internal(set) var connectionOptions: ConnectionOptions?
-  /// The quick action: of the two `performActionFor` methods.
+  /// The quick action, for the two `performActionFor` methods.
   public internal(set) var shortcutItem: ShortcutItem?
-  /// The completion handler: of the two `performActionFor` methods.
+  /// The completion handler, for the two `performActionFor` methods.
   public internal(set) var completion: ActionCompletion?
   /// The URL of `application(_:open:options:)`, the URLs of `scene(_:openURLContexts:)`.
   public internal(set) var urls: [String] = []
   /// The app that sent the URL.
   public internal(set) var sourceApplication: String?
-  /// The activity that is to be continued.
+  /// The activity to continue.
   public internal(set) var userActivity: UserActivity?
-  /// The notification that was answered, or that arrived silently.
+  /// The notification that the user responded to, or a silent one.
   public internal(set) var notification: UserNotification?
-  /// The name of the App Intent that the scene is to perform (LAUNCH-034).
+  /// The name of the App Intent for the scene to perform (LAUNCH-034).
   public internal(set) var appIntent: String?
   /// The completion handler of a notification or background fetch.
   public internal(set) var backgroundCompletion: BackgroundCompletion?
-  /// What state restoration keeps: of the methods that encode and decode it (LAUNCH-056).
+  /// The coder of state restoration, for the methods that encode and decode it (LAUNCH-056).
   public internal(set) var coder: StateCoder?
   /// The sessions that were discarded.
   public internal(set) var discardedSessions: [SceneSession] = []
@@ -86,12 +86,12 @@ public struct CallbackInvocation {
   }
 }
 
-/// What a method of the app returns to the system.
+/// The result of an app's method.
 public enum CallbackReply {
-  /// Nothing: a method without result, or one that the app does not implement.
+  /// No result: a method that returns nothing, or one that the app does not implement.
   case none
-  /// The Bool of the launch methods and of `application(_:open:options:)`; of a `performActionFor` method the outcome,
-  /// as its asynchronous form returns it (LAUNCH-049).
+  /// The Bool of the launch methods and of `application(_:open:options:)`; for a `performActionFor` method, the result
+  /// of its asynchronous form (LAUNCH-049).
   case boolean(Bool)
   /// The result of `application(_:configurationForConnecting:options:)`.
   case configuration(SceneConfiguration)
@@ -99,17 +99,14 @@ public enum CallbackReply {
   case activity(UserActivity)
 }
 
-/// An object of the app's code that the system calls: every callback goes through it.
-///
-/// Each process has its own instances; they are released when it ends.
+/// An object of the app's code that receives the callbacks of the system.
 public protocol CallbackReceiver: AnyObject {
-  /// Whether the app's code has this method. The system asks before each call, and records the call in the trace in
-  /// both cases.
+  /// Returns whether the app's code has this method. The system asks before each call, and traces the call in both cases.
   func implements(_ callback: AppCallback) -> Bool
 
-  /// Runs the method. Called only for a callback that ``implements(_:)`` has.
+  /// Runs the method. Called only if ``implements(_:)`` returns true for the callback.
   ///
-  /// - Throws: whatever escapes the app's code; it ends the app, and the command that led here throws it again.
+  /// - Throws: any error that escapes the app's code; it ends the app, and the current command rethrows it.
   func receive(_ call: CallbackInvocation) throws -> CallbackReply
 }
 
@@ -119,9 +116,9 @@ public protocol AppDelegate: CallbackReceiver {}
 /// The scene delegate of a scene.
 public protocol SceneDelegate: CallbackReceiver {}
 
-/// The code of an app, made of closures: for Swift code that tries what an app would do, and wants no classes of its own.
+/// The code of an app as closures, for Swift code without its own classes.
 ///
-/// The closures run in each process anew, so what they make is fresh after every launch.
+/// The closures run again in each process, so every launch gets new objects.
 ///
 /// ```swift
 /// let code = ClosureCode()
@@ -136,57 +133,57 @@ public protocol SceneDelegate: CallbackReceiver {}
 /// app.code = code
 /// ```
 public final class ClosureCode: AppCode {
-  /// Runs when the process has started, before anything else of the app.
+  /// The closure that runs when the process has started, before any other code of the app.
   public var onMain: (Application) throws -> Void = { _ in }
-  /// Makes the app delegate; nil: the app has none.
+  /// The closure that makes the app delegate; it returns nil if the app has none.
   public var appDelegate: () -> (any AppDelegate)? = { nil }
-  /// Makes the delegate of each scene.
+  /// The closure that makes the delegate of each scene.
   public var sceneDelegate: () -> (any SceneDelegate)? = { nil }
-  /// Makes the root view of each scene of a SwiftUI app.
+  /// The closure that makes the root view of each scene in a SwiftUI app.
   public var rootView: () -> (any RootView)? = { nil }
-  /// Makes the controller that each window begins with; nil: a plain one.
+  /// The closure that makes the first controller of each window; it returns nil for a plain one.
   public var rootViewController: (Application) throws -> ViewController? = { _ in nil }
 
-  /// An app whose code does nothing yet.
+  /// Creates an app with code that does nothing.
   public init() {}
 
-  /// Runs ``onMain``, and throws what it throws.
+  /// Runs ``onMain`` and rethrows its errors.
   public func main(_ application: Application) throws { try onMain(application) }
 
-  /// Asks ``appDelegate``.
+  /// Calls ``appDelegate``.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { appDelegate() }
 
-  /// Asks ``sceneDelegate``, which does not hear which scene it is.
+  /// Calls ``sceneDelegate``, which does not get the scene.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     sceneDelegate()
   }
 
-  /// Asks ``rootView``.
+  /// Calls ``rootView``.
   public func makeRootView(_ application: Application) throws -> (any RootView)? { rootView() }
 
-  /// Asks ``rootViewController``, and throws what it throws.
+  /// Calls ``rootViewController`` and rethrows its errors.
   public func makeRootViewController(_ application: Application) throws -> ViewController? {
     try rootViewController(application)
   }
 }
 
-/// A delegate written as a table of closures, for Swift code that wants no class of its own.
+/// A delegate as a table of closures, for Swift code without its own class.
 public final class CallbackHandlers: AppDelegate, SceneDelegate {
-  /// What runs for one callback.
+  /// The closure for a callback.
   public typealias Handler = (CallbackInvocation) throws -> CallbackReply
 
   private var handlers: [AppCallback: Handler] = [:]
 
-  /// A delegate that implements no callback yet.
+  /// Creates a delegate that implements no callbacks.
   public init() {}
 
-  /// The handler of a callback; nil means that the app does not implement it.
+  /// The handler of a callback; nil if the app does not implement it.
   public subscript(callback: AppCallback) -> Handler? {
     get { handlers[callback] }
     set { handlers[callback] = newValue }
   }
 
-  /// Implements a method that returns nothing.
+  /// Implements a method without a result.
   public func on(_ callback: AppCallback, _ body: @escaping (Application) throws -> Void) {
     handlers[callback] = { call in
       try body(call.application)
@@ -194,21 +191,21 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
     }
   }
 
-  /// Whether the callback has a handler.
+  /// Returns whether the callback has a handler.
   public func implements(_ callback: AppCallback) -> Bool {
     handlers[callback] != nil
   }
 
-  /// Runs the handler of the callback, and throws what it throws; without one the reply is ``CallbackReply/none``.
+  /// Runs the handler of the callback and rethrows its errors. Without a handler, returns ``CallbackReply/none``.
   public func receive(_ call: CallbackInvocation) throws -> CallbackReply {
     try handlers[call.callback]?(call) ?? .none
   }
 }
 
-/// `launchOptions` of the launch methods. They are nil, not empty, when the app was just tapped, and always in an app
-/// with scenes (LAUNCH-012).
+/// `launchOptions` of the launch methods. They are nil, not empty, after a plain tap, and always in an app with scenes
+/// (LAUNCH-012).
 ///
-/// Those that the simulator gives all exist since iOS 9 or before (LAUNCH-053).
+/// All options of the simulator exist since iOS 9 or earlier (LAUNCH-053).
 public struct LaunchOptions: Sendable {
   /// `UIApplicationLaunchOptionsShortcutItemKey` (LAUNCH-052).
   public var shortcutItem: ShortcutItem?
@@ -218,14 +215,14 @@ public struct LaunchOptions: Sendable {
   public var sourceApplication: String?
   /// `UIApplicationLaunchOptionsRemoteNotificationKey`: the payload.
   public var remoteNotification: PropertyListDictionary?
-  /// The activity inside `UIApplicationLaunchOptionsUserActivityDictionaryKey`; its type is there under
+  /// The activity in `UIApplicationLaunchOptionsUserActivityDictionaryKey`; that dictionary has its type for
   /// `UIApplicationLaunchOptionsUserActivityTypeKey`.
   public var userActivity: UserActivity?
 
-  /// Options without any entry, to be filled in.
+  /// Creates empty options.
   public init() {}
 
-  /// The options of a situation; nil for one that carries nothing: a tap, a background fetch (LAUNCH-094).
+  /// Creates the options of a situation; nil for one without a payload: a tap, a background fetch (LAUNCH-094).
   init?(_ row: LaunchSituation.Row) {
     guard row.item != nil || row.url != nil || row.notification != nil || row.activity != nil else { return nil }
     shortcutItem = row.item
@@ -235,7 +232,7 @@ public struct LaunchOptions: Sendable {
     userActivity = row.activity
   }
 
-  /// What each option is called, with its value as text, in a fixed order.
+  /// The keys of the options and their values as text, in a fixed order.
   public var entries: [(key: String, value: String)] {
     [
       ("UIApplicationLaunchOptionsShortcutItemKey", shortcutItem?.consoleDescription),
@@ -252,8 +249,8 @@ public struct LaunchOptions: Sendable {
 }
 
 extension LaunchOptions {
-  /// What `NSLog` prints for `%@`: a dictionary as Foundation describes it, a line for each key in the order of the
-  /// keys' names, and non-ASCII characters escaped (QUICK-106). Without options the app has nil, which prints `(null)`.
+  /// The output of `NSLog` for `%@`: a dictionary as Foundation describes it, with a line for each key, sorted by name,
+  /// and escaped non-ASCII characters (QUICK-106). Without options the app has nil, which prints `(null)`.
   public var consoleDescription: String {
     let lines = entries.sorted { $0.key < $1.key }.map { key, value in
       "    \(key) = \"\(Self.escaped(value))\";\n"
@@ -261,7 +258,7 @@ extension LaunchOptions {
     return "{\n\(lines.joined())}"
   }
 
-  /// `工具` is `\U5de5\U5177`: each UTF-16 unit by its four hexadecimal digits.
+  /// Escapes `工具` as `\U5de5\U5177`: each UTF-16 unit with its four hexadecimal digits.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for unit in text.utf16 {
@@ -282,18 +279,18 @@ extension LaunchOptions {
 
 /// An `NSException` that UIKit raises in the app's code; it ends the app unless the code catches it.
 public struct AppException: Error, Sendable, Equatable, CustomStringConvertible {
-  /// For instance `NSInvalidArgumentException`.
+  /// The name, such as `NSInvalidArgumentException`.
   public let name: String
-  /// What the app did wrong, in UIKit's words.
+  /// The reason, in UIKit's words.
   public let reason: String
 
-  /// An exception with any name and reason, for code that raises one of its own.
+  /// Creates an exception with any name and reason.
   public init(name: String, reason: String) {
     self.name = name
     self.reason = reason
   }
 
-  /// The line of the console: `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
+  /// The line on the console: `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
   public var description: String {
     "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
   }
@@ -302,14 +299,14 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
     AppException(name: "NSInvalidArgumentException", reason: reason)
   }
 
-  /// An array literal with nil at a place, counted from 0 (QUICK-109).
+  /// Returns the exception for an array literal with nil at an index, counted from 0 (QUICK-109).
   public static func nilInArrayLiteral(at place: Int) -> AppException {
     invalidArgument(
       "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[\(place)]")
   }
 
-  /// A quick action whose user info holds an object of a type, such as `CFNull`, that no property list can hold
-  /// (QUICK-038).
+  /// Returns the exception for a quick action with a value in its user info, such as `CFNull`, that a property list
+  /// cannot contain (QUICK-038).
   public static func unserializableUserInfo(_ type: String) -> AppException {
     let text = "Property list invalid for format: 200 (property lists cannot contain objects of type '\(type)')"
     return invalidArgument(
@@ -318,32 +315,32 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
   }
 }
 
-/// How an app ended by itself.
+/// The crash of an app.
 public struct AppCrash: Sendable {
-  /// What escaped the app's code, in its own words.
+  /// The error that escaped the app's code, as text.
   public let reason: String
   /// The exception code, if the system ended the app with one.
   public let code: Code?
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public let time: VirtualTime
-  /// The error itself, if one escaped.
+  /// The error that escaped, if any.
   public let error: (any Error)?
 
-  /// Exception codes, as crash reports have them.
+  /// Exception codes in crash reports.
   public enum Code: String, Sendable, CaseIterable {
-    /// By the watchdog (LAUNCH-067).
+    /// Ended by the watchdog (LAUNCH-067).
     case watchdog = "0x8badf00d"
-    /// A check of the system's own failed.
+    /// Ended by a failed check of the system.
     case breakpoint = "EXC_BREAKPOINT"
-    /// The kernel ended it.
+    /// Ended by the kernel.
     case killed = "SIGKILL"
   }
 }
 
-/// An error that stands for code that never ends, such as a loop whose budget ran out.
+/// An error that represents code that never ends, such as a loop that exceeds its budget.
 ///
-/// Thrown by code that the system called, it ends the app as the watchdog does, with the code `0x8badf00d`, and the
-/// command goes on without throwing it (LAUNCH-067); thrown by the piece of code that ``InstalledApp/run(_:)`` runs, it
-/// ends the app likewise and is thrown on, because there is no result to return. With a debugger attached there is no
-/// watchdog (LAUNCH-070): the app ends without a code, and the command throws the error.
+/// If code called by the system throws it, the app ends with the watchdog's code `0x8badf00d`, and the command
+/// continues without rethrowing it (LAUNCH-067). If the closure of ``InstalledApp/run(_:)`` throws it, the app ends
+/// likewise, and the error is rethrown because there is nothing to return. A debugger disables the watchdog
+/// (LAUNCH-070): the app ends without a code, and the command throws the error.
 public protocol AppHangs: Error {}

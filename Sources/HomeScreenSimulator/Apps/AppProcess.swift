@@ -1,6 +1,6 @@
-/// One run of an app: everything in it is forgotten when it ends.
+/// A run of an app; all its data ends with it.
 final class AppProcess {
-  /// What the process is doing.
+  /// The phase of the process.
   enum Phase: String {
     case inactive
     case active
@@ -16,26 +16,26 @@ final class AppProcess {
     case quit
   }
 
-  /// What of the app's code runs now.
+  /// The app's code that is running.
   struct Execution: Hashable {
-    /// How many calls into the app's code are on the way; 0: none of it runs.
+    /// The number of nested calls into the app's code; 0 if none is running.
     var depth = 0
-    /// A block of another queue than the main one is running.
+    /// Whether a block of another queue than the main one is running.
     var isOffMainThread = false
-    /// The method of the app that the system is calling; the innermost one.
+    /// The innermost method of the app that the system is calling.
     var callback: AppCallback?
   }
 
-  /// Blocks and timers of the app's code.
+  /// The blocks and timers of the app's code.
   struct Queues {
-    /// How many are on the scheduler, or held.
+    /// The number of blocks on the scheduler or held.
     private(set) var waiting = 0
-    /// Work that became due while the process was suspended.
+    /// Work that was scheduled for a time while the process was suspended.
     private var held: [ScheduledWork] = []
 
     mutating func add() { waiting += 1 }
 
-    /// They have run, or will never run.
+    /// Removes blocks that have run or will never run.
     mutating func remove(_ count: Int) { waiting -= count }
 
     mutating func hold(_ work: ScheduledWork) { held.append(work) }
@@ -46,10 +46,10 @@ final class AppProcess {
     }
   }
 
-  /// Counts up on the device from 1.
+  /// The number of the process, counted on the device from 1.
   let identifier: Int
-  /// Unowned, because the record owns its process. It is only asked while the process is alive, and then the device
-  /// still holds the record.
+  /// The record that owns the process. Unowned: it is only used while the process is alive, and then the device still
+  /// holds the record.
   unowned let record: AppRecord
   let bundleIdentifier: String
   @Weak private(set) var device: Device?
@@ -58,35 +58,35 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
-  /// The connected scenes, the most recently active one last (LAUNCH-031); none in an app without scenes.
+  /// The connected scenes, in order of last activity (LAUNCH-031); empty in an app without scenes.
   var scenes: [AppScene] = []
-  /// The same in the order in which they were connected.
+  /// The connected scenes, in the order of connection.
   var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
   /// The scenes on other displays than the device's own (LAUNCH-141, LAUNCH-142).
   var sideScenes: [AppScene] = []
-  /// What the system does with the process right now, for the watchdog; nil outside of transitions.
+  /// The transition of the process, for the watchdog; nil outside of transitions.
   var transition: Transition?
-  /// Deprecated methods that the trace has noted already (LAUNCH-054).
+  /// Deprecated methods that are already in the trace (LAUNCH-054).
   var notedDeprecations: Set<AppCallback> = []
   /// The windows of an app without scenes.
   let stack = WindowStack()
-  /// The scenes that share the screen, from left to right; none when one fills it (LAUNCH-147).
+  /// The scenes that share the screen, from left to right; empty if one scene fills it (LAUNCH-147).
   var sideBySide: [AppScene] = []
-  /// Code that replaces `present` on the class (ICON-067).
+  /// The app's code that replaces `present` on the class (ICON-067).
   var presentationInterceptor: (any PresentationInterceptor)?
 
   var execution = Execution()
   var queues = Queues()
   var iconService = IconService()
-  /// It has become active once: its launch is over.
+  /// Whether it has been active, which ends its launch.
   var wasActive = false
-  /// Counts the visits to the background, so that an old suspension does not hit a new visit.
+  /// The number of visits to the background, so that an old suspension does not affect a new visit.
   var backgroundVisit = 0
   private var objects = 0
 
   private var sharedApplication: Application?
 
-  /// `UIApplication.shared` of this process: one object as long as the process is alive.
+  /// `UIApplication.shared` of this process: one object for its lifetime.
   var application: Application {
     if let sharedApplication { return sharedApplication }
     let application = Application(process: self)
@@ -110,8 +110,7 @@ final class AppProcess {
     return try body()
   }
 
-  /// Forgets everything that was in the process. Objects of the app may hold the process, so this is also what keeps
-  /// the two from holding each other for ever.
+  /// Releases everything in the process. Objects of the app may hold the process, so this also breaks retain cycles.
   func tearDown() {
     isAlive = false
     appDelegate = nil
@@ -139,20 +138,20 @@ final class AppProcess {
     scenes.append(scenes.remove(at: index))
   }
 
-  /// The scenes that are on the screen when `scene` is, itself last.
+  /// Returns the scenes on the screen together with `scene`, which is last.
   func scenes(with scene: AppScene?) -> [AppScene] {
     guard let scene else { return [] }
     guard sideBySide.contains(where: { $0 === scene }) else { return [scene] }
     return sideBySide.filter { $0 !== scene } + [scene]
   }
 
-  /// The scenes on the screen while the app is in front, the one that was used last at the end (LAUNCH-147).
+  /// The scenes on the screen while the app is in front, in order of last use (LAUNCH-147).
   var frontScenes: [AppScene] { scenes(with: scenes.last) }
 
   /// The key window of the scene that was used last, or of the app without scenes (LAUNCH-149).
   var keyWindow: AppWindow? { scenes.last?.window ?? stack.key }
 
-  /// The uppermost alert that the app itself presents, and its window.
+  /// The uppermost alert that the app presents, and its window.
   var alertOnTop: (window: AppWindow, content: AlertContent)? {
     for scene in frontScenes.reversed() {
       if let alert = scene.stack.alert { return alert }
@@ -160,7 +159,7 @@ final class AppProcess {
     return scenes.isEmpty ? stack.alert : nil
   }
 
-  /// The alert that the app itself presents, if one is on top.
+  /// The uppermost alert that the app presents.
   var presentedAlert: AlertContent? { alertOnTop?.content }
 
   var applicationState: ApplicationState {
@@ -171,13 +170,13 @@ final class AppProcess {
     }
   }
 
-  /// The address that the console prints for a new object.
+  /// Returns the address of a new object, for console output.
   func nextAddress() -> String {
     objects += 1
     return Address.text(objects)
   }
 
-  /// The device, for code of the app that runs now.
+  /// Returns the device, for running code of the app.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
   func requireInside(_ what: @autoclosure () -> String) throws(SimulatorError) -> Device {
@@ -195,33 +194,33 @@ final class AppProcess {
   }
 }
 
-/// Leads to an object as long as it is there, as a `weak` reference does, at less cost: the first weak reference makes each
-/// later use of its object slow, for as long as that lives, and a search plays millions of short lives.
+/// A reference to an object without retaining it, like a `weak` one but cheaper. The first weak reference makes each
+/// later use of its object slow while that object lives, and a search uses millions of short-lived objects.
 ///
-/// The object has one, ``hold(_:)`` is the end of its initialiser, and ``cut()`` the beginning of its `deinit`.
+/// The object has one. Call ``hold(_:)`` at the end of its initializer and ``cut()`` at the start of its `deinit`.
 package final class WeakReference<Target: AnyObject> {
-  // Checked: a target that forgot to cut its weak reference ends the program, and nothing reads what was freed.
+  // Checked: if a target does not cut its weak reference, the program ends before freed memory is read.
   private unowned var held: Target?
 
-  /// Leads nowhere yet.
+  /// Creates a reference without an object.
   package init() {}
 
-  /// Leads to this object from now on.
+  /// Refers to this object from now on.
   package func hold(_ target: Target) { held = target }
 
-  /// The object goes away.
+  /// Clears the reference, before the object is released.
   package func cut() { held = nil }
 
-  /// The object; nil when it has gone.
+  /// The object; nil after it was released.
   package var target: Target? { held }
 }
 
-/// An object to which weak references lead.
+/// An object that weak references can refer to.
 package protocol WeaklyReferenceable: AnyObject {
   var weakReference: WeakReference<Self> { get }
 }
 
-/// What would be `weak` if that cost nothing.
+/// A cheaper replacement for `weak`.
 @propertyWrapper package struct Weak<Target: WeaklyReferenceable> {
   private var weakReference: WeakReference<Target>?
 

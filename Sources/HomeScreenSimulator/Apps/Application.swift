@@ -1,12 +1,12 @@
 package import AppPackages
 import PropertyLists
 
-/// `UIApplication.shared` of one process: what the app's own code can ask of the system.
+/// `UIApplication.shared` of a process: the interface of the system for the app's own code.
 ///
-/// It works only while code of its process runs; otherwise every member throws ``SimulatorError`` `outside-the-app`
-/// or `process-ended`.
+/// It works only while code of its process runs; otherwise every member throws ``SimulatorError`` `outside-the-app` or
+/// `process-ended`.
 public final class Application {
-  /// What `setAlternateIconName` calls in the end, with nil for success.
+  /// The completion handler of `setAlternateIconName`, with nil for success.
   public typealias IconCompletion = (NSErrorValue?) throws -> Void
 
   let process: AppProcess
@@ -18,29 +18,29 @@ public final class Application {
   /// The bundle identifier of the app.
   public var bundleIdentifier: String { process.bundleIdentifier }
 
-  /// The device that the process runs on; nil when it is gone.
+  /// The device of the process; nil after it was released.
   public var device: Device? { process.device }
 
   /// The main queue of the process.
   public var mainQueue: MainQueue { MainQueue(process: process) }
 
-  /// A queue beside the main thread.
+  /// A queue off the main thread.
   public var globalQueue: GlobalQueue { GlobalQueue(process: process) }
 
-  /// How this process hears of its launch and of coming and going.
+  /// The life cycle of this process.
   public var lifeCycle: LifeCycle { process.lifeCycle }
 
-  /// The app's own delegate, which in a SwiftUI app the adaptor made, and code does not find by `UIApplication.shared`
-  /// (LAUNCH-136); nil when the app has none, and when the process has ended.
+  /// The app's own delegate. In a SwiftUI app the adaptor made it, and it is not found with `UIApplication.shared`
+  /// (LAUNCH-136). Nil if the app has none, and after the process has ended.
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
-  /// The connected scenes of every role, in the order in which they were connected; none in an app without scenes.
+  /// The connected scenes of every role, in the order of connection; empty in an app without scenes.
   public var connectedScenes: [AppScene] { (process.scenes + process.sideScenes).sorted { $0.number < $1.number } }
 
-  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
+  /// The visible window: of the scene that was active last, or of the app without scenes.
   public var keyWindow: AppWindow? { process.keyWindow }
 
-  /// Code of the app that replaces `present` on the class of view controllers (ICON-067); forgotten with the process.
+  /// The app's code that replaces `present` on the class of view controllers (ICON-067); removed with the process.
   public var presentationInterceptor: (any PresentationInterceptor)? {
     get { process.presentationInterceptor }
     set { if process.isAlive { process.presentationInterceptor = newValue } }
@@ -54,7 +54,7 @@ public final class Application {
     }
   }
 
-  /// Whether the app can change its icon at all (ICON-012, ICON-013). The Info.plist has no say in it.
+  /// Whether the app can change its icon (ICON-012, ICON-013). The Info.plist does not matter.
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009).
   public var supportsAlternateIcons: Bool {
@@ -64,7 +64,7 @@ public final class Application {
     }
   }
 
-  /// The name of the alternate icon, nil for the primary one (ICON-016); nil too in education mode (ICON-045).
+  /// The name of the alternate icon; nil for the primary one (ICON-016), and in education mode (ICON-045).
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009).
   public var alternateIconName: String? {
@@ -74,13 +74,13 @@ public final class Application {
     }
   }
 
-  /// Asks for another icon; nil is the primary one (ICON-010, ICON-017).
+  /// Requests another icon; nil for the primary one (ICON-010, ICON-017).
   ///
-  /// The call returns at once; Swift's `async` form waits for the same handler (ICON-011). The system decides on a later turn of the main queue (ICON-183, in the order of
-  /// ``AlternateIconDecision``), and `completion` runs on the main queue (ICON-020): at once with an error, or with
-  /// nil after the user has answered the alert (ICON-066, ICON-078).
-  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009). What `completion` throws is a crash of
-  ///   the app.
+  /// The call returns at once; Swift's `async` form waits for the same handler (ICON-011). The system decides on a
+  /// later turn of the main queue (ICON-183, in the order of ``AlternateIconDecision``). `completion` runs on the main
+  /// queue (ICON-020): at once with an error, or with nil after the user has answered the alert (ICON-066, ICON-078).
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009). An error from `completion` crashes the
+  ///   app.
   public func setAlternateIconName(_ name: String?, completion: IconCompletion? = nil) throws {
     let device = try requireIconAPI("setAlternateIconName")
     checkMainThread(on: device)
@@ -88,7 +88,8 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store refuses apps that use it, and from iOS 26.1 on it does nothing: `completion` never runs (ICON-083).
+  /// store rejects apps that use it, and since iOS 26.1 it shows the alert (ICON-223), or does nothing by condition
+  /// (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
   public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {
@@ -97,7 +98,7 @@ public final class Application {
     try device.requestIcon(name, for: process, silently: true, completion: completion)
   }
 
-  /// The Main Thread Checker of Xcode 9 and later (ICON-022).
+  /// Performs the check of the Main Thread Checker in Xcode 9 and later (ICON-022).
   private func checkMainThread(on device: Device) {
     if process.execution.isOffMainThread, device.os >= .v11 {
       device.log(
@@ -106,7 +107,7 @@ public final class Application {
     }
   }
 
-  /// Writes a line on the app's console, as `NSLog` does.
+  /// Prints a line on the app's console, as `NSLog` does.
   public func log(_ line: String) throws {
     let device = try process.requireInside("NSLog")
     device.log(line, from: process)
@@ -122,16 +123,16 @@ public final class Application {
     guard device.os >= .alternateIcons else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Alternate icons begin with iOS 10.3: guard the call by availability.", fact: "ICON-009")
+        hint: "Alternate icons need iOS 10.3: check availability first.", fact: "ICON-009")
     }
     return device
   }
 }
 
 extension Application {
-  /// The app that this is the inner side of; nil when the device is gone or the process has ended.
+  /// The installed app of this process; nil after the device was released or the process has ended.
   ///
-  /// Closures that the device keeps must hold the application and not the app: an ``InstalledApp`` holds its device.
+  /// Closures that the device keeps must hold the application, not the app: an ``InstalledApp`` holds its device.
   public var app: InstalledApp? {
     guard process.isAlive, let device = process.device else { return nil }
     return device.handle(for: process.record)
@@ -139,12 +140,12 @@ extension Application {
 }
 
 extension Application {
-  /// The most dynamic items that the simulator keeps of an app.
+  /// The maximum number of dynamic items of an app in the simulator.
   public static let maximumShortcutItems = 1000
 
-  /// The dynamic quick actions: all that were assigned, whether the menu has room for them or not (QUICK-061,
-  /// QUICK-062); empty before the first assignment (QUICK-052), after clearing (QUICK-055), and after the device's
-  /// language has changed (QUICK-064). Static items are not among them (QUICK-049).
+  /// The dynamic quick actions: all assigned ones, even if the menu has no room for them (QUICK-061, QUICK-062). Empty
+  /// before the first assignment (QUICK-052), after clearing (QUICK-055), and after the device's language changes
+  /// (QUICK-064). Static items are not included (QUICK-049).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
   public var shortcutItems: [ShortcutItem] {
@@ -154,14 +155,14 @@ extension Application {
     }
   }
 
-  /// Replaces the dynamic quick actions, at any time (QUICK-050); nil and an empty array remove them all (QUICK-053,
+  /// Replaces the dynamic quick actions, at any time (QUICK-050); nil or an empty array removes all (QUICK-053,
   /// QUICK-054). The values are copied (QUICK-048).
   ///
-  /// Apple's sample assigns them in `sceneWillResignActive`, before anybody can see the menu (QUICK-051); in an app with
-  /// scenes code in `applicationWillEnterForeground` would never run (LAUNCH-071).
+  /// Apple's sample assigns them in `sceneWillResignActive`, before the menu can be opened (QUICK-051). In an app with
+  /// scenes, code in `applicationWillEnterForeground` would never run (LAUNCH-071).
   ///
-  /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
-  /// (QUICK-060). On iOS 26 an assignment beside the main thread is lost (QUICK-120).
+  /// They survive launches and reboots (QUICK-056) and updates (QUICK-057, QUICK-058), and are removed with the app
+  /// (QUICK-060). On iOS 26 an assignment off the main thread is lost (QUICK-120).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond
   ///   ``maximumShortcutItems``.
   public func setShortcutItems(_ items: [ShortcutItem]?) throws {
@@ -172,7 +173,7 @@ extension Application {
         .tooManyItems,
         "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
           + "\(Application.maximumShortcutItems)",
-        hint: "Four at most are shown.", fact: "QUICK-065")
+        hint: "At most four are shown.", fact: "QUICK-065")
     }
     if process.execution.isOffMainThread, device.os.major == OSVersion.v26.major {
       return device.note(
@@ -184,7 +185,7 @@ extension Application {
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }
 
-  /// Whether this version has such an icon (QUICK-042, QUICK-046); call it where the app's code makes one.
+  /// Requires that this version has such an icon (QUICK-042, QUICK-046). Call it when the app's code creates one.
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable`.
   public func requireAvailable(_ icon: ShortcutIcon) throws {
@@ -192,26 +193,26 @@ extension Application {
     guard device.os >= icon.firstOS else {
       throw SimulatorError(
         .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
-        hint: "It begins with iOS \(icon.firstOS): guard the call by availability.", fact: "QUICK-042")
+        hint: "It needs iOS \(icon.firstOS): check availability first.", fact: "QUICK-042")
     }
   }
 }
 
-/// Windows, as the app's own code opens and closes them.
+/// Opening and closing windows from the app's own code.
 extension Application {
-  /// What hears why the system does not do it.
+  /// A handler that gets the error if the system denies the request.
   public typealias SceneErrorHandler = (NSErrorValue) throws -> Void
 
-  /// The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
+  /// The sessions of the app's windows: first those waiting for a scene, then those of connected scenes.
   public var openSessions: [SceneSession] { process.openSessions }
 
-  /// `requestSceneSessionActivation(_:userActivity:options:errorHandler:)`: brings the window of a session to the front,
-  /// or opens one (LAUNCH-143). The call returns at once.
+  /// `requestSceneSessionActivation(_:userActivity:options:errorHandler:)`: brings the window of a session to the
+  /// front, or opens one (LAUNCH-143). The call returns at once.
   ///
   /// - Parameters:
-  ///   - session: nil: a new window is wanted.
-  ///   - activity: a new window has it in its connection options, another one gets it to continue.
-  ///   - errorHandler: runs on the main queue if the system does not do it.
+  ///   - session: nil: a new window.
+  ///   - activity: in the connection options of a new window; otherwise continued in the existing one.
+  ///   - errorHandler: runs on the main queue if the system denies the request.
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `api-unavailable` before iOS 13.
   public func requestSceneSessionActivation(
     _ session: SceneSession?, userActivity activity: UserActivity? = nil, errorHandler: SceneErrorHandler? = nil
@@ -220,8 +221,8 @@ extension Application {
     device.activate(session, activity, for: process, errorHandler: errorHandler)
   }
 
-  /// `requestSceneSessionDestruction(_:options:errorHandler:)`: closes a window for good (LAUNCH-144). The call returns at
-  /// once.
+  /// `requestSceneSessionDestruction(_:options:errorHandler:)`: closes a window permanently (LAUNCH-144). The call
+  /// returns at once.
   ///
   /// - Throws: as ``requestSceneSessionActivation(_:userActivity:errorHandler:)``.
   public func requestSceneSessionDestruction(
@@ -236,7 +237,7 @@ extension Application {
     guard device.os >= .scenes else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Scenes begin with iOS 13: guard the call by availability.", fact: "LAUNCH-080")
+        hint: "Scenes need iOS 13: check availability first.", fact: "LAUNCH-080")
     }
     return device
   }
@@ -244,11 +245,11 @@ extension Application {
 
 /// Opening URLs from the app's own code.
 extension Application {
-  /// What `open(_:options:completionHandler:)` calls in the end: whether something opened the URL.
+  /// The completion handler of `open(_:options:completionHandler:)`, with whether something opened the URL.
   public typealias OpenCompletion = (Bool) throws -> Void
 
-  /// `canOpenURL(_:)`: whether an app on the device opens the URL. The Info.plist has to list its scheme under
-  /// `LSApplicationQueriesSchemes`; those of the browser and of Settings need no entry (LAUNCH-130, LAUNCH-131,
+  /// `canOpenURL(_:)`: whether an app on the device opens the URL. The Info.plist must list its scheme under
+  /// `LSApplicationQueriesSchemes`, except for schemes of the browser and of Settings (LAUNCH-130, LAUNCH-131,
   /// LAUNCH-146).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
@@ -257,13 +258,13 @@ extension Application {
     return try device.canOpenURL(url, asking: process)
   }
 
-  /// `open(_:options:completionHandler:)`: lets the app that has the URL's scheme, or the domain of a link, come to the
-  /// front, an app of the system (LAUNCH-145), or the browser (LAUNCH-132). The call returns at once.
+  /// `open(_:options:completionHandler:)`: brings the app with the URL's scheme or the link's domain to the front, or
+  /// an app of the system (LAUNCH-145), or the browser (LAUNCH-132). The call returns at once.
   ///
   /// - Parameters:
-  ///   - universalLinksOnly: the option of this name: the browser is not asked.
-  ///   - completion: runs on the main queue.
-  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10, `not-modelled` for a telephone call from an iPad. What `completion` throws is a crash of the app.
+  ///   - universalLinksOnly: the option of this name: do not open the browser.
+  ///   - completion: runs on the main queue; an error that it throws crashes the app.
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10, `not-modelled` for a telephone call from an iPad.
   public func open(
     _ url: String, universalLinksOnly: Bool = false, completion: OpenCompletion? = nil
   ) throws {
@@ -271,13 +272,13 @@ extension Application {
     guard device.os >= .v10 else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.open(_:options:completionHandler:) does not exist in iOS \(device.os)",
-        hint: "It begins with iOS 10; before, use openURL(_:).", fact: "LAUNCH-132")
+        hint: "It needs iOS 10; on older systems, use openURL(_:).", fact: "LAUNCH-132")
     }
     try device.open(url, for: process, universalLinksOnly: universalLinksOnly, completion: completion)
   }
 
-  /// `openURL(_:)`, deprecated since iOS 10: as ``open(_:universalLinksOnly:completion:)``, and tells at once. In an app
-  /// that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on (LAUNCH-134).
+  /// `openURL(_:)`, deprecated since iOS 10: as ``open(_:universalLinksOnly:completion:)``, with a result at once. In an
+  /// app built with the SDK of iOS 18 or later it does nothing since iOS 18 (LAUNCH-134).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
   public func openURL(_ url: String) throws -> Bool {
@@ -291,11 +292,11 @@ extension Application {
 }
 
 extension Application {
-  /// `UIImage(named:)`: an image set of the catalog, an app icon set where this version gives it, else a file in the
-  /// bundle by its name without extension and scale; nil when there is none.
+  /// `UIImage(named:)`: an image set of the catalog, an app icon set if this version supports it, or else a file in the
+  /// bundle by its name without extension and scale; nil if none is found.
   ///
-  /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, whose sets were stripped on upload
-  /// (ICON-166). A loose file loads in every version, whatever sets there are.
+  /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, which loses its sets on upload
+  /// (ICON-166). A loose file loads in every version, regardless of sets.
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
   public func image(named name: String) throws -> AppImage? {
     let device = try process.requireInside("UIImage")
@@ -318,9 +319,9 @@ extension Application {
       pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))
   }
 
-  /// A set without pictures gives none.
+  /// Returns the image of a set, or nil for a set without pictures.
   private func image(named name: String, in set: AssetSet, on model: DeviceModel) -> AppImage? {
-    // A set of which only the name is known counts as a complete one.
+    // A set with only a known name counts as complete.
     if set.entries.isEmpty {
       return AppImage(name: name, source: .catalog, file: nil, scale: model.screenScale, pixels: nil)
     }
@@ -333,7 +334,7 @@ extension Application {
 }
 
 extension AssetSet {
-  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none (ICON-242).
+  /// Returns the picture of an image set in the screen's scale, or else the largest one, or nil (ICON-242).
   package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
@@ -344,9 +345,9 @@ extension AssetSet {
   }
 }
 
-/// `UIImage`: a picture that the app's code found by its name.
+/// `UIImage`: a picture loaded by its name.
 public struct AppImage: Sendable, Equatable {
-  /// Where it was found.
+  /// The source of an image.
   public enum Source: String, Sendable, CaseIterable {
     /// A file in the bundle.
     case loose
@@ -354,22 +355,22 @@ public struct AppImage: Sendable, Equatable {
     case catalog
   }
 
-  /// The name that the app's code asked for.
+  /// The requested name.
   public let name: String
-  /// Whether it is a file of the bundle or from the asset catalog.
+  /// The source: a file of the bundle or the asset catalog.
   public let source: Source
-  /// The picture's file: its path in the bundle, or its name inside the catalog; nil when a set does not tell.
+  /// The picture's file: its path in the bundle, or its name in the catalog; nil if the set does not name it.
   public let file: String?
   /// Pixels per point.
   public let scale: Int
-  /// The side lengths in points; nil when the picture's size is not known.
+  /// The size in points; nil if the picture's size is unknown.
   public let size: Size?
 
   /// Width and height in points.
   public struct Size: Sendable, Equatable {
-    /// Points from left to right: the pixels divided by the scale.
+    /// The width in points: pixels divided by the scale.
     public let width: Double
-    /// Points from top to bottom: the pixels divided by the scale.
+    /// The height in points: pixels divided by the scale.
     public let height: Double
   }
 

@@ -1,12 +1,12 @@
 public import AppPackages
 import PropertyLists
 
-/// An app on a device, as the tester holds it.
+/// An app on a device, as seen by the tester.
 ///
-/// One app is one object as long as somebody holds it. After ``Device/uninstall(_:)`` the object is dead: whatever is
-/// asked of it throws ``SimulatorError`` `app-not-installed`.
+/// Each app has one object as long as it is referenced. After ``Device/uninstall(_:)`` every use of the object throws
+/// ``SimulatorError`` `app-not-installed`.
 public final class InstalledApp: WeaklyReferenceable {
-  /// The device that it is installed on.
+  /// The device of the app.
   public let device: Device
   let record: AppRecord
   package let weakReference = WeakReference<InstalledApp>()
@@ -19,49 +19,49 @@ public final class InstalledApp: WeaklyReferenceable {
 
   deinit { weakReference.cut() }
 
-  /// The bundle identifier; known even after the app is gone.
+  /// The bundle identifier, also after the app is removed.
   public var bundleIdentifier: String { record.bundleIdentifier }
 
   /// Whether the app is still installed.
   public var isInstalled: Bool { record.isInstalled }
 
-  /// Whether it is offloaded: its icon and documents are there, its code is not (ICON-156).
+  /// Whether it is offloaded: it has its icon and documents, but no code (ICON-156).
   public var isOffloaded: Bool { record.isOffloaded }
 
-  /// The app's code, from which each process makes its delegates; nil: an app that implements nothing.
+  /// The app's code, which makes the delegates of each process; nil for an app without code.
   ///
-  /// A change holds from the next process on.
+  /// A change takes effect in the next process.
   public var code: (any AppCode)? {
     get { record.code }
     set { record.code = newValue }
   }
 
-  /// How its next process hears of its launch, as far as that is known before its code runs (LAUNCH-058).
+  /// The life cycle of its next process, as known before its code runs (LAUNCH-058).
   public var lifeCycle: LifeCycle {
     get throws { device.declaredLifeCycle(of: try live()) }
   }
 
-  /// The package that is installed.
+  /// The installed package.
   public var package: AppPackage {
     get throws { try live().prepared.package }
   }
 
-  /// The text under the icon (ICON-167).
+  /// The text below the icon (ICON-167).
   public var label: String {
     get throws { try device.label(of: live()) }
   }
 
-  /// What the app is doing.
+  /// The state of the app.
   public var state: AppState {
     get throws { try live().process?.state ?? .notRunning }
   }
 
-  /// The name of the icon that the system has stored; nil is the primary icon (ICON-152).
+  /// The name of the stored icon; nil for the primary icon (ICON-152).
   public var iconName: String? {
     get throws { try live().icon.storedName }
   }
 
-  /// The lines on the app's console since it was installed, of all of its processes.
+  /// The lines on the app's console since its installation, from all processes.
   public var console: [String] {
     get throws {
       let record = try live()
@@ -74,17 +74,17 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// The connected windows of its process, in the order in which they were connected; none when it does not run, and none
-  /// in an app without scenes.
+  /// The connected windows of its process, in the order of connection; empty if it does not run, and in an app without
+  /// scenes.
   public var scenes: [AppScene] {
     get throws { try live().process?.scenesAsConnected ?? [] }
   }
 
-  /// Opens another window, as the row New Window does (QUICK-089); an app without a process is launched.
+  /// Opens another window, as the row New Window does (QUICK-089); launches an app without a process.
   ///
-  /// - Parameter isBeside: it shares the screen with the window that is there (LAUNCH-147).
-  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items`, `device-locked`, or `app-not-running` for a window
-  ///   beside another one when the app is not in front; what escapes the app's code.
+  /// - Parameter isBeside: whether it shares the screen with the visible window (LAUNCH-147).
+  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items`, `device-locked`, or `app-not-running` for a shared
+  ///   screen if the app is not in front; errors that escape the app's code.
   public func newScene(beside isBeside: Bool = false) throws {
     let record = try live()
     try device.perform("newScene") {
@@ -92,29 +92,29 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// Shows the app on a display beside the device's own, if it has a scene for it (LAUNCH-141, LAUNCH-142).
+  /// Shows the app on a display other than the device's own, if it has a scene for it (LAUNCH-141, LAUNCH-142).
   ///
-  /// - Throws: ``SimulatorError`` `app-not-running` for an external display when the app is not in front, `app-offloaded`,
-  ///   `not-downloaded`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `app-not-running` for an external display if the app is not in front,
+  ///   `app-offloaded`, `not-downloaded`; errors that escape the app's code.
   public func connect(_ display: AppDisplay) throws {
     let record = try live()
     try device.perform("connectDisplay") { try device.connect(display, to: record) }
   }
 
-  /// Takes the display away, and with it the app's scene on it; nothing happens where there is none.
+  /// Disconnects the display and the app's scene on it; does nothing if the app is not on it.
   public func disconnect(_ display: AppDisplay) throws {
     let record = try live()
     try device.perform("disconnectDisplay") { device.disconnect(display, from: record) }
   }
 
-  /// How the last process ended by itself; nil if it did not. A new start clears it.
+  /// The crash of the last process; nil if it did not crash. A new start clears it.
   public var crash: AppCrash? {
     get throws { try live().crash }
   }
 
-  /// Ends the app's process: the user in the switcher, which the app hears of unless it is suspended (LAUNCH-098), or the
-  /// system for want of memory, without a callback (LAUNCH-075). Without one, the user closes what the switcher still shows
-  /// (LAUNCH-104).
+  /// Ends the app's process: the user in the app switcher, which notifies the app unless it is suspended (LAUNCH-098),
+  /// or the system for lack of memory, without a callback (LAUNCH-075). Without a process, the user removes the app
+  /// from the switcher (LAUNCH-104).
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try live()
     try device.perform("terminate") {
@@ -125,13 +125,13 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// Brings the app to the front from the switcher; one without a process is launched.
+  /// Brings the app to the front from the app switcher; launches an app without a process.
   public func activate() throws {
     let record = try live()
     try device.perform("activate") { try device.bringToFront(record) }
   }
 
-  /// Suspends the app, which must be in the background, without waiting for the system to do so (LAUNCH-073).
+  /// Suspends the app, which must be in the background, before the system does so (LAUNCH-073).
   public func suspend() throws {
     let record = try live()
     try device.perform("suspend") {
@@ -145,11 +145,10 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// Runs a piece of the app's own code in its process, on the main thread, and returns its result.
+  /// Runs code of the app in its process, on the main thread, and returns its result.
   ///
-  /// What the code queues for now runs before this returns.
-  /// - Throws: ``SimulatorError`` `app-not-running` or `app-suspended`; and what `body` throws, which is a crash of
-  ///   the app.
+  /// Work that the code queues for now runs before this returns.
+  /// - Throws: ``SimulatorError`` `app-not-running` or `app-suspended`; errors from `body`, which crash the app.
   public func run<Result>(_ body: (Application) throws -> Result) throws -> Result {
     let record = try live()
     return try device.perform("run") {
@@ -163,10 +162,9 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// The app's code declares that it has handled a quick action. It is recorded, and ``Trace/handling()`` compares it
-  /// with what was delivered.
+  /// Declares, from the app's code, that it has handled a quick action, for ``Trace/handling(of:)``.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` when no code of the app is running.
+  /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` if the app's code is not running.
   public func didHandle(_ item: ShortcutItem) throws {
     let record = try live()
     let process = try record.requireProcess()
@@ -174,7 +172,7 @@ public final class InstalledApp: WeaklyReferenceable {
     device.noteHandled(item, by: process)
   }
 
-  /// - Throws: ``SimulatorError`` `app-not-installed` when the app was uninstalled.
+  /// - Throws: ``SimulatorError`` `app-not-installed` after the app was uninstalled.
   func live() throws(SimulatorError) -> AppRecord {
     guard record.isInstalled else {
       throw SimulatorError(
@@ -186,7 +184,7 @@ public final class InstalledApp: WeaklyReferenceable {
 }
 
 extension InstalledApp: Equatable {
-  /// The same app on the same device.
+  /// Returns whether both are the same app on the same device.
   public static func == (a: InstalledApp, b: InstalledApp) -> Bool { a.record === b.record }
 }
 
@@ -202,14 +200,14 @@ extension AppRecord {
   }
 }
 
-/// What an app offers to be chosen, known without doing anything.
+/// The choices that an app offers, computed without side effects.
 extension InstalledApp {
-  /// The names of the alternate icons that it declares for its device, in the order of the file; none once it is gone.
+  /// The names of the alternate icons that it declares for its device, in file order; empty once it is removed.
   package var alternateIconNames: [String] {
     isInstalled ? record.prepared.icons(on: device.deviceClass).names : []
   }
 
-  /// The rows that a press on its icon would show, from top to bottom; none once it is gone.
+  /// The rows in the menu of its icon, from top to bottom; empty once it is removed.
   package var offeredRows: [MenuRow] {
     guard isInstalled else { return [] }
     let menu = device.makeMenu(of: record, inLibrary: false)
@@ -219,34 +217,31 @@ extension InstalledApp {
 
 /// The pictures of an installed app.
 extension InstalledApp {
-  /// The picture that a place shows of the app, and why.
+  /// Returns the picture of the app in a place, with the reasons for it.
   ///
-  /// The places show the icon that the system has stored (ICON-157), but for the store (ICON-203); the Home Screen
-  /// (ICON-158) and those with a cache of their own (ICON-247 to ICON-250) can lag behind.
+  /// The places show the stored icon (ICON-157), except for the store (ICON-203). The Home Screen (ICON-158) and places
+  /// with their own cache (ICON-247 to ICON-250) can be outdated.
   /// - Parameters:
   ///   - surface: the place.
-  ///   - appearance: the look of icons; by default that of the device. Versions that do not have it show the light one
-  ///     (ICON-147, ICON-251).
-  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` where the version does not have the place.
+  ///   - appearance: the appearance of icons; by default that of the device. Versions that do not have it show the
+  ///     light one (ICON-147, ICON-251).
+  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the place.
   public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {
     let record = try live()
-    guard surface.exists(in: device.os) else {
-      throw SimulatorError(
-        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "ICON-245")
-    }
+    if surface == .library { try device.requireAppLibrary(fact: "ICON-245") }
     return device.picture(
       of: record, on: surface, appearance: appearance ?? device.iconAppearance)
   }
 }
 
 extension Device {
-  /// Which pictures of icons the Home Screen shows.
+  /// The appearance of icons on the Home Screen.
   var iconAppearance: IconAppearance { appearance.ofIcons(in: os).icons }
 }
 
-/// What the device knows of an installed app. The device owns it; an ``InstalledApp`` is a handle on it.
+/// The device's data about an installed app. The device owns it; an ``InstalledApp`` is a handle to it.
 ///
-/// It holds no device, so that a device without handles goes away with all of its apps.
+/// It does not hold the device, so that a device without handles is released with all of its apps.
 final class AppRecord {
   let bundleIdentifier: String
   var prepared: PreparedPackage
@@ -254,31 +249,31 @@ final class AppRecord {
   var code: (any AppCode)?
   var process: AppProcess?
   var crash: AppCrash?
-  /// False after the app was uninstalled: the handles are dead then.
+  /// Whether the app is installed; afterwards its handles are invalid.
   var isInstalled = true
 
   var icon = AppIcon()
   var presence = IconPresence()
-  /// What the app assigned to `shortcutItems`; it outlives the process (QUICK-049).
+  /// The items that the app assigned to `shortcutItems`; they outlive the process (QUICK-049).
   var dynamicItems: [ShortcutItem] = []
   var scenes = SceneMemory()
-  /// The app is offloaded: its icon and documents are there, its code is not (ICON-156).
+  /// Whether the app is offloaded: it has its icon and documents, but no code (ICON-156).
   var isOffloaded = false
-  /// The app lock of the icon's menu (QUICK-086).
+  /// Whether the app is locked, in the icon's menu (QUICK-086).
   var requiresAuthentication = false
-  /// The last actions that were sent to the app, so that it can be told which one it handled.
+  /// The last actions sent to the app, to match the ones that it handles.
   private(set) var deliveries: [Delivery] = []
-  /// How many of them are kept.
+  /// The maximum number of kept actions.
   private static let maximumDeliveries = 64
 
-  /// The user ended it in the switcher, and has not launched it since (LAUNCH-099).
+  /// Whether the user quit it in the app switcher and has not launched it since (LAUNCH-099).
   var wasQuitByUser = false
-  /// While it is being downloaded (QUICK-094).
+  /// The state of the download, while it is in progress (QUICK-094).
   var download: DownloadState?
 
-  /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
+  /// The index of the app's first event in the trace; earlier events belong to a previous installation.
   let firstEvent: Int
-  /// The handle that is in use, so that one app is one object.
+  /// The current handle, so that each app has one object.
   @Weak var handle: InstalledApp?
 
   init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
@@ -288,7 +283,7 @@ final class AppRecord {
     self.firstEvent = firstEvent
   }
 
-  /// An action was sent to the app.
+  /// Keeps an action that was sent to the app.
   func keep(_ delivery: Delivery) {
     if deliveries.count == AppRecord.maximumDeliveries { deliveries.removeFirst() }
     deliveries.append(delivery)
@@ -301,17 +296,17 @@ final class AppRecord {
     crash = nil
   }
 
-  /// The SDK it was built with: the tester's word, else the package's, else unknown.
+  /// The SDK of the build: the tester's option, or else the package's; nil if it is unknown.
   var sdk: BuildSDK? { options.sdk ?? prepared.sdk }
 }
 
-/// How far the download of an app is (QUICK-094).
+/// The state of an app's download (QUICK-094).
 enum DownloadState: String, Sendable {
   case running
   case paused
 }
 
-/// What an app is doing, in XCUIApplication's words. The raw values are the names that scripts use.
+/// The state of an app, in XCUIApplication's words. The raw values are the names in scripts.
 public enum AppState: String, Sendable, CaseIterable {
   case notRunning
   case runningForeground
@@ -319,17 +314,17 @@ public enum AppState: String, Sendable, CaseIterable {
   case runningBackgroundSuspended
 }
 
-/// What `UIApplication.applicationState` tells the app's code.
+/// The value of `UIApplication.applicationState`.
 public enum ApplicationState: String, Sendable, CaseIterable {
   case active
   case inactive
   case background
 }
 
-/// Who ended a process.
+/// The cause for the end of a process.
 public enum TerminationCause: String, Sendable, CaseIterable {
   /// The user, in the app switcher.
   case user
-  /// The system, for want of memory.
+  /// The system, for lack of memory.
   case jetsam
 }

@@ -1,11 +1,11 @@
 internal import AppPackages
 import PropertyLists
 
-/// What iOS hands to an app as `NSError`: domain, code and user info.
+/// An `NSError` that iOS passes to an app: domain, code and user info.
 ///
-/// Two values are equal when domain, code and user info are equal, in order.
+/// Two values are equal if domain, code and user info are equal, in order.
 public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible {
-  /// One value of the user info.
+  /// A value in the user info.
   public indirect enum UserInfoValue: Sendable, Equatable {
     case string(String)
     case integer(Int64)
@@ -14,46 +14,46 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     case error(NSErrorValue)
   }
 
-  /// One entry of the user info.
+  /// An entry in the user info.
   public struct UserInfoEntry: Sendable, Equatable {
-    /// What the app finds the value by, such as ``NSErrorValue/underlyingErrorKey``.
+    /// The key, such as ``NSErrorValue/underlyingErrorKey``.
     public let key: String
-    /// What the key stands for: a text, a number, a flag or another error.
+    /// The value: a string, a number, a flag or another error.
     public let value: UserInfoValue
 
-    /// An entry for the user info of an error.
+    /// Creates an entry for the user info of an error.
     public init(_ key: String, _ value: UserInfoValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The key of the text for a person, which goes before the system's own in ``localizedDescription``.
+  /// The key of the text for users, which overrides the system's own in ``localizedDescription``.
   public static let localizedDescriptionKey = "NSLocalizedDescription"
-  /// The key of a text for developers, which ``localizedDescription`` leaves alone.
+  /// The key of a text for developers, which ``localizedDescription`` does not use.
   public static let debugDescriptionKey = "NSDebugDescription"
   /// The key of the error that caused this one; see ``underlyingError``.
   public static let underlyingErrorKey = "NSUnderlyingError"
 
-  /// Who numbers the errors, such as `NSCocoaErrorDomain`.
+  /// The domain of the code, such as `NSCocoaErrorDomain`.
   public let domain: String
   /// The number of the error within its domain.
   public let code: Int
-  /// The entries in the order in which the console prints them.
+  /// The entries in the order of console output.
   public let userInfo: [UserInfoEntry]
-  /// How many errors lie under each other here, this one included.
+  /// The number of nested errors, including this one.
   private let depth: Int
-  /// How much there is to print, in bytes and about, with all errors inside.
+  /// The approximate size of the output in bytes, including nested errors.
   private let size: Int
 
-  /// Errors may lie this deep under each other; the one at this depth keeps its domain and code only.
+  /// The maximum depth of nested errors; the one at this depth keeps only its domain and code.
   public static let maximumDepth = 64
-  /// Errors inside may have so many bytes to print, all together; those that would be more keep their domain and code
-  /// only. One error can be inside of another twice, and so each level can double what there is.
+  /// The maximum size of the nested errors' output in bytes; errors beyond it keep only their domain and code. An error
+  /// can be nested in another one twice, so each level can double the size.
   public static let maximumSize = 256 << 10
 
-  /// An error with its user info; an error inside that goes beyond ``maximumDepth`` or ``maximumSize`` keeps its domain
-  /// and code only.
+  /// Creates an error with its user info; a nested error beyond ``maximumDepth`` or ``maximumSize`` keeps only its
+  /// domain and code.
   public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
     self.domain = domain
     self.code = code
@@ -66,7 +66,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
         if case .string(let text) = entry.value { size += text.utf8.count } else { size += NSErrorValue.sizeOfNumber }
         return entry
       }
-      // A chain without end would overflow the stack when it is compared, printed or released.
+      // A very long chain would overflow the stack when it is compared, printed or released.
       let isKept = error.depth < NSErrorValue.maximumDepth && sizeInside + error.size <= NSErrorValue.maximumSize
       let kept = isKept ? error : NSErrorValue(domain: error.domain, code: error.code)
       depth = max(depth, kept.depth + 1)
@@ -79,13 +79,13 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
 
   private static let sizeOfNumber = 32
 
-  /// Equal in domain, code and user info, whose order counts.
+  /// Returns whether domain, code and user info are equal; the order of the user info matters.
   public static func == (left: NSErrorValue, right: NSErrorValue) -> Bool {
     Work.count(min(left.size, right.size) / bytesPerStep)
     return left.domain == right.domain && left.code == right.code && left.userInfo == right.userInfo
   }
 
-  /// How many bytes are compared or printed in the time of one step (``Work``).
+  /// The number of bytes that are compared or printed in one step (``Work``).
   private static let bytesPerStep = 8
 
   /// The value of a user-info key, or nil.
@@ -98,18 +98,18 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     if case .error(let error) = self[NSErrorValue.underlyingErrorKey] { error } else { nil }
   }
 
-  /// The text for a person: the user info's own, else the system's for its domain and code, else the general form
+  /// The text for users: from the user info, or else the system's for its domain and code, or else the general form
   /// `The operation couldn’t be completed. (DOMAIN error CODE.)`.
   public var localizedDescription: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
     let reason = systemReason
     if let reason, domain == NSErrorValue.cocoaDomain { return reason }
-    // In the sentence the OSStatus domain goes by another name (ICON-054).
+    // The sentence uses another name for the OSStatus domain (ICON-054).
     let name = domain == NSErrorValue.osStatusDomain ? "OSStatus" : domain
     return SystemText.failed.words(reason ?? SystemText.errorNumber.words(name, String(code)) ?? "") ?? ""
   }
 
-  /// What the system knows of a code of its own domains.
+  /// The system's reason for a code in its own domains.
   private var systemReason: String? {
     switch domain {
     case NSErrorValue.cocoaDomain: SystemText.cocoaReason(code).words()
@@ -118,10 +118,10 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     }
   }
 
-  /// The error as the console prints it (ICON-040), for instance
+  /// The error in console output (ICON-040), for example
   /// `Error Domain=NSCocoaErrorDomain Code=4 "The file doesn’t exist." UserInfo={NSUnderlyingError=0x… {…}}`.
   ///
-  /// In place of an address an underlying error has a serial number, counted from 1 within the line.
+  /// An underlying error has a serial number instead of an address, counted from 1 within the line.
   public var consoleDescription: String {
     Work.count(size / NSErrorValue.bytesPerStep)
     var serial = 0
@@ -151,7 +151,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     return line + "}"
   }
 
-  /// The quoted part of the printed form: the console knows no sentence around a POSIX or OSStatus reason.
+  /// The quoted part of the output: a POSIX or OSStatus reason has no sentence around it.
   private var printedReason: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
     return systemReason ?? "(null)"
@@ -166,53 +166,59 @@ extension NSErrorValue {
   public static let posixDomain = "NSPOSIXErrorDomain"
   /// Errors of older system services, such as ``identityMismatch``.
   public static let osStatusDomain = "NSOSStatusErrorDomain"
-  /// Errors of the service that keeps the installed apps; one lies under ``iconNameNotFound`` (ICON-039).
+  /// Errors of the service that manages installed apps; ``iconNameNotFound`` has one as its underlying error (ICON-039).
   public static let applicationWorkspaceDomain = "LSApplicationWorkspaceErrorDomain"
 
-  /// The name is not declared for this device class (ICON-039, ICON-038).
-  public static let iconNameNotFound = NSErrorValue(
-    domain: cocoaDomain, code: 4,
-    userInfo: [
-      UserInfoEntry(
-        underlyingErrorKey,
-        .error(
-          NSErrorValue(
-            domain: applicationWorkspaceDomain, code: -105,
-            userInfo: [
-              UserInfoEntry(
-                localizedDescriptionKey, .string("iconName not found in CFBundleAlternateIcons entry"))
-            ])))
-    ])
+  /// The name is not declared for this device class (ICON-039).
+  public static let iconNameNotFound = missingFile(because: "iconName not found in CFBundleAlternateIcons entry")
+
+  /// There is no icons dictionary for this device class (ICON-038).
+  public static let iconsDictionaryMissing = missingFile(
+    because: "CFBundleIcons dictionary is missing or incorrect type")
+
+  private static func missingFile(because reason: String) -> NSErrorValue {
+    NSErrorValue(
+      domain: cocoaDomain, code: 4,
+      userInfo: [ofWorkspace(-105, [UserInfoEntry(localizedDescriptionKey, .string(reason))])])
+  }
+
+  private static func ofWorkspace(_ code: Int, _ userInfo: [UserInfoEntry] = []) -> UserInfoEntry {
+    UserInfoEntry(
+      underlyingErrorKey, .error(NSErrorValue(domain: applicationWorkspaceDomain, code: code, userInfo: userInfo)))
+  }
 
   /// The app is not active (ICON-041).
   public static let operationCancelled = NSErrorValue(domain: cocoaDomain, code: 3072)
 
-  /// Alternate icons are not supported here (ICON-044), or forbidden by the device's policy (ICON-045).
+  /// Alternate icons are not supported (ICON-044).
   public static let featureUnsupported = NSErrorValue(domain: cocoaDomain, code: 3328)
+
+  /// The device's policy forbids a change (ICON-045).
+  public static let forbiddenByPolicy = NSErrorValue(domain: cocoaDomain, code: 3328, userInfo: [ofWorkspace(110)])
 
   /// An icon alert of this app is outstanding (ICON-046).
   public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)
 
-  /// The component that shows the alert could not be loaded, and the icon has changed all the same (ICON-052, ICON-053,
-  /// ICON-205).
+  /// The component that shows the alert could not be loaded; the icon has still changed (ICON-052, ICON-053, ICON-205).
   public static let upcallBundleNotLoaded = NSErrorValue(
     domain: posixDomain, code: 5,
     userInfo: [
       UserInfoEntry(debugDescriptionKey, .string("couldn't load upcall bundle principal class"))
     ])
 
-  /// The app runs under another identity than the installed one (ICON-054).
+  /// The app runs with another identity than the installed one (ICON-054).
   public static let identityMismatch = NSErrorValue(domain: osStatusDomain, code: -54)
 
-  /// All errors that a request for another icon can end with.
+  /// All errors of an icon request.
   public static let ofIcons = [
-    iconNameNotFound, operationCancelled, featureUnsupported, resourceTemporarilyUnavailable, identityMismatch,
+    iconNameNotFound, iconsDictionaryMissing, operationCancelled, featureUnsupported, forbiddenByPolicy,
+    resourceTemporarilyUnavailable, identityMismatch,
   ]
 }
 
-/// Serial numbers in the place of memory addresses, so that equal runs print equal lines.
+/// Serial numbers instead of memory addresses, so that equal runs print equal lines.
 enum Address {
-  /// `1` → `0x0000000000000001`.
+  /// Formats `1` as `0x0000000000000001`.
   static func text(_ serial: Int) -> String {
     let digits = String(serial, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits

@@ -2,11 +2,11 @@ public import AppPackages
 import PropertyLists
 import Synchronization
 
-/// A package with what devices work out from it, so that installing it again and again costs little.
+/// A package with cached results of devices, so that repeated installation is cheap.
 ///
-/// It belongs to one thread, as devices do; the same object may be installed on any number of devices.
+/// It belongs to one thread, like devices; the same object may be installed on any number of devices.
 public final class PreparedPackage {
-  /// The package as it was given.
+  /// The original package.
   public let package: AppPackage
 
   private var infos: [DeviceClass: PropertyListDictionary] = [:]
@@ -18,15 +18,15 @@ public final class PreparedPackage {
     let locale: String
   }
 
-  /// More labels, or lists of items, than this are worked out anew each time.
+  /// The maximum number of cached labels or lists of items.
   private static let maximumLabels = 100
 
-  /// Takes a package; things are worked out when a device first needs them.
+  /// Creates a prepared package; results are computed when a device first needs them.
   public init(_ package: AppPackage) {
     self.package = package
   }
 
-  /// The Info.plist as this class of device reads it (ICON-106 to ICON-109).
+  /// Returns the Info.plist for this class of device (ICON-106 to ICON-109).
   func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
     if let info = infos[deviceClass] { return info }
     let info = package.infoDictionary(for: deviceClass)
@@ -34,7 +34,7 @@ public final class PreparedPackage {
     return info
   }
 
-  /// The icons that the Info.plist declares for this class of device.
+  /// Returns the icons that the Info.plist declares for this class of device.
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let icons = declarations[deviceClass] { return icons }
     let icons = IconDeclarations(
@@ -46,13 +46,13 @@ public final class PreparedPackage {
 
   // MARK: Names of icons
 
-  /// What the build settings say about icons, worked out once.
+  /// The build settings for icons.
   private(set) lazy var iconBuildSettings = package.iconBuildSettings
 
-  /// What the settings, the catalogs and all devices know of names.
+  /// Knowledge about icon names in the settings, the catalogs and on all devices.
   private(set) lazy var iconNames = IconNameAdvice(package, iconBuildSettings)
 
-  /// The text under the icon (ICON-167).
+  /// Returns the text below the icon (ICON-167).
   func label(on deviceClass: DeviceClass, locale: String) -> String {
     let key = LabelKey(deviceClass: deviceClass, locale: locale)
     if let label = labels[key] { return label }
@@ -63,8 +63,8 @@ public final class PreparedPackage {
 
   // MARK: Pictures
 
-  /// What is found once of the files and sets that names stand for. Nothing here depends on how many there are, so that
-  /// an app of a thousand icons is as quick as one of ten.
+  /// Cached files and sets by name. Lookups do not depend on their number, so that an app with a thousand icons is as
+  /// fast as one with ten.
   private var pictures: [IconPictureKey: IconPicture] = [:]
   private var images: [DeviceClass: [ExactText: [LooseImage]]] = [:]
   private lazy var sets: [ExactText: [AssetSet]] = {
@@ -73,10 +73,10 @@ public final class PreparedPackage {
     return Dictionary(grouping: sets, by: { ExactText($0.name) })
   }()
 
-  /// Beyond so many pictures they are found anew.
+  /// The maximum number of cached pictures.
   private static let maximumPictures = 20_000
 
-  /// The picture that `find` finds, found once.
+  /// Returns the cached picture, or the one that `find` returns.
   func picture(_ key: IconPictureKey, _ find: () -> IconPicture) -> IconPicture {
     if let picture = pictures[key] { return picture }
     let picture = find()
@@ -85,7 +85,7 @@ public final class PreparedPackage {
     return picture
   }
 
-  /// The files that a name of `CFBundleIconFiles` stands for on a device of this class.
+  /// Returns the files for a name in `CFBundleIconFiles` on a device of this class.
   func looseImages(named name: String, on deviceClass: DeviceClass) -> [LooseImage] {
     let key = ExactText(name)
     if let found = images[deviceClass]?[key] { return found }
@@ -95,9 +95,8 @@ public final class PreparedPackage {
     return found
   }
 
-  /// Of the files in the bundle's root that a name stands for the one that a device takes (ICON-115, ICON-180): one that
-  /// can be read before one that cannot, the device's own before the common one, and the screen's scale before a higher and
-  /// a lower one.
+  /// Returns the file for a name in the bundle's root that a device uses (ICON-115, ICON-180): readable before
+  /// unreadable, the device's own before common, and the screen's scale before a higher and then a lower one.
   func looseImage(named name: String, on model: DeviceModel) -> LooseImage? {
     func rank(_ image: LooseImage) -> (Int, Int, Int) {
       let distance = image.scale < model.screenScale ? 10 - image.scale : image.scale
@@ -106,12 +105,12 @@ public final class PreparedPackage {
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 
-  /// The set of the catalog of this name and kind, or nil; a `.icon` of Icon Composer is none.
+  /// Returns the set in the catalog with this name and kind, or nil; not a `.icon` of Icon Composer.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }
   }
 
-  /// The `.icon` of Icon Composer of this name, or nil (ICON-148).
+  /// Returns the `.icon` of Icon Composer with this name, or nil (ICON-148).
   func iconComposerSet(named name: String) -> AssetSet? {
     sets[ExactText(name)]?.first(where: \.isIconComposer)
   }
@@ -124,7 +123,7 @@ public final class PreparedPackage {
 
   private var items: [ItemsKey: [ShortcutItem]] = [:]
 
-  /// The quick actions that the Info.plist declares, as such a device shows them.
+  /// Returns the quick actions that the Info.plist declares, as shown on such a device.
   func staticItems(on deviceClass: DeviceClass, os: OSVersion, locale: String) -> [ShortcutItem] {
     let key = ItemsKey(deviceClass: deviceClass, os: os, locale: locale)
     if let items = items[key] { return items }
@@ -133,8 +132,8 @@ public final class PreparedPackage {
     return items
   }
 
-  /// What is in the package, as 16 hexadecimal digits: packages with the same Info.plist, translations, files,
-  /// catalog, settings and entitlements have the same.
+  /// The hash of the package's content, as 16 hexadecimal digits: equal for packages with the same Info.plist,
+  /// translations, files, catalog, settings and entitlements.
   private(set) lazy var fingerprint: String = {
     var content = DeviceState()
     content.write("name", package.name)
@@ -168,8 +167,8 @@ public final class PreparedPackage {
     return content.fingerprint
   }()
 
-  /// Whose pictures are drawn: packages may be equal but for what is painted in their files, and may lie in archives of
-  /// the same name.
+  /// The identifier for drawing pictures: packages may be equal except for the pixels in their files, and may be in
+  /// archives with the same name.
   let pictureIdentifier: String = {
     let number = PreparedPackage.count.withLock { count in
       count += 1
@@ -179,24 +178,24 @@ public final class PreparedPackage {
   }()
   private static let count = Mutex(0)
 
-  /// The domains whose universal links come to the app; nil where its entitlements are not known (LAUNCH-126).
+  /// The domains of the app's universal links; nil if its entitlements are unknown (LAUNCH-126).
   private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
-  /// The team that it is signed by; nil where its entitlements are not known (LAUNCH-135).
+  /// The team that signs it; nil if its entitlements are unknown (LAUNCH-135).
   private(set) lazy var team: String? = package.team
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
   /// Whether it is an app extension instead of an app (ICON-023).
   private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil
   private(set) lazy var deviceFamilies: [DeviceClass] = package.deviceFamilies
-  /// The SDK that the package names in `DTSDKName`, if it does.
+  /// The SDK in `DTSDKName`, if present.
   private(set) lazy var sdk: BuildSDK? = package.infoPlist["DTSDKName"]?.string.flatMap { BuildSDK($0) }
 }
 
-/// Everything that decides which picture an app of a package has somewhere.
+/// The key for the picture of an app's icon in a place.
 struct IconPictureKey: Hashable {
   let name: ExactText?
   let surface: IconSurface
   let appearance: IconAppearance
-  /// In the alert instead of on the surface.
+  /// Whether it is shown in the alert instead of on the surface.
   let isPreview: Bool
   let model: DeviceModel
   let os: OSVersion

@@ -1,29 +1,29 @@
 import AppPackages
 public import PropertyLists
 
-/// `UIApplicationShortcutItem`: a quick action, as the Info.plist declares it or as the app makes it (QUICK-032).
+/// `UIApplicationShortcutItem`: a quick action, declared in the Info.plist or created by the app (QUICK-032).
 ///
-/// A value, which also stands for the mutable class (QUICK-033): a copy can be changed freely, and nothing that is registered changes with it (QUICK-041). The user info is
-/// a property list by its type, so it holds no cycles and nothing else (QUICK-037), and it is a copy (QUICK-039).
+/// As a value, it also represents the mutable class (QUICK-033): a copy does not change registered items (QUICK-041).
+/// The user info is a property list, so it has no cycles or other objects (QUICK-037), and is copied (QUICK-039).
 public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
-  /// What the app knows the action by; several items may share one (QUICK-030). Empty is allowed for a dynamic item
-  /// (QUICK-035).
+  /// The type that identifies the action for the app; several items may share one (QUICK-030). It may be empty for a
+  /// dynamic item (QUICK-035).
   public var type: String
-  /// The title in the menu; an item with an empty one is kept, but not shown (QUICK-036).
+  /// The title in the menu; an item with an empty title is kept but not shown (QUICK-036).
   public var localizedTitle: String
-  /// The line below the title in the menu; nil leaves the title two lines (QUICK-004, QUICK-005).
+  /// The line below the title; without a subtitle the title may take two lines (QUICK-004, QUICK-005).
   public var localizedSubtitle: String?
-  /// What is drawn beside the text; nil draws nothing.
+  /// The picture next to the text; nil for none.
   public var icon: ShortcutIcon?
-  /// What the app wants to have back with the action; nil when it is nothing.
+  /// The app's data for the action; nil for none.
   public var userInfo: PropertyListDictionary?
-  /// Which scene should take the action; only the mutable class can set it (QUICK-034).
+  /// The identifier of the target scene; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?
 
-  /// How the icon of a static item was chosen; nil for an item that the app made.
+  /// The choice of a static item's icon; nil for an item that the app created.
   public internal(set) var iconChoice: ShortcutIconChoice?
 
-  /// An item as the app makes it; only type and title are needed (QUICK-032).
+  /// Creates an item in the app; only type and title are required (QUICK-032).
   public init(
     type: String, localizedTitle: String, localizedSubtitle: String? = nil, icon: ShortcutIcon? = nil,
     userInfo: PropertyListDictionary? = nil, targetContentIdentifier: String? = nil
@@ -36,15 +36,15 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
     self.targetContentIdentifier = targetContentIdentifier
   }
 
-  /// Equal in type, title, subtitle, icon and user info; the target content identifier does not count (QUICK-040).
+  /// Returns whether type, title, subtitle, icon and user info are equal; the target does not count (QUICK-040).
   public static func == (a: ShortcutItem, b: ShortcutItem) -> Bool {
     a.type == b.type && a.localizedTitle == b.localizedTitle && a.localizedSubtitle == b.localizedSubtitle
       && a.icon == b.icon && a.userInfo == b.userInfo
   }
 
-  /// What `description` and `%@` print: `<UIApplicationShortcutItem: 0x…; type: TYPE, title: TITLE>` (QUICK-105).
+  /// The output of `description` and `%@`: `<UIApplicationShortcutItem: 0x…; type: TYPE, title: TITLE>` (QUICK-105).
   ///
-  /// In place of an address stands the number 1, so that equal items print equal lines.
+  /// The address is always the number 1, so that equal items print equal lines.
   public var consoleDescription: String {
     "<UIApplicationShortcutItem: \(Address.text(1)); type: \(type), title: \(localizedTitle)>"
   }
@@ -64,13 +64,13 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
 
 /// `UIApplicationShortcutIcon`: the icon of a quick action (QUICK-042).
 public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
-  /// One of UIKit's own.
+  /// One of UIKit's own icons.
   case type(SystemIconType)
-  /// An SF Symbol by its name; iOS 13 and later.
+  /// An SF Symbol by name; iOS 13 and later.
   case systemImageName(String)
   /// A picture of the app: an asset-catalog name or a file in the bundle (QUICK-043).
   case templateImageName(String)
-  /// A contact, by name: the photo if there is one, else the monogram (QUICK-045).
+  /// A contact by name: the photo if it has one, or else the monogram (QUICK-045).
   case contact(String, hasPhoto: Bool = false)
 
   /// The first version that has this kind of icon.
@@ -99,11 +99,11 @@ public enum SystemIconType: Int, Sendable, CaseIterable {
   case prohibit, contact, home, markLocation, favorite, love, cloud, invitation, confirmation, mail, message, date
   case time, capturePhoto, captureVideo, task, taskCompleted, alarm, bookmark, shuffle, audio, update
 
-  /// What all names in an Info.plist begin with.
+  /// The prefix of all names in an Info.plist.
   public static let plistPrefix = "UIApplicationShortcutIconType"
 
-  /// The case of the name in an Info.plist: `UIApplicationShortcutIconTypeMarkLocation`; compared exactly, with letter
-  /// case (QUICK-019). Nil for any other text.
+  /// Creates the case for a name in an Info.plist: `UIApplicationShortcutIconTypeMarkLocation`, compared with letter
+  /// case (QUICK-019). Nil for any other string.
   public init?(plistName: String) {
     guard let found = SystemIconType.byPlistName[plistName] else { return nil }
     self = found
@@ -124,16 +124,16 @@ public enum SystemIconType: Int, Sendable, CaseIterable {
   private static let byPlistName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.plistName, $0) })
 }
 
-/// What the menu draws beside the text of a quick action. Pictures are templates: only their shape counts, in the
+/// The picture next to the text of a quick action. Pictures are templates: only their shape counts, drawn in the
 /// system's colour (QUICK-026).
 public struct ShortcutGlyph: Sendable, Equatable {
-  /// Where it comes from. The raw values are the names that scripts use.
+  /// The source of the picture. The raw values are the names in scripts.
   public enum Source: String, Sendable, CaseIterable {
-    /// Nothing is drawn.
+    /// No picture.
     case none
     /// One of UIKit's icons.
     case system
-    /// An SF Symbol; whether it exists is not checked.
+    /// An SF Symbol; its existence is not checked.
     case symbol
     /// A set of the asset catalog.
     case asset
@@ -143,13 +143,13 @@ public struct ShortcutGlyph: Sendable, Equatable {
     case photo
     /// A contact's initials.
     case monogram
-    /// A dot, where an older system cannot load the picture (QUICK-024).
+    /// A dot, if an older system cannot load the picture (QUICK-024).
     case dot
-    /// A neutral picture, where the system cannot load the picture (QUICK-025).
+    /// A neutral picture, if the system cannot load the picture (QUICK-025).
     case placeholder
   }
 
-  /// What kind of picture it is, or that there is none.
+  /// The source of the picture, or none.
   public let source: Source
   /// The name of the type, symbol, set or file, or the initials.
   public let name: String?
@@ -157,14 +157,14 @@ public struct ShortcutGlyph: Sendable, Equatable {
   public let why: [String]
 }
 
-/// A key of an element of `UIApplicationShortcutItems`: the one table for the device that reads them and for those who
-/// explains what it makes of them.
+/// A key of an element in `UIApplicationShortcutItems`: the only table, for the device that reads them and for code
+/// that explains the result.
 public enum ShortcutItemKey: String, Sendable, CaseIterable {
-  /// What the app knows the action by (QUICK-003).
+  /// The type that identifies the action for the app (QUICK-003).
   case type = "Type"
-  /// The line in the menu (QUICK-004).
+  /// The title in the menu (QUICK-004).
   case title = "Title"
-  /// The smaller line below it (QUICK-005).
+  /// The smaller line below the title (QUICK-005).
   case subtitle = "Subtitle"
   /// The name of one of UIKit's icons (QUICK-006).
   case iconType = "IconType"
@@ -172,32 +172,32 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   case iconFile = "IconFile"
   /// The name of an SF Symbol (QUICK-008).
   case iconSymbolName = "IconSymbolName"
-  /// What the app wants to have back (QUICK-009).
+  /// The app's data for the action (QUICK-009).
   case userInfo = "UserInfo"
 
-  /// What all of them begin with.
+  /// The prefix of all keys.
   public static let prefix = "UIApplicationShortcutItem"
-  /// The key of the Info.plist that holds the array.
+  /// The key of the array in the Info.plist.
   public static let array = "UIApplicationShortcutItems"
-  /// All of them as they are written.
+  /// The full names of all keys.
   public static let names = allCases.map(\.name)
 
-  /// As it is written: `UIApplicationShortcutItemType`.
+  /// The full name: `UIApplicationShortcutItemType`.
   public var name: String { Self.prefix + rawValue }
 
-  /// Whether an item is displayed only with it (QUICK-013).
+  /// Whether an item needs it to be displayed (QUICK-013).
   public var isRequired: Bool { self == .type || self == .title }
 
-  /// Whether a value has the class that the system takes (QUICK-016, QUICK-017).
+  /// Returns whether a value has the class that the system accepts (QUICK-016, QUICK-017).
   public func accepts(_ value: PropertyListValue) -> Bool {
     self == .userInfo ? value.dictionary != nil : value.string != nil
   }
 
-  /// The class that the system takes, in words.
+  /// The class that the system accepts, in words.
   public var wanted: String { self == .userInfo ? "a dictionary" : "a string" }
 
-  /// The key that a text is nearly, by what is left of it without what all keys begin with; nil when none is near, or
-  /// when it is one of them.
+  /// Returns the key that a string resembles, compared without the common prefix, or nil if none is similar, or if the
+  /// string is one of them.
   public static func nearest(to text: String) -> ShortcutItemKey? {
     guard !names.contains(where: { ExactText.isSame($0, text) }) else { return nil }
     let lower = text.lowercased()
@@ -211,18 +211,18 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   ]
 }
 
-/// The quick actions that an Info.plist declares, as the system registers them when the app is installed (QUICK-002).
+/// The quick actions that an Info.plist declares, as registered by the system on installation (QUICK-002).
 enum StaticItems {
-  /// Steps (``Work``).
+  /// The cost of an entry, in steps (``Work``).
   static let costOfEntry = 40
 
-  /// The items that are displayed, in the order of the file (QUICK-001).
+  /// Returns the displayed items, in the order of the file (QUICK-001).
   ///
-  /// The type goes to the app with the action (QUICK-003), the user info too (QUICK-009); a target content identifier
-  /// is not read (QUICK-010).
+  /// The type (QUICK-003) and the user info (QUICK-009) are delivered to the app with the action; a target content
+  /// identifier is ignored (QUICK-010).
   ///
-  /// No array, no items; an element that is no dictionary is skipped (QUICK-018), as is one without type or title
-  /// (QUICK-013), which includes empty ones (QUICK-014, QUICK-015) and other classes (QUICK-016).
+  /// Without the array there are none. An element that is not a dictionary is skipped (QUICK-018), and also one without
+  /// a type or title (QUICK-013), with an empty one (QUICK-014, QUICK-015), or with one of another class (QUICK-016).
   static func items(in info: PropertyListDictionary, of package: AppPackage, os: OSVersion, locale: String)
     -> [ShortcutItem]
   {
@@ -242,23 +242,23 @@ enum StaticItems {
     }
   }
 
-  /// The text under a key; nil for an empty one.
+  /// Returns the string for a key, or nil if it is empty.
   static func text(_ key: ShortcutItemKey, _ entry: PropertyListDictionary) -> String? {
     guard let text = entry[key.name]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// Title and subtitle are looked up in `InfoPlist.strings` under the text of the Info.plist (QUICK-028, QUICK-029).
+  /// Looks up a title or subtitle in `InfoPlist.strings`, with the text of the Info.plist as key (QUICK-028, QUICK-029).
   private static func localized(_ text: String, _ strings: StringTable?) -> String {
     guard let strings else { return text }
     Work.count(text.utf8.count / 4)
     return strings[text] ?? text
   }
 
-  /// A system icon by its name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008): symbol before file before type
-  /// (QUICK-020), older systems not knowing symbols (QUICK-021). A key that is
-  /// there decides, whatever can be loaded (QUICK-022); one of the wrong class is not there (QUICK-017). An unknown or
-  /// newer type gives no icon (QUICK-019, QUICK-047).
+  /// Returns the icon: a system icon by name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008). Symbol has
+  /// priority over file, and file over type (QUICK-020); older systems ignore symbols (QUICK-021). A present key
+  /// decides, even if its picture cannot be loaded (QUICK-022); a value of the wrong class is ignored (QUICK-017). An
+  /// unknown or newer type gives no icon (QUICK-019, QUICK-047).
   private static func icon(
     of entry: PropertyListDictionary, os: OSVersion
   ) -> (ShortcutIcon?, ShortcutIconChoice) {
@@ -279,32 +279,32 @@ enum StaticItems {
   }
 }
 
-/// Why a static item has the icon that it has, by the keys of its entry in the Info.plist.
+/// The reason for a static item's icon, by the keys of its entry in the Info.plist.
 public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
   /// No key for an icon.
   case none
   /// One key decides.
   case onlyOne
-  /// A symbol beside other keys: it comes first (QUICK-020).
+  /// A symbol and other keys: the symbol has priority (QUICK-020).
   case symbolFirst
-  /// A file beside a type: it comes first (QUICK-021).
+  /// A file and a type: the file has priority (QUICK-021).
   case fileFirst
-  /// A symbol that this version does not know yet, so the next key decides (QUICK-008).
+  /// A symbol that this version does not support, so the next key decides (QUICK-008).
   case symbolTooNew
-  /// No icon of UIKit's has this name (QUICK-019).
+  /// The name is not one of UIKit's icons (QUICK-019).
   case unknownType
-  /// UIKit's icon of this name comes with a later version (QUICK-047).
+  /// UIKit's icon of this name requires a later version (QUICK-047).
   case typeTooNew
 
-  /// In words, with the fact.
+  /// The reason in words, with the fact.
   public var why: String {
     switch self {
     case .none: "The Info.plist names no icon (QUICK-006)."
     case .onlyOne: "It is the only icon that the Info.plist names (QUICK-022)."
-    case .symbolFirst: "A symbol comes before file and type, whether it exists or not (QUICK-020, QUICK-022)."
-    case .fileFirst: "A file comes before a type, which is ignored (QUICK-021)."
+    case .symbolFirst: "A symbol takes precedence over file and type, even if it does not exist (QUICK-020, QUICK-022)."
+    case .fileFirst: "A file takes precedence over a type, which is ignored (QUICK-021)."
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."
-    case .unknownType: "UIKit has no icon type of this name; letter case counts (QUICK-019)."
+    case .unknownType: "UIKit has no icon type of this name; letter case matters (QUICK-019)."
     case .typeTooNew: "This icon type comes with iOS 9.1 (QUICK-047)."
     }
   }

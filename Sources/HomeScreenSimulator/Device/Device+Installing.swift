@@ -3,19 +3,19 @@ import PropertyLists
 
 /// Installing, updating and removing apps.
 extension Device {
-  /// Installs an app, or updates the one that has its bundle identifier.
+  /// Installs an app, or updates the app with the same bundle identifier.
   ///
-  /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
-  /// no longer declares it (ICON-154). An app that was offloaded starts with the primary icon again (ICON-156).
-  /// - Returns: the app; after an update the same object as before.
+  /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist no
+  /// longer declares it (ICON-154). An offloaded app starts with the primary icon again (ICON-156).
+  /// - Returns: the app; after an update, the same object as before.
   /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or
-  ///   `too-many-apps`; then nothing has changed.
+  ///   `too-many-apps`; the device is then unchanged.
   @discardableResult
   public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
     try install(PreparedPackage(package), options: options)
   }
 
-  /// As ``install(_:options:)-(AppPackage,_)``, for a package that is installed many times.
+  /// Installs a prepared package like ``install(_:options:)-(AppPackage,_)``, for repeated installation.
   @discardableResult
   public func install(_ package: PreparedPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
     try perform("install") {
@@ -31,7 +31,7 @@ extension Device {
       }
       guard registry.count < Device.maximumApps else {
         throw SimulatorError(
-          .tooManyApps, "This device has \(Device.maximumApps) apps and cannot take more", hint: "Use a fresh device.")
+          .tooManyApps, "This device has \(Device.maximumApps) apps, the maximum", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
       if options.isDownloading { record.download = .running }
@@ -51,8 +51,8 @@ extension Device {
     }
   }
 
-  /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does (ICON-209). Installing it again
-  /// brings it back, with its primary icon (ICON-156); until then it cannot be launched.
+  /// Removes the app's code and keeps its icon and documents, like *Offload App* (ICON-209). Installing it again
+  /// restores it with its primary icon (ICON-156); until then it cannot be launched.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device` or, before iOS 11, `offload-unavailable`.
   public func offload(_ app: InstalledApp) throws {
@@ -78,7 +78,7 @@ extension Device {
       hint: "Install it again, as a tap on its icon does.", fact: "ICON-156")
   }
 
-  /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
+  /// Removes the app with all data that the system keeps for it, including dynamic quick actions (QUICK-060).
   func remove(_ record: AppRecord) {
     if let process = record.process { end(process, because: .uninstall) }
     closeMenu(of: record, because: .uninstall)
@@ -88,7 +88,7 @@ extension Device {
     note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 
-  /// The record behind a handle.
+  /// Returns the record of a handle.
   func live(_ app: InstalledApp) throws(SimulatorError) -> AppRecord {
     guard app.device === self else {
       throw SimulatorError(
@@ -127,7 +127,7 @@ extension Device {
   }
 }
 
-/// Apps that are still being downloaded (QUICK-094).
+/// Apps that are downloading (QUICK-094).
 extension Device {
   /// - Throws: ``SimulatorError`` `not-downloaded`.
   func requireDownloaded(_ record: AppRecord) throws(SimulatorError) {
@@ -146,12 +146,12 @@ extension Device {
 
 /// The download of an app from the store (QUICK-094).
 extension InstalledApp {
-  /// Whether it is still being downloaded.
+  /// Whether the app is downloading.
   public var isDownloading: Bool {
     get throws { try live().download != nil }
   }
 
-  /// The download ends: the app can be launched. Nothing happens when it was complete.
+  /// Finishes the download, so that the app can be launched. Does nothing if it was complete.
   public func finishDownload() throws {
     let record = try live()
     try device.perform("finishDownload") {
@@ -162,22 +162,22 @@ extension InstalledApp {
   }
 }
 
-/// What is known of a build besides its package.
+/// Options of a build that are not in its package.
 public struct InstallOptions: Sendable {
-  /// The life cycle, where it should differ from what the package says (LAUNCH-058).
+  /// The life cycle, if it differs from the package's (LAUNCH-058).
   public var lifeCycle: LifeCycle?
-  /// How the build came onto the device.
+  /// The way in which the build was installed.
   public var distribution: Distribution
   /// Whether the app is on the App Store.
   public var isPublished: Bool
-  /// The SDK it was built with; nil takes the package's own word, if it has one.
+  /// The SDK of the build; nil for the package's own, if it names one.
   public var sdk: BuildSDK?
-  /// The bundle identifier that the app was signed under, if it was re-signed (ICON-054); nil: its own.
+  /// The bundle identifier of the signature, if the app was re-signed (ICON-054); nil for its own.
   public var signedAs: String?
-  /// It is still being downloaded from the store (QUICK-094).
+  /// Whether it is still downloading from the store (QUICK-094).
   public var isDownloading: Bool
 
-  /// By default the build was run from Xcode and is not published, and its package says the rest.
+  /// Creates options; by default for an unpublished build run from Xcode, with the rest from its package.
   public init(
     lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, isPublished: Bool = false,
     sdk: BuildSDK? = nil, signedAs: String? = nil, isDownloading: Bool = false
@@ -191,7 +191,7 @@ public struct InstallOptions: Sendable {
   }
 }
 
-/// How a build came onto the device.
+/// The way in which a build was installed.
 public enum Distribution: String, Sendable, CaseIterable {
   /// Run from Xcode.
   case development
@@ -203,7 +203,7 @@ public enum Distribution: String, Sendable, CaseIterable {
 
 /// The installed apps of a device, in the order of installation, which is their order on the Home Screen.
 ///
-/// Each bundle identifier is there once. Walking over all of them is counted as work (``Work``).
+/// Each bundle identifier is unique. Iterating over all apps counts as work (``Work``).
 struct AppRegistry {
   private var list: [AppRecord] = []
   private var byIdentifier: [String: AppRecord] = [:]
@@ -213,14 +213,14 @@ struct AppRegistry {
 
   subscript(bundleIdentifier: String) -> AppRecord? { byIdentifier[bundleIdentifier] }
 
-  /// All of them.
-  /// - Parameter cost: what looking at one of them takes, in units of ``Work``.
+  /// Returns all apps.
+  /// - Parameter cost: the cost of examining one, in units of ``Work``.
   func all(cost: Int = 1) -> [AppRecord] {
     Work.count(list.count * cost)
     return list
   }
 
-  /// Those whose icons are on the Home Screen.
+  /// Returns the apps with icons on the Home Screen.
   func onHomeScreen(cost: Int = 1) -> [AppRecord] { all(cost: cost).filter(\.presence.isOnHomeScreen) }
 
   mutating func add(_ record: AppRecord) {
@@ -228,7 +228,7 @@ struct AppRegistry {
     byIdentifier[record.bundleIdentifier] = record
   }
 
-  /// The handles on the app are dead from now on.
+  /// Removes an app and invalidates its handles.
   mutating func remove(_ record: AppRecord) {
     Work.count(list.count)
     list.removeAll { $0 === record }
@@ -236,6 +236,6 @@ struct AppRegistry {
     record.isInstalled = false
   }
 
-  /// The processes that run, in the order of installation.
+  /// Returns the running processes, in the order of installation.
   func processes() -> [AppProcess] { all().compactMap(\.process) }
 }

@@ -3,15 +3,15 @@ import PropertyLists
 
 /// A whole device as one value.
 extension Device {
-  /// Everything that the device's future depends on; see ``DeviceState``.
+  /// The complete state that determines the device's future; see ``DeviceState``.
   public var state: DeviceState {
     var state = DeviceState()
     write(to: &state)
     return state
   }
 
-  /// A hash of the state, which costs less than the state: devices with different hashes differ. Beside the state it
-  /// counts in which order the work that is due was scheduled.
+  /// A hash of the state, cheaper than the state: devices with different hashes differ. It also includes the order in
+  /// which waiting work was scheduled.
   public var stateHash: UInt64 {
     var state = DeviceState.hashing
     write(to: &state)
@@ -44,7 +44,7 @@ extension Device {
 }
 
 extension AppRecord {
-  /// The app, and its process if it has one.
+  /// Writes the app, and its process if it has one.
   fileprivate func write(to state: inout DeviceState, at path: String, now: VirtualTime) {
     state.write("\(path).package", prepared.fingerprint)
     state.write("\(path).lifeCycle", options.lifeCycle?.rawValue)
@@ -95,7 +95,7 @@ extension AppProcess {
 }
 
 extension WindowStack {
-  /// The uppermost window, and the others if there are any.
+  /// Writes the uppermost window, and the others if there are any.
   fileprivate func write(to state: inout DeviceState, at path: String) {
     top?.write(to: &state, at: "\(path).window")
     guard windows.count > 1 || top !== key else { return }
@@ -107,7 +107,7 @@ extension WindowStack {
 }
 
 extension AppWindow {
-  /// The controllers over each other, the root first.
+  /// Writes the chain of presented controllers, from the root.
   fileprivate func write(to state: inout DeviceState, at path: String) {
     state.write("\(path).isVisible", isSet: isVisible)
     let controllers = sequence(first: rootViewController, next: { $0?.presentedViewController }).prefix { $0 != nil }

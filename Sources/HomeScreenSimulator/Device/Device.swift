@@ -1,39 +1,39 @@
 public import AppPackages
 import PropertyLists
 
-/// An iPhone or iPad with its Home Screen, its apps, its own clock, and a trace of everything that happened.
+/// An iPhone or iPad with its Home Screen, its apps, its own clock and a trace of all events.
 ///
-/// Commands, such as ``launch(_:)`` or an alert's tap, are the tester's finger. A command returns when the system has
-/// finished what the command began; the time it took has passed on the device's clock, and the app's timers that were
-/// due ran on the way. Everything is deterministic: equal commands give equal traces.
+/// Commands, such as ``launch(_:)`` or an alert's tap, represent the tester. A command returns after the system has
+/// finished it: its duration has passed on the device's clock, and the app's timers in that time have run. Everything
+/// is deterministic: equal commands give equal traces.
 ///
-/// A device belongs to the thread that uses it. The app's code, which runs inside of commands, cannot use commands
-/// itself; it would get ``SimulatorError`` `command-inside-app`.
+/// A device belongs to one thread. The app's code, which runs during commands, cannot call commands: it would get
+/// ``SimulatorError`` `command-inside-app`.
 public final class Device: WeaklyReferenceable {
-  /// Which iPhone or iPad it is.
+  /// The model of iPhone or iPad.
   public let model: DeviceModel
-  /// The version of iOS or iPadOS that it runs; a device is never updated.
+  /// The version of iOS or iPadOS; a device is never updated.
   public let os: OSVersion
-  /// The circumstances, changeable at any time.
+  /// The conditions, which may change at any time.
   public var conditions: DeviceConditions
-  /// The language that the device is set to; ``setLocale(_:)`` changes it.
+  /// The language of the device; ``setLocale(_:)`` changes it.
   public internal(set) var locale: String
-  /// Everything that happened since the device exists.
+  /// All events since the device was created.
   public internal(set) var trace = Trace()
 
-  /// What a host keeps with the device; the simulator never looks at it.
+  /// An object that a host attaches to the device; the simulator ignores it.
   public var attachment: AnyObject?
 
-  /// Hears of each command; nil costs nothing.
+  /// The observer of commands; nil for none, without a cost.
   public var observer: (any DeviceObserver)?
 
-  /// Whether the ``observer`` hears of each event too.
+  /// Whether the ``observer`` is also notified of each event.
   public var tellsEvents = false
 
-  /// Whether a tap or press on the Home Screen presses Home first while an app is in front, as a person would.
+  /// Whether a tap or press on the Home Screen first presses Home while an app is in front.
   public var pressesHome = false
 
-  /// How much it runs before it says that an app does too much.
+  /// The limits after which it reports that an app does too much work.
   public var workLimits: WorkLimits {
     get { command.limits }
     set { command.limits = newValue }
@@ -49,7 +49,7 @@ public final class Device: WeaklyReferenceable {
   var command = CommandRun()
   var numbers = Numbers()
 
-  /// What was ever made on the device, each counted from 1.
+  /// Counters for the objects of the device, from 1.
   struct Numbers {
     private var processes = 0
     private var deliveries = 0
@@ -65,23 +65,23 @@ public final class Device: WeaklyReferenceable {
       return deliveries
     }
 
-    /// Of scenes that were connected.
+    /// Returns the number of the next connected scene.
     mutating func nextScene() -> Int {
       scenes += 1
       return scenes
     }
   }
 
-  /// The most apps that a device takes.
+  /// The maximum number of apps on a device.
   public static let maximumApps = 10_000
 
-  /// A fresh device on its Home Screen, without apps, at time 0.
+  /// Creates a device on its Home Screen, without apps, at time 0.
   ///
   /// - Parameters:
   ///   - model: by default the generic iPhone.
   ///   - os: by default the newest version, ``OSVersion/newest``.
   ///   - locale: the device's language as a tag, such as `en` or `zh-Hans`.
-  ///   - conditions: circumstances other than the usual.
+  ///   - conditions: by default the usual ones.
   /// - Throws: ``SimulatorError`` `model-outside-versions`, `bad-locale` or `bad-condition-value`.
   public init(
     model: DeviceModel = .iPhone, os: OSVersion = .newest, locale: String = "en",
@@ -101,13 +101,13 @@ public final class Device: WeaklyReferenceable {
     for record in registry.all(cost: 0) { record.process?.tearDown() }
   }
 
-  /// Seconds on the device's clock since the device exists.
+  /// The time on the device's clock in milliseconds, since its creation.
   public var milliseconds: Int64 { scheduler.now.milliseconds }
 
-  /// The same in seconds.
+  /// The time on the device's clock in seconds.
   public var time: Double { scheduler.now.seconds }
 
-  /// iPhone or iPad.
+  /// The class of the device: iPhone or iPad.
   public var deviceClass: DeviceClass { model.deviceClass }
 
   /// The Home Screen.
@@ -124,12 +124,12 @@ public final class Device: WeaklyReferenceable {
     screen.visibleAlert.map { ScreenAlert(device: self, content: $0) }
   }
 
-  /// The menu of an icon that is open, or nil.
+  /// The open menu of an icon, or nil.
   public var openMenu: IconMenu? { screen.menu.map { IconMenu(device: self, content: $0) } }
 
   /// Changes the device's language; every running app ends (LAUNCH-077).
   ///
-  /// - Throws: ``SimulatorError`` `bad-locale` for a text that is no language tag.
+  /// - Throws: ``SimulatorError`` `bad-locale` if the string is not a language tag.
   public func setLocale(_ locale: String) throws {
     let locale = try Device.checked(locale: locale)
     try perform("locale") {
@@ -141,14 +141,14 @@ public final class Device: WeaklyReferenceable {
     }
   }
 
-  /// The events that happen while `body` runs.
+  /// Runs `body` and returns the events that it causes.
   public func record(_ body: () throws -> Void) rethrows -> Trace {
     let start = trace.count
     try body()
     return Trace(trace.events[start...])
   }
 
-  /// The text under the icon (ICON-167).
+  /// Returns the text below the icon (ICON-167).
   func label(of record: AppRecord) -> String {
     record.prepared.label(on: deviceClass, locale: locale)
   }
@@ -170,17 +170,16 @@ public final class Device: WeaklyReferenceable {
   }
 }
 
-/// Running commands, and the app's code inside of them.
+/// Running commands, and the app's code in them.
 extension Device {
-  /// Steps (``Work``) of a command that does nothing, and of a piece of work that was queued.
+  /// The cost of a command without effect, and of queued work, in steps (``Work``).
   private static let costOfCommand = 30, costOfQueuedWork = 15
 
-  /// Runs a command of the tester, then whatever the system still has to do.
+  /// Runs a command of the tester, then the remaining work of the system.
   ///
-  /// An app that crashes on the way does not stop the command: the system goes on, and the first error is thrown at the
-  /// end.
-  /// - Throws: ``SimulatorError`` `command-inside-app` when the app's code is the caller; the error of `body`; what
-  ///   escaped the app's code on the way; a limit that was reached.
+  /// A crash of an app does not stop the command: the system continues, and the first error is thrown at the end.
+  /// - Throws: ``SimulatorError`` `command-inside-app` if the app's code is the caller; the error of `body`; an error
+  ///   that escaped the app's code; a limit that was exceeded.
   func perform<Outcome>(_ command: StaticString, _ body: () throws -> Outcome) throws -> Outcome {
     if let running = self.command.running {
       throw SimulatorError(
@@ -196,6 +195,7 @@ extension Device {
     }
     let outcome = Result { try body() }
     finishSystemWork()
+    assert(brokenInvariant == nil, "after \(command): \(brokenInvariant ?? "")")
     let result = try outcome.get()
     if let error = self.command.firstError { throw error }
     if self.command.traceIsFull {
@@ -206,7 +206,7 @@ extension Device {
     return result
   }
 
-  /// Runs what is due, and goes on in time until no transition is on the way.
+  /// Runs the current work, then advances the clock until all transitions are complete.
   private func finishSystemWork() {
     runWork(dueAt: scheduler.now)
     while scheduler.pendingTransitions > 0, let next = scheduler.earliestTime {
@@ -217,12 +217,12 @@ extension Device {
     for work in postponed { scheduler.reinsert(work) }
   }
 
-  /// Lets this much time pass within a command; what is due on the way runs.
+  /// Lets this much time pass within a command and runs the work in that time.
   func pass(_ span: VirtualTime) {
     runWork(dueAt: scheduler.now + span)
   }
 
-  /// Runs all work that is due at `time` or before, each at its own moment, then sets the clock to `time`.
+  /// Runs all work up to `time`, each at its own time, then sets the clock to `time`.
   private func runWork(dueAt time: VirtualTime) {
     while let work = scheduler.popWork(dueAt: time) {
       scheduler.move(to: work.time)
@@ -231,7 +231,7 @@ extension Device {
     scheduler.move(to: time)
   }
 
-  /// Runs one piece of work, unless it has to wait: for its process, or for another command with a fresh load.
+  /// Runs work, unless it must wait for its suspended process or for another command with new limits.
   func run(_ work: ScheduledWork) {
     if work.kind == .app {
       if let process = work.process, process.phase == .suspended {
@@ -255,7 +255,7 @@ extension Device {
     }
   }
 
-  /// Drops what the greedy process has queued for now, so that the device stays usable, and says what was wrong.
+  /// Drops the current work of the process that exceeds a limit, so that the device stays usable, and returns the error.
   private func overload(_ work: ScheduledWork) -> SimulatorError {
     let name = work.process?.bundleIdentifier ?? "The system"
     guard command.atInstant > command.limits.perInstant else {
@@ -277,7 +277,7 @@ extension Device {
       hint: "Look for a block that queues itself again; give it a delay.")
   }
 
-  /// Runs code of the app in its process. What escapes it ends the process, and is thrown on.
+  /// Runs code of the app in its process. An error that escapes it ends the process and is rethrown.
   func enter<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) throws -> Outcome {
     process.execution.depth += 1
     defer { process.execution.depth -= 1 }
@@ -289,7 +289,7 @@ extension Device {
     }
   }
 
-  /// Ends the process with what escaped its code.
+  /// Ends the process with the error that escaped its code.
   private func crash(_ process: AppProcess, _ error: any Error) {
     if error is any AppHangs, !conditions.debugger {
       return endByWatchdog(process, error)
@@ -311,8 +311,8 @@ extension Device {
     end(process, because: .crash)
   }
 
-  /// What the command throws at its end for an error of the app's code: a watchdog's end is no error (LAUNCH-067),
-  /// unless a debugger holds the watchdog (LAUNCH-070).
+  /// Records an error of the app's code for the end of the command. An end by the watchdog is not an error
+  /// (LAUNCH-067), unless a debugger disables the watchdog (LAUNCH-070).
   func reportEscaped(_ error: any Error) {
     if error is any AppHangs, !conditions.debugger { return }
     command.fail(error)
@@ -325,8 +325,8 @@ extension Device {
     scheduler.schedule(.app, process: process, after: delay, body)
   }
 
-  /// Runs code of the app that the system calls: what escapes it ends the process, whatever it was called from, and the
-  /// command throws it at its end. Nil when that happened.
+  /// Runs code of the app that the system calls. An error that escapes it ends the process, and the command throws it
+  /// at its end; the result is then nil.
   func enterForSystem<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) -> Outcome? {
     do {
       return try enter(process, body)
@@ -337,12 +337,12 @@ extension Device {
     }
   }
 
-  /// Calls a method of the app, if its code has it. The trace has the call in both cases.
+  /// Calls a method of the app if its code has it, and traces the call in both cases.
   ///
   /// - Parameters:
-  ///   - scene: whose delegate is called; nil for the app delegate.
-  ///   - delivery: what the call carries to the app.
-  ///   - arguments: sets the call's arguments; not run when the app has no such method.
+  ///   - scene: the scene of the called delegate; nil for the app delegate.
+  ///   - delivery: the delivery that the call carries to the app.
+  ///   - arguments: sets the call's arguments; not run if the app does not have the method.
   @discardableResult
   func call(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, delivering delivery: Delivery? = nil,
@@ -375,8 +375,8 @@ extension Device {
     return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
   }
 
-  /// The app still implements a deprecated method, and it is called: once for each process (LAUNCH-054). iOS says nothing
-  /// of it at run time; the compiler does.
+  /// Traces a called method that is deprecated, once for each process (LAUNCH-054). iOS does not report it at run time;
+  /// the compiler does.
   private func noteDeprecation(of callback: AppCallback, _ process: AppProcess) {
     guard let version = callback.deprecated, os >= version, process.notedDeprecations.insert(callback).inserted else {
       return
@@ -388,21 +388,21 @@ extension Device {
   }
 }
 
-/// The command that a device is running, and how much it has run so far, against the limits that keep a script from
-/// running for ever.
+/// The running command of a device and the amount of its work, with the limits that prevent a script from running
+/// forever.
 struct CommandRun {
   var limits = WorkLimits()
-  /// Its name; nil between commands.
+  /// The name; nil between commands.
   private(set) var running: StaticString?
   var inCommand = 0
   var atInstant = 0
   var instant = VirtualTime.zero
-  /// The command has run as much as it may: the app's further work waits for the next command.
+  /// Whether a limit is exceeded: the app's further work waits for the next command.
   var isExhausted = false
   var postponed: [ScheduledWork] = []
-  /// The first thing that went wrong on the way; the command throws it at its end.
+  /// The first error; the command throws it at its end.
   private(set) var firstError: (any Error)?
-  /// Stays set: the device records no more.
+  /// Whether the trace is full, permanently: no more events are added.
   var traceIsFull = false
 
   mutating func begin(_ command: StaticString) {
@@ -415,14 +415,14 @@ struct CommandRun {
 
   mutating func end() { running = nil }
 
-  /// The process has ended: nothing of it runs any more.
+  /// Removes the work of a process that has ended.
   mutating func forget(_ process: AppProcess) { postponed.removeAll { $0.process === process } }
 
   mutating func fail(_ error: any Error) {
     if firstError == nil { firstError = error }
   }
 
-  /// Counts one piece of work at this moment.
+  /// Counts work at this time.
   mutating func count(at time: VirtualTime) {
     inCommand += 1
     if time == instant {
@@ -434,26 +434,26 @@ struct CommandRun {
   }
 }
 
-/// How much a device runs before it says that an app does too much.
+/// The limits after which a device reports that an app does too much work.
 public struct WorkLimits: Sendable, Equatable {
-  /// The most blocks and timers at one moment of virtual time.
+  /// The maximum number of blocks and timers at one time on the virtual clock.
   public var perInstant = 100_000
-  /// The most blocks and timers in one command.
+  /// The maximum number of blocks and timers in a command.
   public var perCommand = 500_000
-  /// The most blocks and timers in one settle.
+  /// The maximum number of blocks and timers in a call of `settle`.
   public var perSettle = 100_000
 
-  /// Those of every device that is left as it is.
+  /// Creates the default limits.
   public init() {}
 }
 
 /// The watchdog: code that never ends.
 extension Device {
-  /// Ends a process whose code does not end, as the watchdog does.
+  /// Ends a process with code that never ends, as the watchdog does.
   ///
-  /// The text is the one of a transition (LAUNCH-068): creating the scene until the process has become active for the
-  /// first time, updating it afterwards; older systems name the transition, each with its own allowance (LAUNCH-069).
-  /// Code that hangs outside of a transition is ended at once too (LAUNCH-086).
+  /// The text describes a transition (LAUNCH-068): creating the scene until the process first becomes active, updating
+  /// it afterwards. Older systems name the transition, each with its own allowance (LAUNCH-069). Code that hangs
+  /// outside of a transition also ends at once (LAUNCH-086).
   func endByWatchdog(_ process: AppProcess, _ error: any Error) {
     let transition = process.transition ?? (process.wasActive ? .resume : .launch)
     let reason: String
@@ -482,9 +482,9 @@ extension Device {
 }
 
 extension Device {
-  /// Adds an event at this moment. Beyond the limit nothing is added, and the command ends with `trace-full`.
+  /// Adds an event at this time. Beyond the limit no event is added, and the command ends with `trace-full`.
   ///
-  /// Only commands lead to events: what happens outside of `perform` is in no hash, and no plugin hears of it.
+  /// Only commands cause events: events outside of `perform` would be in no hash, and plugins would not get them.
   func note(
     _ what: TraceEventName, app: String? = nil, _ detail: TraceDetail = .none, fact: FactID? = nil
   ) {
@@ -499,64 +499,64 @@ extension Device {
     if tellsEvents { observer?.device(self, didNote: event) }
   }
 
-  /// A line on the console of a process.
+  /// Prints a line on the console of a process.
   func log(_ line: String, from process: AppProcess, fact: FactID? = nil) {
     note(.log, app: process.bundleIdentifier, .text(line), fact: fact)
   }
 }
 
-/// What an app sees of the device: `UIDevice.current` (ICON-187).
+/// Information about the device for apps: `UIDevice.current` (ICON-187).
 extension Device {
-  /// `iOS`, or from 13 on `iPadOS` on an iPad.
+  /// `iOS`, or since version 13 `iPadOS` on an iPad.
   public var systemName: String { model.systemName(os) }
 
-  /// `iPhone` or `iPad`, whatever the exact model.
+  /// `iPhone` or `iPad`, without the exact model.
   public var localizedModel: String { deviceClass == .iPad ? "iPad" : "iPhone" }
 
   /// `phone` or `pad`.
   public var userInterfaceIdiom: String { deviceClass == .iPad ? "pad" : "phone" }
 
-  /// What the system of this device says; empty when it has no such text.
+  /// Returns the words of the system on this device; empty if it has no such text.
   func words(_ text: SystemText, _ value: String = "") -> String {
     text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
   }
 
-  /// A line of the console, which speaks English; nil when this version says nothing.
+  /// Returns a line of the console, always in English, or nil if this version prints none.
   func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }
 }
 
-/// Hears of the commands of a device: what the tester's finger did.
+/// An observer of the commands of a device.
 public protocol DeviceObserver: AnyObject {
-  /// A command is about to begin. What this throws keeps it from beginning.
+  /// Called before a command begins. An error prevents the command.
   func device(_ device: Device, willPerform command: StaticString) throws
 
-  /// A command has ended, well or not, and the system has finished what it began; other commands are possible again.
+  /// Called after a command has ended, with or without an error; other commands are then possible again.
   func deviceDidPerform(_ device: Device)
 
-  /// An event was added to the trace; heard only where ``Device/tellsEvents`` is set.
+  /// Called after an event was added to the trace, if ``Device/tellsEvents`` is set.
   func device(_ device: Device, didNote event: TraceEvent)
 
-  /// An app is about to be brought to the front, or to work in the background, for this.
+  /// Called before an app comes to the front, or runs in the background, for this situation.
   func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind)
 
-  /// The system has decided about an app's request for another icon; nil is the primary one.
+  /// Called after the system has decided an app's icon request; nil for the primary icon.
   func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String)
 
-  /// Home is about to be pressed for a command that needs the Home Screen; see ``Device/pressesHome``.
+  /// Called before Home is pressed for a command that needs the Home Screen; see ``Device/pressesHome``.
   func devicePressesHome(_ device: Device)
 }
 
-/// Most observers are interested in commands only.
+/// Default implementations for observers of commands only.
 extension DeviceObserver {
-  /// Nothing happens.
+  /// Does nothing.
   public func device(_ device: Device, didNote event: TraceEvent) {}
 
-  /// Nothing happens.
+  /// Does nothing.
   public func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {}
 
-  /// Nothing happens.
+  /// Does nothing.
   public func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String) {}
 
-  /// Nothing happens.
+  /// Does nothing.
   public func devicePressesHome(_ device: Device) {}
 }

@@ -1,76 +1,76 @@
 import Platform
 import PropertyLists
 
-/// The circumstances of a device that a scenario can choose. They can be changed at any time and hold from then on.
+/// The conditions of a device that a scenario can choose. They may change at any time, with effect from then on.
 public struct DeviceConditions: Sendable, Equatable {
-  /// Seconds from the first call of a launch or a return until the app is active.
+  /// The seconds from the first call of a launch or a return until the app is active.
   public var activation = 0.2
-  /// Seconds from resigning active until the app is in the background.
+  /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
-  /// Seconds that an alert takes to appear or to go away.
+  /// The seconds for an alert to appear or disappear.
   public var alertTransition = 0.2
-  /// Seconds that the menu of an icon takes to open or to close.
+  /// The seconds for the menu of an icon to open or close.
   public var menuTransition = 0.2
-  /// The Home Screen keeps showing the old icon after a change, until its icons jiggle, a reboot or a new installation
+  /// Whether the Home Screen shows the old icon after a change, until its icons jiggle, a reboot or a new installation
   /// (ICON-158).
   public var staleIconCache = false
-  /// The App Switcher goes on to show the icon that it has, through changes, updates and new installations of the app, until
-  /// the device restarts, or a change that comes when this is false again (ICON-247).
+  /// Whether the App Switcher keeps its icon through changes, updates and new installations of the app, until the
+  /// device restarts, or until a change after this is false again (ICON-247).
   public var staleSwitcherIcon = false
-  /// Seconds after a change of the icon in which notifications show the old one (ICON-248).
+  /// The seconds after a change of the icon in which notifications show the old one (ICON-248).
   public var notificationIconDelay = 0.0
-  /// Up to iOS 17 the share sheet goes on to show the icon that it has, until the device restarts (ICON-249).
+  /// Whether the share sheet keeps its icon until the device restarts, up to iOS 17 (ICON-249).
   public var staleShareIcon = false
-  /// The Settings go on to show the icon that they have, until the device restarts (ICON-250).
+  /// Whether Settings keeps its icon until the device restarts (ICON-250).
   public var staleSettingsIcon = false
-  /// The device is shared and in education mode: icons can't be changed (ICON-045).
+  /// Whether the device is shared and in education mode, in which icons cannot change (ICON-045).
   public var educationMode = false
-  /// A debugger is attached. It switches the watchdog off (LAUNCH-070).
+  /// Whether a debugger is attached, which disables the watchdog (LAUNCH-070).
   public var debugger = false
-  /// What is shown for an icon whose files do not exist (ICON-123).
+  /// The picture for an icon with missing files (ICON-123).
   public var missingArtwork = MissingArtwork.byVersion
-  /// On iOS 15 the console tells of a database before a change that succeeds (ICON-055).
+  /// Whether the console of iOS 15 mentions a database before a successful change (ICON-055).
   public var consoleNoise = false
-  /// The alert of an icon change is empty, as for an app that overrides methods of `UIAlertController` (ICON-072); up
-  /// to iOS 26.0, where the alert is the app's.
+  /// Whether the alert of an icon change is empty, as for an app that overrides methods of `UIAlertController`
+  /// (ICON-072); up to iOS 26.0, where the alert belongs to the app.
   public var emptyIconAlert = false
-  /// Seconds after an icon alert, and after the launch, in which another request gets error 35 (ICON-047); iOS 26.1 and
-  /// later.
+  /// The seconds after an icon alert, and after the launch, in which another request fails with error 35 (ICON-047);
+  /// iOS 26.1 and later.
   public var iconCooldown = 0.0
-  /// A fault of the system around icon changes (ICON-058).
+  /// A fault of the system in icon changes (ICON-058).
   public var iconFault = IconFault.none
-  /// The handler of an icon change runs on another queue than the main one, which Apple leaves open (ICON-019).
+  /// Whether the handler of an icon change runs off the main queue, which Apple does not specify (ICON-019).
   public var iconHandlerOffMain = false
-  /// An alternate changes nothing on the Home Screen if `CFBundlePrimaryIcon` names no picture, as one report has it
+  /// Whether an alternate does not change the Home Screen if `CFBundlePrimaryIcon` names no picture, from one report
   /// (ICON-258).
   public var needsPrimaryIconName = false
-  /// The same if the loose picture of the alternate has no `@2x` or `@3x` in its name (ICON-257).
+  /// The same if the alternate's loose picture has no `@2x` or `@3x` in its name (ICON-257).
   public var needsScaledNames = false
-  /// The icon alert previews the icon that was set before (ICON-063).
+  /// Whether the icon alert previews the previous icon (ICON-063).
   public var previewsPrevious = false
-  /// The device is Xcode's Simulator; it behaves like a device (ICON-057, QUICK-099) but for its own faults (ICON-058,
-  /// QUICK-103).
+  /// Whether the device is Xcode's Simulator, which behaves like a device (ICON-057, QUICK-099) except for its own
+  /// faults (ICON-058, QUICK-103).
   public var simulator = false
-  /// From the second change on the Home Screen keeps its picture, until a reboot or a new installation (ICON-159).
+  /// Whether the Home Screen keeps its picture from the second change until a reboot or a new installation (ICON-159).
   public var staleAfterFirstChange = false
 
-  /// Where the file lies with which the domain of a universal link confirms the app (LAUNCH-129).
+  /// The availability of the file that confirms the app for the domain of a universal link (LAUNCH-129).
   public var associationFile = AssociationFile.fetched
-  /// Icons may be moved and removed; a managed device can forbid it (QUICK-092).
+  /// Whether icons can be moved and removed, which a managed device may forbid (QUICK-092).
   public var homeScreenEditing = true
-  /// Which sessions of scenes outlive their process, and are connected again without a question for their configuration
-  /// (LAUNCH-102); the others are made anew for each scene (LAUNCH-082).
+  /// The sessions of scenes that outlive their process and are connected again without asking for a configuration
+  /// (LAUNCH-102); other sessions are new for each scene (LAUNCH-082).
   public var keepSessions = SessionKeeping.byLifeCycle
-  /// Sessions outlive also an app that the user quits in the switcher, as one report has it (LAUNCH-105).
+  /// Whether sessions also survive if the user quits the app in the app switcher, from one report (LAUNCH-105).
   public var quitKeepsSessions = false
-  /// The app lock recognises the person who opens a locked app (QUICK-121).
+  /// Whether the app lock recognises the user who opens a locked app (QUICK-121).
   public var authenticationSucceeds = true
-  /// What the private selector of silent icon changes does from iOS 26.1 on (ICON-083, ICON-223).
-  public var privateIconSelector = PrivateIconSelector.ignored
-  /// SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw (LAUNCH-028).
+  /// The effect of the private selector for silent icon changes since iOS 26.1 (ICON-083, ICON-223).
+  public var privateIconSelector = PrivateIconSelector.alert
+  /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app's delegate, from one report (LAUNCH-028).
   public var swallowsWillConnect = false
 
-  /// The usual circumstances: a transition takes 0.2 seconds, and nothing is faulty or forbidden.
+  /// Creates the usual conditions: a transition takes 0.2 seconds, without faults or restrictions.
   public init() {}
 
   /// The names of all conditions.
@@ -79,14 +79,14 @@ public struct DeviceConditions: Sendable, Equatable {
   /// The longest transition, in seconds.
   public static let longestTransition = 3600.0
 
-  /// A value of a condition as a script writes it.
+  /// A value of a condition in a script.
   public enum Value: Sendable, Equatable {
     case boolean(Bool)
     case number(Double)
     case string(String)
   }
 
-  /// All conditions, by name: what a script can read and set.
+  /// All conditions that a script can read and set, by name.
   public static let all: [DeviceCondition] = [
     .seconds(
       "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
@@ -142,10 +142,10 @@ public struct DeviceConditions: Sendable, Equatable {
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
       "privateIconSelector", \.privateIconSelector,
-      "From iOS 26.1, what the private selector of silent icon changes does.", "ICON-083", "ICON-223"),
+      "The effect of the private selector for silent icon changes, from iOS 26.1.", "ICON-083", "ICON-223"),
     .flag(
       "quitKeepsSessions", \.quitKeepsSessions,
-      "Sessions of scenes outlive also an app that the user quits in the switcher.", "LAUNCH-105"),
+      "Scene sessions also outlive an app that the user quits in the switcher.", "LAUNCH-105"),
     .flag(
       "simulator", \.simulator,
       "The device is Xcode's Simulator: it behaves like a device, except for its own faults.", "ICON-057", "ICON-058",
@@ -168,13 +168,13 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
-      "SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.",
+      "SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.",
       "LAUNCH-028"),
   ]
 
-  /// The value of the condition `name`.
+  /// Returns the value of the condition `name`.
   ///
-  /// - Throws: ``SimulatorError`` `unknown-condition`, with the names that exist.
+  /// - Throws: ``SimulatorError`` `unknown-condition`, with the existing names.
   public func value(_ name: String) throws(SimulatorError) -> Value {
     try DeviceConditions.condition(name).get(self)
   }
@@ -184,12 +184,12 @@ public struct DeviceConditions: Sendable, Equatable {
 
   /// Sets the condition `name`.
   ///
-  /// - Throws: ``SimulatorError`` `unknown-condition` or `bad-condition-value`; then nothing has changed.
+  /// - Throws: ``SimulatorError`` `unknown-condition` or `bad-condition-value`; the conditions are then unchanged.
   public mutating func set(_ name: String, to value: Value) throws(SimulatorError) {
     try DeviceConditions.condition(name).set(&self, value)
   }
 
-  /// - Throws: ``SimulatorError`` `bad-condition-value` when a transition is no sensible time.
+  /// - Throws: ``SimulatorError`` `bad-condition-value` if a transition is not a valid time.
   func validate() throws(SimulatorError) {
     guard self != Self.usual else { return }
     var copy = self
@@ -207,69 +207,69 @@ public struct DeviceConditions: Sendable, Equatable {
   }
 }
 
-/// What the Home Screen shows for an icon whose files do not exist (ICON-123).
+/// The picture on the Home Screen for an icon with missing files (ICON-123).
 public enum MissingArtwork: String, Sendable, CaseIterable {
-  /// As the iOS version does: ``unchanged`` up to 10, ``placeholder`` from 11 on.
+  /// The behaviour of the iOS version: ``unchanged`` up to 10, ``placeholder`` since 11.
   case byVersion
   /// A generic placeholder.
   case placeholder
-  /// The picture that was shown before.
+  /// The previous picture.
   case unchanged
 }
 
-/// Where the file lies with which a domain confirms that its universal links are for an app (LAUNCH-129).
+/// The availability of the file with which a domain confirms its universal links for an app (LAUNCH-129).
 public enum AssociationFile: String, Sendable, CaseIterable {
-  /// On its server, and among the copies that Apple keeps.
+  /// On its server and in Apple's copies.
   case fetched
-  /// On its server only: Apple has no copy yet, or cannot reach the server.
+  /// Only on its server: Apple has no copy yet, or cannot reach the server.
   case onlyOnServer
-  /// Nowhere, or it does not name the app.
+  /// Missing, or the file does not name the app.
   case missing
 }
 
-/// Which sessions of scenes outlive their process (LAUNCH-102); the others are made anew for each scene (LAUNCH-082).
+/// The sessions of scenes that outlive their process (LAUNCH-102); others are new for each scene (LAUNCH-082).
 public enum SessionKeeping: String, Sendable, CaseIterable {
-  /// As the life cycles were seen: UIKit's scenes keep them, SwiftUI's do not.
+  /// As observed: UIKit's scenes keep them, SwiftUI's do not.
   case byLifeCycle
-  /// Those of every life cycle.
+  /// Sessions of every life cycle.
   case always
   /// None.
   case never
 }
 
-/// What the private selector of silent icon changes does from iOS 26.1 on; reports differ.
+/// The effect of the private selector for silent icon changes since iOS 26.1; reports differ.
 public enum PrivateIconSelector: String, Sendable, CaseIterable {
-  /// Nothing (ICON-083, ICON-208).
+  /// No effect (ICON-083, ICON-208).
   case ignored
-  /// What the public method does, with its alert (ICON-223).
+  /// The effect of the public method, with its alert (ICON-223).
   case alert
 }
 
-/// One circumstance of a device by its name: how scripts read and set it.
+/// A condition of a device by name, for scripts.
 public struct DeviceCondition: Sendable {
   typealias Path<Value> = WritableKeyPath<DeviceConditions, Value> & Sendable
 
-  /// What its values are.
+  /// The kind of its values.
   public enum Kind: Sendable, Hashable {
-    /// From 0 to ``DeviceConditions/longestTransition``.
+    /// A time from 0 to ``DeviceConditions/longestTransition``.
     case seconds
     case flag
     /// One of these words.
     case choice([String])
   }
 
-  /// What scripts call it, such as `alertTransition`; one of ``DeviceConditions/names``.
+  /// The name in scripts, such as `alertTransition`; one of ``DeviceConditions/names``.
   public let name: String
-  /// Which values it takes; others are refused with ``SimulatorError`` `bad-condition-value`.
+  /// The values that it accepts; others throw ``SimulatorError`` `bad-condition-value`.
   public let kind: Kind
-  /// One sentence.
+  /// A description in one sentence.
   public let summary: String
-  /// The facts it rests on.
+  /// The facts about it.
   public let facts: [FactID]
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
 
-  /// A time from 0 to ``DeviceConditions/longestTransition``.
+  /// Creates a condition with a time from 0 to ``DeviceConditions/longestTransition``.
   static func seconds(
     _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition {
@@ -295,7 +295,7 @@ public struct DeviceCondition: Sendable {
       })
   }
 
-  /// One of the cases of an enumeration, by its raw value.
+  /// Creates a condition with the cases of an enumeration, by raw value.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<Choice>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition
@@ -317,22 +317,22 @@ public struct DeviceCondition: Sendable {
   }
 }
 
-/// A fault of the system around icon changes that a scenario can choose (ICON-058). It shows only where it was seen; a
-/// request on another system notes a quirk and goes its usual way.
+/// A fault of the system in icon changes that a scenario can choose (ICON-058). It only affects systems on which it was
+/// observed; a request on another system notes a quirk and proceeds normally.
 public enum IconFault: String, Sendable, CaseIterable {
   case none
-  /// Every request gets error 35 as long as this is set (ICON-047); iOS 26.1 and later.
+  /// Every request fails with error 35 while this is set (ICON-047); iOS 26.1 and later.
   case busy
   /// The same until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
   case busyUntilReboot
-  /// After something modal has closed, the first request gets error 35 and the following ones 3072, until the app has
-  /// left the system in peace for a second (ICON-050, ICON-200); iOS 26.1 and later.
+  /// After a modal controller has closed, the first request fails with error 35 and the next ones with 3072, until the
+  /// app makes no request for a second (ICON-050, ICON-200); iOS 26.1 and later.
   case afterModal
   /// The change takes effect without an alert, and the handler gets error 5 (ICON-052, ICON-053); only on the Simulator
   /// of iOS 26.1 and 26.2.
   case upcall
 
-  /// Whether a system can have the fault; every one can have none.
+  /// Returns whether a system can have the fault; all systems can have none.
   func occurs(on os: OSVersion, simulator: Bool) -> Bool {
     switch self {
     case .none: true
@@ -341,7 +341,7 @@ public enum IconFault: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact behind it.
+  /// The fact about it.
   var fact: FactID {
     switch self {
     case .none: "ICON-057"

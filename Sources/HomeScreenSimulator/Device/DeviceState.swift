@@ -1,10 +1,11 @@
 import PropertyLists
 
-/// All of a device that its future depends on, as one value: what is installed, shown, running and due.
+/// The complete state that determines a device's future, as one value: all that is installed, shown, running and
+/// scheduled.
 ///
-/// Two devices with equal states do the same when they get the same commands, as far as the code of their apps, whose
-/// memory the simulator cannot see, does the same. Times are distances from now, and what was only counted or recorded
-/// (the trace, the numbers of processes) is left out, so that a state can come back.
+/// Two devices with equal states react equally to the same commands, as far as the code of their apps does: its memory
+/// is unknown to the simulator. Times are relative to now, and counters and records (the trace, the numbers of
+/// processes) are excluded, so that a state can recur.
 ///
 /// ```swift
 /// let before = device.state
@@ -13,16 +14,16 @@ import PropertyLists
 /// // screen.front: nil → com.example.tools …
 /// ```
 public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
-  /// What stands at each path, in the order in which it was written.
+  /// The paths, in the order of writing, and their values.
   private var paths: [String] = []
   private var values: [String: String] = [:]
-  /// Of what is written, where nothing else of it is wanted.
+  /// The hash of the written values, in a state that keeps only its hash.
   private var hash: UInt64?
 
-  /// What is at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for nothing.
+  /// The value at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for none.
   public subscript(path: String) -> String? { values[path] }
 
-  /// What stands at each path, in the order of the paths.
+  /// The values at all paths, in the order of the paths.
   public var entries: [(path: String, value: String)] { paths.map { ($0, values[$0] ?? "") } }
 
   /// The state as 16 hexadecimal digits: equal for equal states, on every machine.
@@ -40,20 +41,20 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Comparing
 
-  /// What is at one path in two states.
+  /// The values at a path in two states.
   public struct Change: Hashable, Sendable, CustomStringConvertible {
-    /// Where the difference is, such as `screen.front`.
+    /// The path, such as `screen.front`.
     public let path: String
-    /// Nil for nothing.
+    /// The earlier value; nil for none.
     public let before: String?
-    /// What is there now; nil for nothing.
+    /// The current value; nil for none.
     public let after: String?
 
     /// `screen.front: nil → com.example.tools`
     public var description: String { "\(path): \(before ?? "nil") → \(after ?? "nil")" }
   }
 
-  /// What is different, in the order of this state; what is gone comes last.
+  /// Returns the differences, in the order of this state, with removed values last.
   public func changes(since earlier: DeviceState) -> [Change] {
     let gone = earlier.paths.filter { values[$0] == nil }
     return (paths + gone).compactMap { path in
@@ -66,17 +67,17 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
 
   init() {}
 
-  /// A state that keeps nothing but its hash.
+  /// A state that keeps only its hash.
   static var hashing: DeviceState {
     var state = DeviceState()
     state.hash = FNV1a64().value
     return state
   }
 
-  /// The hash of what was written; nil in a state that keeps it.
+  /// The hash of the written values; nil in a state that keeps the values.
   var writtenHash: UInt64? { hash }
 
-  /// Writes one value; nil writes nothing.
+  /// Writes a value, or nothing for nil.
   mutating func write(_ path: String, _ value: (some CustomStringConvertible)?) {
     guard let value else { return }
     if let before = hash {
@@ -89,19 +90,19 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
     if values.updateValue(value.description, forKey: path) == nil { paths.append(path) }
   }
 
-  /// Writes a flag that is set; one that is not set is nothing.
+  /// Writes a flag only if it is set.
   mutating func write(_ path: String, isSet: Bool) {
     if isSet { write(path, true) }
   }
 
-  /// Writes each element under its number, from 1.
+  /// Writes each element at its index, from 1.
   mutating func write<Element>(
     _ path: String, each elements: some Sequence<Element>, _ body: (inout DeviceState, String, Element) -> Void
   ) {
     for (index, element) in elements.enumerated() { body(&self, "\(path)[\(index + 1)]", element) }
   }
 
-  /// Writes what a property list holds, each value at its own path.
+  /// Writes the values of a property list, each at its own path.
   mutating func write(_ path: String, _ dictionary: PropertyListDictionary?) {
     for (key, node) in dictionary?.entries ?? [] { write("\(path).\(key)", node.value) }
   }

@@ -2,29 +2,29 @@ import AppPackages
 import HeapModule
 import PropertyLists
 
-/// The virtual clock and everything that waits for it, in a stable order: by time, then by the order of scheduling.
+/// The virtual clock and all waiting work in a stable order: by time, then in the order of scheduling.
 ///
-/// It only keeps the work; ``Device`` runs it.
+/// It only stores the work; ``Device`` runs it.
 final class Scheduler {
   private(set) var now = VirtualTime.zero
-  /// How many transitions are waiting: while there are some, the system is not finished.
+  /// The number of waiting transitions: the system is not finished until it is 0.
   private(set) var pendingTransitions = 0
   private var heap: Heap<ScheduledWork> = []
   private var nextSequence: UInt64 = 0
 
   var isEmpty: Bool { heap.isEmpty }
-  /// Asked for at every step; taking it out of the heap would retain the work each time.
+  /// The time of the first work, cached because reading it from the heap would retain the work each time.
   private(set) var earliestTime: VirtualTime?
 
-  /// What is due first.
+  /// The first work.
   var next: ScheduledWork? { heap.min }
 
-  /// Moves the clock forward; it never goes back.
+  /// Moves the clock forward, never backward.
   func move(to time: VirtualTime) {
     if time > now { now = time }
   }
 
-  /// Adds work that is due `delay` from now.
+  /// Schedules work after `delay` from now.
   func schedule(
     _ kind: ScheduledWork.Kind, process: AppProcess?, after delay: VirtualTime,
     _ body: @escaping (Device) throws -> Void
@@ -34,7 +34,7 @@ final class Scheduler {
         time: now + delay, sequence: nextSequence, kind: kind, process: process, delay: delay, body: body))
   }
 
-  /// Puts back work that had to wait for its process; it is due at its old time, or now if that has passed.
+  /// Reinserts work that waited for its process, at its old time, or now if that has passed.
   func reinsert(_ work: ScheduledWork) {
     insert(
       ScheduledWork(
@@ -42,7 +42,7 @@ final class Scheduler {
         body: work.body))
   }
 
-  /// Takes the earliest work out if it is due at `time` or before.
+  /// Removes and returns the earliest work if its time is `time` or earlier.
   func popWork(dueAt time: VirtualTime) -> ScheduledWork? {
     guard let earliest = earliestTime, earliest <= time, let work = heap.popMin() else { return nil }
     earliestTime = heap.min?.time
@@ -50,7 +50,7 @@ final class Scheduler {
     return work
   }
 
-  /// Drops the work for which `condition` holds, and returns how much it was.
+  /// Removes the work that satisfies `condition`, and returns its count.
   @discardableResult
   func removeAll(where condition: (ScheduledWork) -> Bool) -> Int {
     let count = heap.count
@@ -63,7 +63,7 @@ final class Scheduler {
     return count - heap.count
   }
 
-  /// What is due, in the order in which it will run.
+  /// Writes the scheduled work, in the order in which it will run.
   func write(to state: inout DeviceState, at path: String) {
     state.write(path, each: heap.unordered.sorted()) { state, path, work in
       state.write(
@@ -71,7 +71,7 @@ final class Scheduler {
     }
   }
 
-  /// Of what is due, in the order in which it will run: the how many-th it was to be scheduled.
+  /// The rank in the order of scheduling of each work, in the order in which the work will run.
   var order: [Int] {
     let sorted = heap.unordered.sorted()
     let sequences = sorted.map(\.sequence).sorted()
@@ -86,29 +86,29 @@ final class Scheduler {
   }
 }
 
-/// Something that will happen at a moment of virtual time.
+/// Work at a time on the virtual clock.
 struct ScheduledWork: Comparable {
-  /// Who waits for it.
+  /// The kind of work, which decides whether commands wait for it.
   enum Kind: String {
-    /// A block or timer of an app's main queue. Commands run it when it is due and wait for no later one.
+    /// A block or timer of an app's main queue. A command runs it at its time, and does not wait for later ones.
     case app
-    /// A part of what the system is doing, such as an alert sliding in. A command ends only after it.
+    /// A step of the system, such as an alert sliding in. A command ends only after it.
     case transition
-    /// Something that the system will do by itself later. No command waits for it.
+    /// A later action of the system. No command waits for it.
     case background
   }
 
   let time: VirtualTime
-  /// Counts up; among equal times the lower one comes first.
+  /// A consecutive number; at equal times the lower one comes first.
   let sequence: UInt64
   let kind: Kind
-  /// The process it belongs to; it is dropped when the process ends.
+  /// The process of the work; the work is removed when the process ends.
   let process: AppProcess?
-  /// How long after its scheduling it is due; names the timer in errors.
+  /// The delay after its scheduling, which names the timer in errors.
   let delay: VirtualTime
   let body: (Device) throws -> Void
 
-  /// What an app's work is called.
+  /// The name of an app's work.
   var timer: String { delay == .zero ? "a block on the main queue" : "a timer of \(delay)" }
 
   static func < (a: ScheduledWork, b: ScheduledWork) -> Bool {
@@ -118,23 +118,23 @@ struct ScheduledWork: Comparable {
   static func == (a: ScheduledWork, b: ScheduledWork) -> Bool { a.sequence == b.sequence }
 }
 
-/// A moment or a span of the device's own time, in whole milliseconds. Nothing here reads a real clock.
+/// A time or a duration on the device's own clock, in whole milliseconds, independent of any real clock.
 public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Milliseconds since the device exists.
+  /// Milliseconds since the device was created.
   public let milliseconds: Int64
 
-  /// A moment or a span of so many milliseconds; every number is taken.
+  /// Creates a time or a duration; every number is valid.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The moment at which a device begins to exist, and the span without length.
+  /// The time when a device is created, and the empty duration.
   public static let zero = VirtualTime(milliseconds: 0)
 
-  /// The longest span that a command takes, in seconds: about 32 years.
+  /// The longest duration of a command, in seconds: about 32 years.
   public static let longestSpanInSeconds = 1_000_000_000.0
 
-  /// A span of so many seconds, rounded to the nearest millisecond.
+  /// Creates a duration in seconds, rounded to the nearest millisecond.
   ///
   /// - Throws: ``SimulatorError`` `bad-time` for a negative number, infinity, NaN or more than
   ///   ``longestSpanInSeconds``.
@@ -150,17 +150,17 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The time in seconds.
   public var seconds: Double { Double(milliseconds) / 1000 }
 
-  /// Whether `a` is the earlier moment, or the shorter span.
+  /// Returns whether `a` is an earlier time or a shorter duration.
   public static func < (a: VirtualTime, b: VirtualTime) -> Bool { a.milliseconds < b.milliseconds }
 
-  /// The sum. It stays at the largest time that a number of JSON and of Lua holds, about 285 000 years, instead of
-  /// running over.
+  /// Returns the sum, at most the largest time that fits a number in JSON and Lua, about 285 000 years, without
+  /// overflow.
   public static func + (a: VirtualTime, b: VirtualTime) -> VirtualTime {
     let (sum, overflow) = a.milliseconds.addingReportingOverflow(b.milliseconds)
     return VirtualTime(milliseconds: overflow ? 1 << 53 : min(sum, 1 << 53))
   }
 
-  /// The distance from `b` to `a`.
+  /// Returns the distance from `b` to `a`.
   static func - (a: VirtualTime, b: VirtualTime) -> VirtualTime {
     VirtualTime(milliseconds: a.milliseconds.subtractingReportingOverflow(b.milliseconds).partialValue)
   }
@@ -176,19 +176,19 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
 
 /// The main queue of a process: `DispatchQueue.main` of the app's code.
 ///
-/// Blocks run in virtual time, one after the other, before the command that is running returns if they are due, else
-/// when the device's time reaches them. They are lost when the process ends, and wait while it is suspended
+/// Blocks run in virtual time, one after the other: before the running command returns if their time has come,
+/// otherwise when the device's clock reaches it. They are lost when the process ends, and wait while it is suspended
 /// (LAUNCH-073).
 public struct MainQueue {
-  /// The most blocks and timers that may wait at once.
+  /// The maximum number of waiting blocks and timers.
   public static let maximumWaiting = 50_000
 
   let process: AppProcess
 
   /// Queues a block; it runs after the code that is running now.
   ///
-  /// - Throws: ``SimulatorError`` `main-queue-full`, `process-ended`, `outside-the-app`. What the block throws is a
-  ///   crash of the app.
+  /// - Throws: ``SimulatorError`` `main-queue-full`, `process-ended`, `outside-the-app`. An error from the block
+  ///   crashes the app.
   public func async(_ block: @escaping () throws -> Void) throws {
     try enqueue(after: .zero, from: "DispatchQueue.main", block)
   }
@@ -212,18 +212,18 @@ public struct MainQueue {
 }
 
 extension Application {
-  /// Runs a block on a later turn of the queue of the code that runs now, as a `Task` does: the main queue, or a global one
-  /// (ICON-273). As ``MainQueue/async(_:)``.
+  /// Runs a block on a later turn of the current queue, as a `Task` does: the main queue, or a global one (ICON-273).
+  /// As ``MainQueue/async(_:)``.
   public func continueLater(_ block: @escaping () throws -> Void) throws {
     guard process.execution.isOffMainThread else { return try mainQueue.async(block) }
     try GlobalQueue(process: process).async(block)
   }
 }
 
-/// `DispatchQueue.global()` of the app's code: a queue beside the main thread.
+/// `DispatchQueue.global()` of the app's code: a queue off the main thread.
 ///
-/// Its blocks run one after the other on later turns, in the same virtual time as the main queue's; what makes the
-/// difference is that UIKit notices a call that does not come from the main thread (ICON-022).
+/// Its blocks run one after the other on later turns, in the same virtual time as those of the main queue. Only UIKit
+/// notices the difference: a call off the main thread (ICON-022).
 public struct GlobalQueue {
   let process: AppProcess
 
@@ -245,21 +245,21 @@ public struct GlobalQueue {
   }
 }
 
-/// The device's clock under the tester's hand.
+/// The tester's control of the device's clock.
 extension Device {
-  /// Lets time pass; the app's timers that become due run on the way, each at its own moment.
+  /// Lets time pass and runs the app's timers in that time, each at its own time.
   ///
-  /// - Throws: ``SimulatorError`` `bad-time`, `main-queue-never-idle` or `too-much-work`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `bad-time`, `main-queue-never-idle` or `too-much-work`; errors of the app's code.
   public func advance(_ seconds: Double) throws {
     let span = try VirtualTime(seconds: seconds)
     try perform("advance") { pass(span) }
   }
 
-  /// Lets time pass until nothing is waiting any more, and returns the seconds that passed.
+  /// Lets time pass until no work is waiting, and returns the seconds that passed.
   ///
-  /// What waits in a suspended process does not count: it cannot run.
-  /// - Throws: ``SimulatorError`` `never-settles`, naming the timer, when something repeats for ever; what escapes the
-  ///   app's code.
+  /// Work in a suspended process does not count, because it cannot run.
+  /// - Throws: ``SimulatorError`` `never-settles`, with the name of the timer, if work repeats forever; errors that
+  ///   escape the app's code.
   @discardableResult
   public func settle() throws -> Double {
     let start = scheduler.now
@@ -285,15 +285,15 @@ extension Device {
       hint: "Advance by a number of seconds instead of settling.")
   }
 
-  /// What waits for its moment and comes first; nil when nothing waits.
+  /// The first waiting work; nil if no work is waiting.
   public var nextWork: PendingWork? { scheduler.next.map(PendingWork.init) }
 }
 
-/// Something that a device will do by itself.
+/// Work that a device will run later.
 public struct PendingWork: Sendable, CustomStringConvertible {
-  /// When it is due, on the device's clock.
+  /// The time on the device's clock.
   public let time: VirtualTime
-  /// What it is, for people: `a timer of 0.500 s of com.example.paint`.
+  /// The description for users: `a timer of 0.500 s of com.example.paint`.
   public let description: String
 
   init(_ work: ScheduledWork) {

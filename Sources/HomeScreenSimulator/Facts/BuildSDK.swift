@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The SDK that an app was built with.
+/// The SDK of an app's build.
 public struct BuildSDK: Sendable, Hashable {
   /// The platform of an SDK.
   public enum Platform: String, Sendable, CaseIterable {
@@ -10,12 +10,12 @@ public struct BuildSDK: Sendable, Hashable {
     case macCatalyst
   }
 
-  /// What the apps that it builds run on.
+  /// The platform of the apps that it builds.
   public let platform: Platform
   /// The version of that platform, such as `27.0`.
   public let version: OSVersion
 
-  /// The SDK of a platform in a version; whether Apple ever released it is not checked.
+  /// Creates an SDK from its platform and version; whether Apple released it is not checked.
   public init(_ platform: Platform, _ version: OSVersion) {
     self.platform = platform
     self.version = version
@@ -26,9 +26,9 @@ public struct BuildSDK: Sendable, Hashable {
     ("visionos", .visionOS), ("maccatalyst", .macCatalyst), ("macosx", .macCatalyst), ("ios", .iOS),
   ]
 
-  /// Reads `27.0` (iOS), `iphoneos27.0`, `xros2.0`, `visionOS 2.0`, `macosx15.0` or `macCatalyst 18.0`.
+  /// Parses `27.0` (iOS), `iphoneos27.0`, `xros2.0`, `visionOS 2.0`, `macosx15.0` or `macCatalyst 18.0`.
   ///
-  /// - Throws: ``SimulatorError`` `bad-sdk` for any other text.
+  /// - Throws: ``SimulatorError`` `bad-sdk` for any other string.
   public init(parsing text: String) throws(SimulatorError) {
     guard let sdk = BuildSDK(text) else {
       throw SimulatorError(
@@ -38,7 +38,7 @@ public struct BuildSDK: Sendable, Hashable {
     self = sdk
   }
 
-  /// As ``init(parsing:)``, but nil for any other text.
+  /// Parses like ``init(parsing:)``, but returns nil for any other string.
   public init?(_ text: String) {
     guard text.utf8.count <= 32 else { return nil }
     let lower = text.lowercased()
@@ -52,24 +52,24 @@ public struct BuildSDK: Sendable, Hashable {
     self.init(.iOS, version)
   }
 
-  /// Whether apps that it builds need scenes: the SDK of the 27 releases or later; Xcode gives macOS, iOS and visionOS
-  /// one number from 26 on (LAUNCH-062, LAUNCH-063).
+  /// Whether its apps need scenes: the SDK of the 27 releases or later. Since 26, Xcode numbers macOS, iOS and visionOS
+  /// alike (LAUNCH-062, LAUNCH-063).
   public var requiresScenes: Bool { version >= .scenesRequired }
 }
 
-/// How an app hears of its launch and of coming and going.
+/// The way in which an app is notified of its launch and of changes of its state.
 public enum LifeCycle: String, Sendable, CaseIterable {
-  /// The app delegate hears everything; there are no scenes.
+  /// The app delegate gets all events, without scenes.
   case appDelegate
   /// UIKit scenes, iOS 13 and later: process events go to the app delegate, the rest to the scene delegate.
   case scene
   /// SwiftUI's `App`, iOS 14 and later: the scene life cycle (LAUNCH-026).
   case swiftUI
 
-  /// Whether the scene delegate hears of coming and going.
+  /// Whether the scene delegate is notified of changes of state.
   public var usesScenes: Bool { self != .appDelegate }
 
-  /// The first version that has it (LAUNCH-080).
+  /// The first version that supports it (LAUNCH-080).
   public var firstOS: OSVersion {
     switch self {
     case .appDelegate: .oldest

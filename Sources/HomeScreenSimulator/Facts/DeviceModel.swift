@@ -1,19 +1,19 @@
 public import AppPackages
 import PropertyLists
 
-/// A model of iPhone or iPad: what of it matters to icons, menus and launches.
+/// A model of iPhone or iPad, with the properties that matter to icons, menus and launches.
 public struct DeviceModel: Sendable, Hashable {
-  /// The name as Apple writes it: `iPhone 15 Pro`, or one of the generic `iPhone`, `iPad`, `iPad Pro`.
+  /// Apple's name: `iPhone 15 Pro`, or one of the generic `iPhone`, `iPad`, `iPad Pro`.
   public let name: String
-  /// Whether it is an iPhone or an iPad, and so which keys and files of an app it reads.
+  /// The class of the device, which determines the keys and files of an app that it reads.
   public let deviceClass: DeviceClass
   /// Pixels per point: 1, 2 or 3.
   public let screenScale: Int
-  /// An iPad with the Home Screen icon of 83.5 points (ICON-132).
+  /// Whether it is an iPad with the Home Screen icon of 83.5 points (ICON-132).
   public let hasLargeIcons: Bool
-  /// The first version it runs; nil for a generic model, which exists in every version.
+  /// The first version that it runs; nil for a generic model, which exists in every version.
   public let firstOS: OSVersion?
-  /// The last major version it runs; nil while no release has dropped it, and for a generic model.
+  /// The last major version that it runs; nil if no release has dropped it, and for a generic model.
   public let lastMajorOS: Int?
 
   init(
@@ -28,17 +28,17 @@ public struct DeviceModel: Sendable, Hashable {
     self.lastMajorOS = lastMajorOS
   }
 
-  /// True for `iPhone`, `iPad` and `iPad Pro`, which exist in every version.
+  /// Whether it is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
   public var isGeneric: Bool { firstOS == nil }
 
-  /// Whether the model runs this version (LAUNCH-125).
+  /// Returns whether the model runs this version (LAUNCH-125).
   public func runs(_ os: OSVersion) -> Bool {
     if let firstOS, os < firstOS { return false }
     if let lastMajorOS, os.major > lastMajorOS { return false }
     return true
   }
 
-  /// What the system calls itself in a version: `iOS`, or from 13 on `iPadOS` on an iPad (ICON-187).
+  /// Returns the name of the system in a version: `iOS`, or since 13 `iPadOS` on an iPad (ICON-187).
   public func systemName(_ os: OSVersion) -> String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
 
   /// The versions in words: `iOS 10.0 to 15.x`, `iOS 17.0 and later`, `every version`.
@@ -50,9 +50,9 @@ public struct DeviceModel: Sendable, Hashable {
   }
 }
 
-/// The models that a device can be.
+/// The models of devices.
 extension DeviceModel {
-  /// The model a device gets when none is named: the generic iPhone, with a screen of three pixels per point.
+  /// The default model: the generic iPhone, with a screen of three pixels per point.
   public static let iPhone = DeviceModel("iPhone", .iPhone, scale: 3)
   /// The generic iPad: Home Screen icons of 76 points, two pixels per point.
   public static let iPad = DeviceModel("iPad", .iPad, scale: 2)
@@ -108,11 +108,11 @@ extension DeviceModel {
     DeviceModel("iPad Pro 11-inch (M4)", .iPad, scale: 2, large: true, from: OSVersion(17, 5)),
   ]
 
-  /// The model with this name (letter case does not matter; `9th gen` is read as `9th generation`).
+  /// Finds the model with this name (letter case does not matter; `9th gen` means `9th generation`).
   ///
   /// - Throws: ``SimulatorError`` `unknown-model`, with the nearest name.
   public init(named name: String) throws(SimulatorError) {
-    // The three generic names are nearly always meant: found without walking the table.
+    // The three generic names are the most frequent: found without searching the table.
     if ExactText.isSame(name, DeviceModel.iPhone.name) {
       self = .iPhone
       return
@@ -127,7 +127,7 @@ extension DeviceModel {
     self = model
   }
 
-  /// - Throws: ``SimulatorError`` `model-outside-versions`, with the range, when the model does not run `os`.
+  /// - Throws: ``SimulatorError`` `model-outside-versions`, with the range, if the model does not run `os`.
   func requireRunning(_ os: OSVersion) throws(SimulatorError) {
     guard !runs(os) else { return }
     let generic = deviceClass == .iPhone ? DeviceModel.iPhone : hasLargeIcons ? .iPadPro : .iPad
@@ -136,7 +136,7 @@ extension DeviceModel {
       hint: "Use a version in that range, or the generic model “\(generic.name)”, which exists in every version.")
   }
 
-  /// The models by their keys; of two the first.
+  /// The models by their keys; the first one of equal keys.
   private static let byKey = Dictionary(all.map { (key($0.name[...]), $0) }, uniquingKeysWith: { first, _ in first })
 
   private static func key(_ name: Substring) -> String {
@@ -145,11 +145,11 @@ extension DeviceModel {
   }
 }
 
-/// The size of a screen in points, upright.
+/// The size of a screen in points, in portrait orientation.
 public struct ScreenSize: Sendable, Hashable {
-  /// From left to right.
+  /// The width.
   public let width: Int
-  /// From top to bottom.
+  /// The height.
   public let height: Int
 
   init(_ width: Int, _ height: Int) {
@@ -159,18 +159,18 @@ public struct ScreenSize: Sendable, Hashable {
 }
 
 extension DeviceModel {
-  /// The size of its screen, for drawings; nothing that the simulator decides depends on it.
+  /// The size of its screen, for drawings only; the simulator's decisions do not use it.
   public var screenSize: ScreenSize {
     DeviceModel.screenSizes[name] ?? (deviceClass == .iPhone ? ScreenSize(390, 844) : ScreenSize(820, 1180))
   }
 
-  /// Whether it has a button below its screen, and so square corners; those with Face ID have neither.
+  /// Whether it has a Home button, and therefore square corners, unlike models with Face ID.
   public var hasHomeButton: Bool {
     let size = screenSize
     return deviceClass == .iPhone ? size.height * 10 < size.width * 19 : size.height * 3 <= size.width * 4
   }
 
-  /// As Apple lists its displays. Models that are not here have the usual one.
+  /// Apple's list of displays. Other models have the usual size.
   private static let screenSizes: [String: ScreenSize] = [
     "iPhone 5s": ScreenSize(320, 568), "iPhone SE": ScreenSize(320, 568), "iPhone 6": ScreenSize(375, 667),
     "iPhone 6s": ScreenSize(375, 667), "iPhone 7": ScreenSize(375, 667), "iPhone 8": ScreenSize(375, 667),

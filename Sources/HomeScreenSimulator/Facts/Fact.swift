@@ -1,20 +1,20 @@
-/// One behaviour of iOS as the ledger states it.
+/// A behaviour of iOS in the ledger.
 public struct Fact: Sendable, Equatable {
-  /// The ID, never renumbered.
+  /// The ID, which never changes.
   public let id: FactID
-  /// What happens, in the ledger's words (Markdown).
+  /// The behaviour, in the ledger's words (Markdown).
   public let behaviour: String
-  /// The iOS versions that it was seen in or is said of, in the ledger's words: `10.3+`, `seen on 16.1.2 and 26.1`, …
+  /// The iOS versions in which it was observed or reported, in the ledger's words: `10.3+`, `seen on 16.1.2 and 26.1`, …
   public let versions: String
-  /// Where it holds, for machines; nil where this program does not behave by it.
+  /// The machine-readable bounds; nil if this program does not implement it.
   public let bounds: FactBounds?
-  /// How sure the ledger is.
+  /// The ledger's confidence.
   public let confidence: FactConfidence
-  /// Where it comes from; `—` for an assumption.
+  /// The source; `—` for an assumption.
   public let source: String
-  /// Where it lives in this program, or why it does not.
+  /// The part of this program that implements it, or the reason why none does.
   public let status: FactStatus
-  /// The release of this program that first had it; nil when it is not modelled.
+  /// The first release of this program that has it; nil if it is not modelled.
   public let since: String?
   /// The title of the ledger's section, such as `Errors`.
   public let area: String
@@ -22,56 +22,57 @@ public struct Fact: Sendable, Equatable {
   public let ledger: String
 }
 
-/// The ID of a fact of the ledger, such as `"ICON-039"`.
+/// The ID of a fact in the ledger, such as `"ICON-039"`.
 ///
-/// An ID is only a name: that the ledger holds it is asked with ``FactLedger/fact(_:)``, and the tests check every
-/// ID that the sources mention.
+/// An ID is only a name: ``FactLedger/fact(_:)`` finds the fact, and the tests check every ID in the sources.
 public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The ID as it is written in the ledger.
+  /// The ID as written in the ledger.
   public let rawValue: String
 
-  /// Wraps a text as it stands.
+  /// Creates an ID from any string, without a check.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// An ID may be written as a string, `"ICON-039"`, which is taken as it stands.
+  /// Creates an ID from a literal, `"ICON-039"`, without a check.
   public init(stringLiteral value: String) {
     rawValue = value
   }
 
-  /// The ID itself: `ICON-039`.
+  /// The ID: `ICON-039`.
   public var description: String { rawValue }
 }
 
-/// How sure the ledger is of a fact.
+/// The ledger's confidence in a fact.
 public enum FactConfidence: String, Sendable, CaseIterable {
-  /// Apple says so publicly.
+  /// Apple states it publicly.
   case documented
+  /// A public test or log shows exactly this, with the setup: `facts --measured` compares it.
+  case measured
   /// Several developers report it.
   case observed
   /// One report.
   case reported
-  /// No public source: the model's own choice, to be re-checked on a device.
+  /// No public source: the model's own choice, to check on a device.
   case assumed
 }
 
-/// Where a fact of the ledger lives in this program.
+/// The part of this program that implements a fact.
 public enum FactStatus: Sendable, Equatable {
-  /// The device behaves by it.
+  /// The device implements it.
   case simulator
-  /// The loader of packages, or the reader of property lists, behaves by it.
+  /// The loader of packages or the reader of property lists implements it.
   case package
-  /// It says something about an app's code or a tutorial; a scenario or test shows it.
+  /// It is about an app's code or a tutorial; a scenario or test shows it.
   case scenario
-  /// It is about apps, not about the device: a lint rule reports it.
+  /// It is about apps, not the device: a lint rule reports it.
   case lint
-  /// The same, and there is no such rule yet.
+  /// The same, but the rule does not exist yet.
   case lintToCome
-  /// It is not modelled, and this is why.
+  /// It is not modelled, for this reason.
   case notModelled(reason: String)
 
-  /// Reads a cell of the ledger: one of the ``words``, the last one with a colon and the reason behind it.
+  /// Parses a cell of the ledger: one of the ``words``, the last one followed by a colon and the reason.
   init?(ledger cell: String) {
     if let status = Self.withoutReason.first(where: { $0.word == cell }) {
       self = status
@@ -85,7 +86,7 @@ public enum FactStatus: Sendable, Equatable {
   private static let withoutReason: [FactStatus] = [.simulator, .package, .scenario, .lint, .lintToCome]
   private static let notModelledWord = "not modelled"
 
-  /// The word that the ledgers and listings use.
+  /// The word in ledgers and listings.
   public var word: String {
     switch self {
     case .simulator: "simulator"
@@ -97,10 +98,10 @@ public enum FactStatus: Sendable, Equatable {
     }
   }
 
-  /// The words of all of them, in the order of listings.
+  /// All words, in the order of listings.
   public static let words = withoutReason.map(\.word) + [notModelledWord]
 
-  /// Whether the program behaves by the fact, shows it, or tells of it.
+  /// Whether the program implements, shows or reports the fact.
   public var isModelled: Bool {
     switch self {
     case .simulator, .package, .scenario, .lint: true
@@ -108,7 +109,7 @@ public enum FactStatus: Sendable, Equatable {
     }
   }
 
-  /// Whether a device or a package shows it, so that it has bounds and a scenario of its own; a rule has its examples.
+  /// Whether a device or a package shows it, so that it has bounds and a scenario; a rule has its examples instead.
   public var hasScenario: Bool {
     switch self {
     case .simulator, .package, .scenario: true

@@ -1,45 +1,45 @@
 public import AppPackages
 
-/// Where a fact holds, as the ledger's column “Holds” says it to machines: `13.0+, iPad; else other`.
+/// The bounds of a fact, from the ledger's column “Holds”: `13.0+, iPad; else other`.
 ///
-/// A span of versions of iOS, then what else is stated: a device, a life cycle, the SDK, the Xcode that builds the app.
-/// What is not stated does not matter. Behind `; else` stands what is known of everything outside.
+/// The text has a range of iOS versions, then any other conditions: a device, a life cycle, the SDK, the Xcode of the
+/// build. Omitted conditions do not matter. The part after `; else` is about everything outside.
 public struct FactBounds: Sendable, Equatable {
-  /// What is known of the cells outside.
+  /// The knowledge about the cells outside.
   public enum Outside: String, Sendable, CaseIterable {
-    /// What the fact describes does not exist there.
+    /// The described behaviour does not exist there.
     case absent
-    /// Something else happens there, which the fact or another one describes.
+    /// The behaviour differs there, as this or another fact describes.
     case other
-    /// Nobody knows: nothing is asserted.
+    /// The behaviour is unknown: nothing is asserted.
     case unknown
   }
 
-  /// As the ledger has it.
+  /// The text in the ledger.
   public let text: String
   /// The versions of iOS.
   public let versions: VersionSpan
-  /// iPhone or iPad; nil where it holds on both.
+  /// The class of device; nil if it holds on both.
   public private(set) var device: DeviceClass?
-  /// The versions in which it holds on an iPad, where they are fewer: iPads have no menu before 13 (QUICK-112).
+  /// The versions in which it holds on an iPad, if they are fewer: iPads have no menu before 13 (QUICK-112).
   public private(set) var versionsOfIPad: VersionSpan?
-  /// The life cycles; nil where it holds for all, or has nothing to do with them.
+  /// The life cycles; nil if it holds for all, or does not depend on them.
   public private(set) var lifeCycles: [LifeCycle]?
-  /// The SDKs that the app is built with; nil where that does not matter.
+  /// The SDKs of the build; nil if they do not matter.
   public private(set) var sdk: VersionSpan?
-  /// The versions of Xcode that build the app; nil where that does not matter.
+  /// The versions of Xcode for the build; nil if they do not matter.
   public private(set) var xcode: VersionSpan?
-  /// What is known outside of any of these.
+  /// The knowledge about everything outside of these conditions.
   public let outside: Outside
 
-  /// Why a cell of a ledger is no bounds.
+  /// The reason why a cell of a ledger is not valid.
   struct Problem: Error {
-    /// Goes on after the ID of the fact.
+    /// The message, which continues after the ID of the fact.
     let message: String
     var choices: [String] = []
   }
 
-  /// Reads a cell of a ledger.
+  /// Parses a cell of a ledger.
   init(_ text: String) throws(Problem) {
     self.text = text
     let halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -67,7 +67,7 @@ public struct FactBounds: Sendable, Equatable {
     return outside
   }
 
-  /// The life cycles by their words.
+  /// The words for life cycles.
   private static let lifeCycleWords: [(word: String, lifeCycles: [LifeCycle])] = [
     ("scenes", [.scene, .swiftUI]), ("app delegate", [.appDelegate]), ("UIKit scenes", [.scene]),
     ("SwiftUI", [.swiftUI]),
@@ -76,7 +76,7 @@ public struct FactBounds: Sendable, Equatable {
   private static let sdkWord = "SDK "
   private static let xcodeWord = "Xcode "
 
-  /// Reads what stands behind the versions of iOS.
+  /// Parses a condition after the versions of iOS.
   private mutating func add(_ part: String) throws(Problem) {
     func twice(_ what: String) -> Problem { Problem(message: "names \(what) twice in the bounds “\(text)”") }
     if let device = DeviceClass.allCases.first(where: { $0.rawValue == part }) {
@@ -111,13 +111,13 @@ public struct FactBounds: Sendable, Equatable {
   }
 }
 
-/// Versions from one to another, as the ledgers write them: `10.3+`, `10.3–26.0`, `≤26.0`, `13`, `any`.
+/// A range of versions, in the form of the ledgers: `10.3+`, `10.3–26.0`, `≤26.0`, `13`, `any`.
 ///
-/// A version names all releases that begin with it: `9–12` ends with the last 12.x, and `13` is every 13.x.
+/// A version includes all releases that begin with it: `9–12` ends with the last 12.x, and `13` is every 13.x.
 public struct VersionSpan: Sendable, Equatable {
-  /// The first version; nil where the span has no beginning.
+  /// The first version; nil if the range has no start.
   public let from: VersionNumber?
-  /// The first version after the span; nil where it has no end.
+  /// The first version after the range; nil if it has no end.
   public let end: VersionNumber?
 
   /// All versions.
@@ -129,7 +129,7 @@ public struct VersionSpan: Sendable, Equatable {
     self.end = end
   }
 
-  /// Reads a cell of a ledger; nil for what is no span, also for one that ends before it begins.
+  /// Parses a cell of a ledger; nil if it is not a range, or if it ends before it begins.
   init?(_ text: String) {
     if text == Self.anyWord {
       self = .any
@@ -147,10 +147,10 @@ public struct VersionSpan: Sendable, Equatable {
     }
   }
 
-  /// How a span can be written.
+  /// The forms of a range.
   static let forms = ["10.3+", "10.3–26.0", "≤26.0", "13"]
 
-  /// The first version after all that begin with this one: 13.0 for `12`, 12.5 for `12.4`.
+  /// Returns the first version that does not begin with this one: 13.0 for `12`, 12.5 for `12.4`.
   private static func end(of text: String) -> VersionNumber? {
     guard let version = VersionNumber(text) else { return nil }
     switch text.split(separator: ".").count {
@@ -160,14 +160,14 @@ public struct VersionSpan: Sendable, Equatable {
     }
   }
 
-  /// Whether a version lies in it.
+  /// Returns whether the range contains a version.
   public func contains(_ version: VersionNumber) -> Bool {
     if let from, version < from { return false }
     return end.map { version < $0 } ?? true
   }
 
-  /// The releases around its ends, ascending: the last one before it, the first and the last one inside, the first one
-  /// after it, and the newest.
+  /// Returns the releases around its ends, ascending: the last one before it, the first and the last one inside, the
+  /// first one after it, and the newest.
   func steps(in releases: [VersionNumber]) -> [VersionNumber] {
     guard let newest = releases.last else { return [] }
     var steps = [newest]
@@ -184,14 +184,14 @@ public struct VersionSpan: Sendable, Equatable {
 }
 
 extension VersionSpan {
-  /// The releases of iOS that facts are tried on, and so those of its SDKs.
+  /// The releases of iOS, and of its SDKs, on which facts are tested.
   package static let systems = releases(
     lastMinors: [
       (9, 3), (10, 3), (11, 4), (12, 5), (13, 7), (14, 8), (15, 8), (16, 7), (17, 7), (18, 7), (26, 4),
       (OSVersion.newest.major, OSVersion.newest.minor),
     ])
 
-  /// The releases of Xcode that facts are tried on.
+  /// The releases of Xcode on which facts are tested.
   package static let xcodes = releases(
     lastMinors: [(7, 3), (8, 3), (9, 4), (10, 3), (11, 7), (12, 5), (13, 4), (14, 3), (15, 4), (16, 4), (26, 4)])
 
@@ -200,40 +200,40 @@ extension VersionSpan {
   }
 }
 
-/// A device and a build on which a fact is tried.
+/// A device and a build on which a fact is tested.
 public struct FactCell: Sendable, Equatable {
   /// The version of iOS.
   public let os: OSVersion
-  /// iPhone or iPad.
+  /// The class of device.
   public let device: DeviceClass
-  /// nil where the fact says nothing of life cycles.
+  /// The life cycle; nil if the fact does not depend on it.
   public let lifeCycle: LifeCycle?
-  /// nil where the fact says nothing of SDKs.
+  /// The SDK; nil if the fact does not depend on it.
   public let sdk: OSVersion?
-  /// nil where the fact says nothing of Xcode.
+  /// The Xcode; nil if the fact does not depend on it.
   public let xcode: XcodeVersion?
-  /// Whether the fact holds there.
+  /// Whether the fact holds for the cell.
   public let holds: Bool
 
   /// The generic model of the device.
   public var model: DeviceModel { device == .iPad ? .iPad : .iPhone }
 }
 
-/// Where a fact is tried: the cells around each of its bounds, on iPhone and iPad.
+/// The cells on which a fact is tested: around each of its bounds, on iPhone and iPad.
 public struct FactCells: Sendable {
-  /// What is run, those outside included where it is known what happens there; the version is the slowest to change.
+  /// The cells to run, including those outside with known behaviour; the version changes slowest.
   public let cells: [FactCell]
-  /// How many cells outside are left out, because it is unknown what happens there.
+  /// The number of omitted cells outside, with unknown behaviour.
   public let unknown: Int
 
-  /// How many cells lie inside of the bounds.
+  /// The number of cells inside the bounds.
   public var inside: Int { cells.count(where: \.holds) }
-  /// How many cells lie outside, and are run.
+  /// The number of cells outside the bounds that are run.
   public var outside: Int { cells.count - inside }
 
-  /// The cells of a fact. One that lies outside does so in one respect only, and none is such that no app can live so
+  /// Creates the cells of a fact. A cell outside violates only one condition, and impossible life cycles are omitted
   /// (LAUNCH-080, LAUNCH-061).
-  /// - Parameter spreadsLifeCycles: every life cycle is tried, also where the bounds say nothing of them.
+  /// - Parameter spreadsLifeCycles: whether to use every life cycle even if the bounds do not mention them.
   public init(_ bounds: FactBounds, spreadsLifeCycles: Bool = false) {
     let lifeCycles: [LifeCycle?] = bounds.lifeCycles != nil || spreadsLifeCycles ? LifeCycle.allCases : [nil]
     let sdks: [VersionNumber?] = bounds.sdk?.steps(in: VersionSpan.systems) ?? [nil]
@@ -264,21 +264,21 @@ public struct FactCells: Sendable {
 }
 
 extension FactBounds {
-  /// The versions of iOS around the ends of its own span; the oldest, too, where it has no beginning that is known.
+  /// The versions of iOS around the ends of the main range, with the oldest one if the range has no known start.
   fileprivate var ownSteps: [VersionNumber] {
     let steps = versions.steps(in: VersionSpan.systems)
     guard let oldest = VersionSpan.systems.first, versions.contains(oldest) else { return steps.filter(isKnown) }
     return Set(steps.filter(isKnown) + [oldest]).sorted()
   }
 
-  /// Those, and on an iPad those around the ends of its span.
+  /// The same versions, with those around the ends of the range on an iPad.
   fileprivate var steps: [VersionNumber] {
     Set(ownSteps + (versionsOfIPad?.steps(in: VersionSpan.systems) ?? [])).sorted()
   }
 
   private func isKnown(_ version: VersionNumber) -> Bool { version >= VersionSpan.systems.first ?? version }
 
-  /// In how many respects a cell lies outside.
+  /// Returns the number of conditions that a cell violates.
   fileprivate func timesOutside(
     _ version: VersionNumber, _ device: DeviceClass, _ lifeCycle: LifeCycle?, _ sdk: OSVersion?, _ xcode: XcodeVersion?
   ) -> Int {
@@ -294,17 +294,17 @@ extension FactBounds {
 }
 
 extension OSVersion {
-  /// As the bounds of facts write it.
+  /// The version in the form of the bounds.
   fileprivate var number: VersionNumber { VersionNumber(major, minor, patch) }
 
   fileprivate init(_ number: VersionNumber) { self.init(number.major, number.minor, number.patch) }
 }
 
 extension LifeCycle {
-  /// Why no app can live like this on a version, in a few words; nil when one can.
+  /// Returns the reason why no app can have this life cycle on a version, in a few words, or nil if it can.
   ///
-  /// - Parameter sdk: the one that the app was built with, if that is known. With that of the 27 releases an app needs
-  ///   scenes (LAUNCH-061).
+  /// - Parameter sdk: the SDK of the build, if it is known. With that of the 27 releases, an app needs scenes
+  ///   (LAUNCH-061).
   public func obstacle(on os: OSVersion, sdk: BuildSDK?) -> String? {
     if os < firstOS { return "\(rawValue) before iOS \(firstOS)" }
     if !usesScenes, os >= .scenesRequired, let sdk, sdk.requiresScenes { return "\(rawValue) with the 27 SDK" }

@@ -1,16 +1,15 @@
 internal import CFacts
 import PropertyLists
 
-/// The facts about iOS that this program carries. They are read from their tables when first asked for.
+/// The facts about iOS in this program, parsed from their tables at first use.
 public enum FactLedger {
   /// All facts, in the order of the ledgers.
   public static let all: [Fact] = ledgers.flatMap(\.facts)
 
-  /// Rows of the ledgers that cannot be read, and why: a sentence each. There are none in a program that passed its
-  /// tests.
+  /// The rows of the ledgers that cannot be parsed, each with a sentence about the reason. Empty if the tests pass.
   package static let problems: [String] = ledgers.flatMap(\.problems)
 
-  /// The hash of all ledgers, names and texts, as 16 hexadecimal digits: programs with the same one know the same facts.
+  /// The hash of all ledgers, names and texts, as 16 hexadecimal digits: programs with equal hashes have equal facts.
   public static var hash: String {
     var hash = FNV1a64()
     for index in 0..<cfacts_ledger_count() {
@@ -29,9 +28,9 @@ public enum FactLedger {
     return FactLedgerParser(text, ledger: String(cString: name))
   }
 
-  /// Reads a ledger that this program does not carry.
+  /// Parses a ledger that is not part of this program.
   ///
-  /// - Returns: the rows that can be read, and a sentence for each of the others.
+  /// - Returns: the valid rows, and a sentence about each of the others.
   package static func read(_ text: String, name: String) -> (facts: [Fact], problems: [String]) {
     let ledger = FactLedgerParser(text, ledger: name)
     return (ledger.facts, ledger.problems)
@@ -43,19 +42,19 @@ public enum FactLedger {
     return index
   }()
 
-  /// The fact with this ID, or nil when no ledger has it.
+  /// Returns the fact with this ID, or nil.
   public static func fact(_ id: FactID) -> Fact? {
     indexByID[id].map { all[$0] }
   }
 
-  /// The fact that a person means by `text`: letter case and missing zeros do not matter (`icon-39`), else nil.
+  /// Returns the fact for `text`: letter case and missing zeros do not matter (`icon-39`). Nil if there is none.
   public static func fact(named text: String) -> Fact? {
     fact(FactID(text)) ?? normalised(text).flatMap { fact(FactID($0)) }
   }
 
-  /// IDs that the writer of `text` may have meant, best first, at most five; empty when nothing is near.
+  /// Returns similar IDs, best first, at most five; empty if none is similar.
   ///
-  /// `ICON-39` gives `ICON-039`; a bare number gives every fact of that number; otherwise the nearest spellings.
+  /// `ICON-39` gives `ICON-039`; a bare number gives every fact with that number; otherwise the nearest spellings.
   public static func suggestions(for text: String) -> [FactID] {
     if let exact = fact(named: text) { return [exact.id] }
     if let number = Int(text), number > 0 {
@@ -69,7 +68,7 @@ public enum FactLedger {
     id.rawValue.split(separator: "-").last.flatMap { Int($0) }
   }
 
-  /// `icon-39`, `ICON 39` and `icon39` → `ICON-039`; nil when the text is not letters followed by a number.
+  /// Normalises `icon-39`, `ICON 39` and `icon39` to `ICON-039`; nil unless the text is letters followed by a number.
   private static func normalised(_ text: String) -> String? {
     guard text.utf8.count <= Spelling.longestText else { return nil }
     let letters = text.prefix { $0.isASCII && $0.isLetter }
@@ -80,12 +79,12 @@ public enum FactLedger {
   }
 }
 
-/// Reads the tables of one ledger: rows `| ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since |`
-/// under `##` titles.
+/// Parses the tables of a ledger, under `##` titles, with rows
+/// `| ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since |`.
 struct FactLedgerParser {
-  /// The rows that can be read, in their order.
+  /// The valid rows, in order.
   private(set) var facts: [Fact] = []
-  /// What is wrong with the others: a sentence for each.
+  /// A sentence about each invalid row.
   private(set) var problems: [String] = []
   private let ledger: String
   private var area = ""
@@ -102,14 +101,14 @@ struct FactLedgerParser {
     }
   }
 
-  /// `4. Errors` → `Errors`.
+  /// Removes the number of a heading: `4. Errors` becomes `Errors`.
   private static func sectionTitle(_ heading: Substring) -> String {
     let parts = heading.split(separator: " ", maxSplits: 1)
     if parts.count == 2, parts[0].last == ".", parts[0].dropLast().allSatisfy(\.isNumber) { return String(parts[1]) }
     return String(heading)
   }
 
-  /// A row whose first cell is an ID is a fact; a table's head and all other tables are none.
+  /// Reads a row as a fact if its first cell is an ID; ignores the heads of tables and all other tables.
   private mutating func read(_ row: Substring) {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map(Self.trimmed)
     guard let id = cells.first, Self.isID(id) else { return }
@@ -156,14 +155,14 @@ struct FactLedgerParser {
     problems.append("\(ledger).md: \(id) \(problem)\(hint)")
   }
 
-  /// `ICON-039`: capital letters, a hyphen, digits.
+  /// Returns whether a cell is an ID such as `ICON-039`: capital letters, a hyphen, digits.
   private static func isID(_ cell: String) -> Bool {
     let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && parts[0].allSatisfy { $0.isASCII && $0.isUppercase }
       && !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// `0.1.0`
+  /// Returns whether a cell is a release such as `0.1.0`.
   private static func isRelease(_ cell: String) -> Bool {
     let parts = cell.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }

@@ -6,22 +6,22 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
   public let major: Int
   /// The second number: 5 in `12.5.7`.
   public let minor: Int
-  /// The third number: 7 in `12.5.7`, and 0 where none is written.
+  /// The third number: 7 in `12.5.7`, and 0 if it is omitted.
   public let patch: Int
 
-  /// The oldest version that the simulator knows: the first one with quick actions.
+  /// The oldest version in the simulator: the first one with quick actions.
   public static let oldest = OSVersion(9)
-  /// The newest version that the simulator knows, and the one a device gets when none is named.
+  /// The newest version in the simulator, and the default of a device.
   public static let newest = OSVersion(27)
 
-  /// A version from its numbers; it need not be one that the simulator knows.
+  /// Creates a version from its numbers; it may be unknown to the simulator.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
-  /// Reads `27`, `26.1` or `12.5.7`; nil for anything else. No part may exceed 999.
+  /// Parses `27`, `26.1` or `12.5.7`; nil for anything else. No part may exceed 999.
   public init?(_ text: String) {
     var numbers = (0, 0, 0)
     var part = 0
@@ -48,10 +48,10 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Reads the version of a device.
+  /// Parses the version of a device.
   ///
-  /// - Throws: ``SimulatorError`` `unknown-os-version` when the text is no version, or one outside of what the
-  ///   simulator knows: from ``oldest`` to the last release of ``newest``'s year.
+  /// - Throws: ``SimulatorError`` `unknown-os-version` if the string is not a version, or is outside the simulator's
+  ///   range: from ``oldest`` to the last release in ``newest``'s year.
   public init(parsing text: String) throws(SimulatorError) {
     guard let version = OSVersion(text) else {
       throw SimulatorError(
@@ -66,12 +66,12 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     self = version
   }
 
-  /// Whether `a` is the earlier version: by the first number, then the second, then the third.
+  /// Returns whether `a` is the earlier version: by the first number, then the second, then the third.
   public static func < (a: OSVersion, b: OSVersion) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }
 
-  /// The version as Apple writes it: the patch only when it is not 0.
+  /// The version in Apple's form: with the patch only if it is not 0.
   public var description: String {
     patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
   }
@@ -80,8 +80,9 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 extension OSVersion {
   /// 9.1: the system icon types from `prohibit` on (QUICK-046).
   static let moreSystemIcons = OSVersion(9, 1)
-  /// 10.0: a share row in the menu (QUICK-093).
+  /// 9.3: wildcards in the domains of universal links (LAUNCH-127).
   static let linkWildcards = OSVersion(9, 3)
+  /// 10.0: a share row in the menu (QUICK-093).
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   package static let alternateIcons = OSVersion(10, 3)
@@ -95,9 +96,9 @@ extension OSVersion {
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
-  /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let v15 = OSVersion(15)
   static let v16 = OSVersion(16)
+  /// 17.0: refuses alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)
@@ -113,13 +114,13 @@ extension OSVersion {
   /// 18.0: appearances of icons (ICON-147).
   package static let iconAppearances = v18
 
-  /// The versions in which something changes, ascending: one before and one from each change on, as first releases.
+  /// The versions in which something changes, ascending: the oldest, and the first release with each change.
   private static let milestones: [OSVersion] = [
     oldest, moreSystemIcons, v10, alternateIcons, v11, siriShortcuts, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
   ]
 
-  /// The versions from one on in which something changes, and that one itself: enough to see an app in all of them.
+  /// Returns the given version and the later ones in which something changes: enough to see an app in all variants.
   public static func milestones(from first: OSVersion) -> [OSVersion] {
     [min(first, newest)] + milestones.filter { $0 > first }
   }

@@ -1,20 +1,20 @@
 internal import AppPackages
 internal import PropertyLists
 
-/// A mistake of the tester's hand, or a limit that was reached: what happened, why, and what to do.
+/// A mistake of the tester, or an exceeded limit: what happened, why, and what to do.
 ///
-/// Errors that iOS gives to the app's own code are ``NSErrorValue``s.
+/// Errors that iOS passes to the app's own code are ``NSErrorValue``s.
 public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The stable name of the mistake; its explanation is ``SimulatorErrorCode/explanation``.
+  /// The stable name; its explanation is ``SimulatorErrorCode/explanation``.
   public let code: SimulatorErrorCode
-  /// What happened, in one sentence without a full stop.
+  /// The event, in one sentence without a full stop.
   public let message: String
-  /// What to do, in full sentences; nil when the message says it all.
+  /// The advice, in full sentences; nil if the message is enough.
   public let hint: String?
-  /// The behaviour of iOS behind it, if there is one.
+  /// The behaviour of iOS that causes it, if any.
   public let fact: FactID?
 
-  /// Makes an error; `message` without a full stop, `hint` in full sentences.
+  /// Creates an error; `message` has no full stop, `hint` has full sentences.
   public init(_ code: SimulatorErrorCode, _ message: String, hint: String? = nil, fact: FactID? = nil) {
     self.code = code
     self.message = message
@@ -32,7 +32,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// The closed list of mistakes that the simulator reports. The raw values are stable and may be written in scripts.
+/// The closed list of mistakes that the simulator reports. The raw values are stable and may be used in scripts.
 public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case unknownOSVersion = "unknown-os-version"
   case unknownModel = "unknown-model"
@@ -96,7 +96,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case tooMuchWork = "too-much-work"
   case traceFull = "trace-full"
 
-  /// What the code means and what to do about it, in plain words; `homescreen explain CODE` prints it.
+  /// The meaning of the code and the solution, in plain words; `homescreen explain CODE` prints it.
   public var explanation: String {
     switch self {
     case .unknownOSVersion:
@@ -104,7 +104,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .unknownModel:
       "No device has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
-      "This model never ran this iOS version. Use a version in its range, or a generic model."
+      "This model does not run this iOS version. Use a version in its range, or a generic model."
     case .unknownCondition:
       "No condition of a device has this name. The message lists the names that exist."
     case .badConditionValue:
@@ -120,13 +120,13 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .wrongDeviceFamily:
       "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:
-      "This iOS version does not have the life cycle: scenes begin with iOS 13, SwiftUI's App with iOS 14."
+      "This iOS version does not have the life cycle: scenes need iOS 13, and SwiftUI's App needs iOS 14."
     case .tooManyApps:
       "The device is full. The limit protects the machine from a script that never stops installing."
     case .appNotInstalled:
       "The app was uninstalled, so a script can no longer use it. Install it again and use the new app."
     case .appOffloaded:
-      "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
+      "The app was offloaded: its icon and documents are still on the device, but it cannot run. Install it again."
     case .offloadUnavailable:
       "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
     case .appOnOtherDevice:
@@ -142,11 +142,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .outsideTheApp:
       "UIKit's objects work only while the app's own code runs: inside app.run, a callback, or a block of its queue."
     case .apiUnavailable:
-      "This iOS version does not have the API: on a device the app would crash here. Guard the call by availability."
+      "This iOS version does not have the API: on a device the app would crash here. Check availability first."
     case .commandInsideApp:
-      "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
+      "The app's code cannot operate the device: commands of the device work only outside of the app's code."
     case .badLook:
-      "This iOS version does not have the look, or the text is not a colour. The message says what is valid."
+      "This iOS version does not have the appearance, or the text is not a colour. The message lists what is valid."
     case .notOnHomeScreen:
       "The Home Screen is not visible, because an app is in front. Press Home first."
     case .noSuchIcon:
@@ -156,7 +156,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .menuCovers:
       "The menu of an icon is open and covers the target. Tap one of its rows, or press Home to close it."
     case .menuClosed:
-      "The menu has been closed since: a row was tapped, Home was pressed, or the app went away. Press the icon again."
+      "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
     case .noSuchRow:
       "The menu has no row of this title, type or identifier. The message lists the rows; at most four are the app's own."
     case .ambiguousRow:
@@ -178,8 +178,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
-      "The app has only one window: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes; side by side, "
-        + "before iPadOS 26, also an app without UIRequiresFullScreen."
+      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. Side "
+        + "by side before iPadOS 26, they also need an app without UIRequiresFullScreen."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:
@@ -187,11 +187,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .iconInFolder:
       "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
-      "Icons have the badge that removes them only while the Home Screen is being edited. Press an icon for longer."
+      "Icons have the badge that removes them only while the Home Screen is being edited. Press and hold an icon."
     case .folderCovers:
       "A folder is open and covers the target. Press Home to close it."
     case .folderFull:
-      "A folder takes at most fifteen pages of apps. Use another one."
+      "A folder holds at most fifteen pages of apps. Use another one."
     case .folderGone:
       "The folder no longer exists: it was removed, or its last icon left it."
     case .badFolder:
@@ -203,7 +203,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .tooManyItems:
       "The app's code made more of these than the simulator keeps."
     case .tooManyPresented:
-      "View controllers are stacked deeper than in any app: look for code that never stops presenting."
+      "More view controllers are stacked than in any real app: look for code that never stops presenting."
     case .alertCovers:
       "An alert covers the target. Answer the alert first."
     case .alertGone:
@@ -226,12 +226,12 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   }
 }
 
-/// What is no part of the model: asked for one of these, the program says so instead of answering like an iPhone.
+/// Features outside of the model: when asked for one, the program says so instead of answering like an iPhone.
 public enum OutsideOfModel: String, Sendable, CaseIterable {
   case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad,
     notifications
 
-  /// One sentence, and where the model ends.
+  /// A sentence about the limit of the model.
   public var sentence: String {
     switch self {
     case .macCatalyst: "The Mac is not simulated, nor is Mac Catalyst: only iPhone and iPad are."
@@ -249,7 +249,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Parts of names, in small letters and without blanks and `_`, by which one asks for it; none where a URL asks.
+  /// Parts of names that mean it, in lower case and without blanks and `_`; empty if a URL asks for it.
   private var words: [String] {
     switch self {
     case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]
@@ -264,7 +264,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Names of Apple's types for it, which code uses as globals, and with which names of other ones begin.
+  /// Apple's types for it, whose names code uses as globals, also as the start of longer names.
   private var globals: [String] {
     switch self {
     case .macCatalyst:
@@ -288,10 +288,10 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// What code asks for by a global that does not exist: by the name of one of Apple's types. Nil for any other name, a
-  /// script's own `badgeCount` or `ActivityLog` too.
+  /// Returns the feature that code asks for with an undefined global, by the name of one of Apple's types. Nil for any
+  /// other name, such as a script's own `badgeCount` or `ActivityLog`.
   public static func asked(byGlobal name: String) -> OutsideOfModel? {
-    // The rest of Apple's longer names is a word: `UNNotificationRequest`, but not `NSMenus`.
+    // Apple's longer names continue with a word: `UNNotificationRequest`, but not `NSMenus`.
     func isNamed(_ type: String) -> Bool {
       guard ExactText.begins(name, with: type) else { return false }
       guard let next = name.utf8.dropFirst(type.utf8.count).first else { return true }
@@ -301,7 +301,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     return allCases.first { $0.globals.contains(where: isNamed) }
   }
 
-  /// What somebody asks for by a name that does not exist; nil for any other name.
+  /// Returns the feature that an unknown name asks for, or nil for any other name.
   public static func asked(by name: String) -> OutsideOfModel? {
     let folded = String(Spelling.beginning(of: name)).lowercased().filter { !" _-()".contains($0) }
     if folded == "mac" { return .macCatalyst }
@@ -309,13 +309,13 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
   }
 }
 
-/// Words that exist, made ready for ``Spelling``: for lists that never change and are asked again and again.
+/// Words prepared for ``Spelling``: for fixed lists that are searched often.
 public struct Vocabulary: Sendable {
   private let words: [String]
-  /// The letters of each word in lower case; empty for one that is too long to be near to anything.
+  /// The lower-case letters of each word; empty for one that is too long to compare.
   private let letters: [[Unicode.Scalar]]
 
-  /// Makes words ready to be searched; equally near ones are found in this order.
+  /// Prepares words for the search; equally near ones are found in this order.
   public init(_ words: [String]) {
     self.words = words
     letters = words.map { Spelling.letters(of: $0) ?? [] }
@@ -327,12 +327,12 @@ public struct Vocabulary: Sendable {
       .map { words[$0.position] }
   }
 
-  /// The position of the nearest word; of equally near ones that of the first.
+  /// Returns the position of the nearest word, the first of equally near ones.
   public func nearestPosition(to word: String) -> Int? {
     near(to: word).min { ($0.distance, $0.position) < ($1.distance, $1.position) }?.position
   }
 
-  /// The near words in their order.
+  /// Returns the near words, in order.
   private func near(to word: String) -> [(distance: Int, position: Int)] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
     var rows = LetterDistance()

@@ -1,14 +1,14 @@
 internal import AppPackages
 import PropertyLists
 
-/// The menu of an icon: opening, using, closing.
+/// Opening, using and closing the menu of an icon.
 extension Device {
-  /// A shorter touch is no press (QUICK-111).
+  /// The shortest press; a shorter touch is a tap (QUICK-111).
   static let shortestPress = VirtualTime(milliseconds: 500)
-  /// From here on a press ends in editing mode (QUICK-101).
+  /// The shortest press that ends in editing mode (QUICK-101).
   static let editingPress = VirtualTime(milliseconds: 2000)
 
-  /// Presses an icon or a folder for so long; nil when no menu opens.
+  /// Presses an icon or a folder for this long. Returns nil if no menu opens.
   func press(_ subject: MenuSubject, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
     pass(span)
     try requireNoSystemAlert(over: "The icon “\(label(of: subject))”")
@@ -39,7 +39,7 @@ extension Device {
     return menu
   }
 
-  /// Each static item that never comes into a menu, with its reason (QUICK-013 to QUICK-016, QUICK-018).
+  /// Traces each static item that never appears in a menu, with the reason (QUICK-013 to QUICK-016, QUICK-018).
   private func noteItemsLeftOut(of record: AppRecord) {
     let entries = record.prepared.info(on: deviceClass)[ShortcutItemKey.array]?.array ?? []
     guard record.prepared.staticItems(on: deviceClass, os: os, locale: locale).count < entries.count else { return }
@@ -63,7 +63,7 @@ extension Device {
     return nil
   }
 
-  /// What stands under an icon or a folder.
+  /// Returns the label of an icon or a folder.
   func label(of subject: MenuSubject) -> String {
     switch subject {
     case .app(let record): label(of: record)
@@ -71,12 +71,12 @@ extension Device {
     }
   }
 
-  /// Which folder the event is about, if it is about one.
+  /// Returns the folder of an event, if it has one.
   private func folderField(of subject: MenuSubject) -> [TraceDetail.Field] {
     subject.folderNumber == nil ? [] : [TraceDetail.Field(.folder, .string(label(of: subject)))]
   }
 
-  /// Taps a row: the menu closes, then the row does what it stands for (QUICK-140).
+  /// Taps a row: closes the menu, then performs the row's action (QUICK-140).
   func tap(_ row: MenuRowContent, of menu: MenuContent) throws {
     try requireUnlocked("The row “\(row.title)”")
     try requireNoSystemAlert(over: "The row “\(row.title)”")
@@ -101,7 +101,7 @@ extension Device {
     switch row {
     case .newWindow: try openWindow(of: record)
     case .showAllWindows:
-      // The switcher lies outside of the Home Screen; the tester chooses with the scene's activate.
+      // The app switcher is not part of the Home Screen; the tester chooses with the scene's activate.
       note(
         .menu(.windows), app: record.bundleIdentifier,
         [TraceDetail.Field(.count, .integer(record.process?.scenes.count ?? 0))], fact: "QUICK-090")
@@ -118,6 +118,7 @@ extension Device {
     case .removeApp: askBeforeRemoving(record)
     case .deleteApp: confirmRemoving(record)
     case .requireAuthentication:
+      guard authenticates(record, always: true) else { return }
       record.requiresAuthentication.toggle()
       note(
         .menu(.appLock), app: record.bundleIdentifier,
@@ -126,25 +127,33 @@ extension Device {
       // Rows of folders.
       break
     case .shareApp, .sendBetaFeedback, .widgetSizes:
-      // What comes then lies outside of the Home Screen and of the app; the trace has the tap.
+      // The next screen is neither on the Home Screen nor in the app; the trace has the tap.
       break
     }
   }
 
-  /// Another window of the app (QUICK-089, LAUNCH-101).
+  /// Opens another window of the app (QUICK-089, LAUNCH-101).
   func openWindow(of record: AppRecord) throws {
     try requireSpaceForScene(record)
     try bringToFront(record, isNewScene: record.process != nil)
   }
 
-  /// The choice, then a confirmation (QUICK-077): a wrong tap does not delete the app under test at once (QUICK-104).
+  /// Asks what to remove, then for confirmation (QUICK-077): a wrong tap does not delete the app at once (QUICK-104).
   func askBeforeRemoving(_ record: AppRecord) {
-    ask(
-      words(.removeQuestion, label(of: record)), about: record.bundleIdentifier,
-      choices: [
-        (words(.deleteApp), { $0.confirmRemoving(record) }),
-        (words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) }),
-      ])
+    var choices: [(String, (Device) -> Void)] = [(words(.deleteApp), { $0.confirmRemoving(record) })]
+    if hasAppLibrary { choices.append((words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) })) }
+    ask(words(.removeQuestion, label(of: record)), about: record.bundleIdentifier, choices: choices)
+  }
+
+  /// Whether the device has an App Library (ICON-245).
+  var hasAppLibrary: Bool { IconSurface.library.exists(in: os, on: model) }
+
+  /// - Throws: ``SimulatorError`` `icon-elsewhere`.
+  func requireAppLibrary(fact: FactID) throws(SimulatorError) {
+    guard !hasAppLibrary else { return }
+    throw SimulatorError(
+      .iconElsewhere, "iOS \(os) has no App Library", hint: "It begins with iOS 14, and on iPads with iPadOS 15.",
+      fact: fact)
   }
 
   func confirmRemoving(_ record: AppRecord) {
@@ -153,14 +162,14 @@ extension Device {
       choices: [(words(.delete), { device in if record.isInstalled { device.remove(record) } })])
   }
 
-  /// The app stays in the App Library (QUICK-091).
+  /// Removes the icon from the Home Screen; the app stays in the App Library (QUICK-091).
   func takeOffHomeScreen(_ record: AppRecord) {
     record.presence.removeFromHomeScreen()
     note(.menu(.removedFromHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
     removeEmptyFolders()
   }
 
-  /// A question of the system with its choices and `Cancel` (QUICK-116).
+  /// Shows an alert of the system with choices and `Cancel` (QUICK-116).
   func ask(
     _ question: String, about app: String?, choices: [(title: String, body: (Device) -> Void)],
     fact: FactID = "QUICK-077"
@@ -173,7 +182,7 @@ extension Device {
       fact: fact)
   }
 
-  /// Takes the menu off the screen without a tap on it. Gives whether one was open.
+  /// Closes the menu without a tap on it. Returns whether a menu was open.
   @discardableResult
   func closeMenu(because cause: MenuEnd) -> Bool {
     guard let menu = screen.closeMenu() else { return false }
@@ -183,7 +192,7 @@ extension Device {
     return true
   }
 
-  /// An update or a removal of the app takes its menu off the screen (QUICK-141).
+  /// Closes the menu of an app that is updated or removed (QUICK-141).
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if screen.menu?.subject.record === record { closeMenu(because: cause) }
   }
@@ -191,7 +200,7 @@ extension Device {
   /// Whether a long press makes icons jiggle: on the Home Screen, not in the Dock over an app (LAUNCH-106).
   private var canEdit: Bool { conditions.homeScreenEditing && screen.front == nil }
 
-  /// The icons jiggle, and are drawn anew for it (ICON-158).
+  /// Makes the icons jiggle, which redraws them (ICON-158).
   func beginEditing() {
     screen.edit()
     for record in registry.all() { record.icon.jiggle() }
@@ -203,21 +212,21 @@ extension Device {
   }
 }
 
-/// What the menu of an icon shows.
+/// The rows in the menu of an icon.
 extension Device {
-  /// The most rows of the app itself (QUICK-065, QUICK-068); rows of the system do not count.
+  /// The maximum number of rows for the app (QUICK-065, QUICK-068); rows of the system do not count.
   static let maximumAppRows = 4
 
-  /// Three on beta builds of iOS 13 and 14, where the row for feedback takes one place (QUICK-069).
+  /// Returns the limit for an app: three on beta builds of iOS 13 and 14, which have a row for feedback (QUICK-069).
   private func maximumAppRows(of record: AppRecord) -> Int {
     let isShort = record.options.distribution == .testFlight && (13...14).contains(os.major)
     return isShort ? Device.maximumAppRows - 1 : Device.maximumAppRows
   }
 
-  /// The app's items that are shown: static ones in the order of the Info.plist, then dynamic ones in the order of the
-  /// array (QUICK-066, QUICK-070), without those that have an empty title (QUICK-036, QUICK-067), and of these the first
-  /// four. Before the first launch there are only static ones (QUICK-059), and dynamic ones need no key in the
-  /// Info.plist (QUICK-031). What is set in `sceneWillResignActive` is there in time (QUICK-051).
+  /// Returns the app's visible items: static items in the order of the Info.plist, then dynamic items in the order of
+  /// the array (QUICK-066, QUICK-070), without those with an empty title (QUICK-036, QUICK-067), and only the first
+  /// four. Before the first launch, only static items exist (QUICK-059); dynamic ones need no key in the Info.plist
+  /// (QUICK-031). Items set in `sceneWillResignActive` are in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
     if record.download != nil { return [] }  // QUICK-094
     let maximum = maximumAppRows(of: record)
@@ -239,13 +248,13 @@ extension Device {
       widget: todayWidget(of: record))
   }
 
-  /// The Today widget that the Info.plist picks: iOS 10 to 13 (QUICK-011); later systems show none (QUICK-012).
+  /// Returns the Today widget that the Info.plist names (QUICK-011), on iOS 10 to 13 only (QUICK-012).
   private func todayWidget(of record: AppRecord) -> String? {
     guard os >= .v10, os < .v14 else { return nil }
     return record.prepared.info(on: deviceClass)["UIApplicationShortcutWidget"]?.string
   }
 
-  /// In the order of a menu that opens downward.
+  /// Returns the rows in the order of a menu that opens downward.
   private func menuRows(of record: AppRecord, inLibrary: Bool) -> [MenuRowContent] {
     let items = shownItems(of: record)
     let systemRows = systemRows(of: record, inLibrary: inLibrary)
@@ -272,20 +281,21 @@ extension Device {
     return words(record.requiresAuthentication ? .unlockRow : .row(row), model.authentication)
   }
 
-  /// The rows of the system in their order (QUICK-073, QUICK-074). With 3D Touch there is a share row at most
-  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084, QUICK-143, QUICK-145).
+  /// Returns the rows of the system, in order (QUICK-073, QUICK-074). With 3D Touch only a share row (QUICK-093), or
+  /// since iOS 11 the one for feedback (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
+    let downloadRows = record.download.map { download in
+      [.prioritiseDownload, download == .running ? SystemRow.pauseDownload : .resumeDownload, .cancelDownload]
+    }
     guard os >= .scenes else {
+      if let downloadRows { return os >= .v10 ? downloadRows : [] }
       if isTestFlight { return os >= .v11 ? [.sendBetaFeedback] : [] }
       return os >= .v10 && isPublished ? [.shareApp] : []
     }
     let edit: [SystemRow] = conditions.homeScreenEditing ? [.editHomeScreen] : []  // QUICK-092
-    if let download = record.download {
-      let hold = download == .running ? SystemRow.pauseDownload : .resumeDownload
-      return [.prioritiseDownload, hold, .cancelDownload] + edit  // QUICK-094
-    }
+    if let downloadRows { return downloadRows + edit }  // QUICK-094
     var rows: [SystemRow] = []
     if os >= .v18, conditions.homeScreenEditing, !inLibrary { rows.append(.widgetSizes) }  // QUICK-088, QUICK-092
     if canHaveScenes(record) {
@@ -306,8 +316,8 @@ extension Device {
     return rows
   }
 
-  /// After a change of the device's language nobody sees dynamic items until the app sets them again (QUICK-064); older
-  /// systems keep showing them in the old language (QUICK-063).
+  /// Hides dynamic items after the language of the device changes, until the app sets them again (QUICK-064). Older
+  /// systems continue to show them in the old language (QUICK-063).
   func hideDynamicItems() {
     guard os >= .v11 else { return }
     for record in registry.all() { record.dynamicItems = [] }
@@ -315,7 +325,7 @@ extension Device {
 }
 
 extension DeviceModel {
-  /// Whether a firm press opens menus, before iOS 13 (QUICK-097). A generic iPhone counts as one that can (QUICK-110).
+  /// Whether a firm press opens menus, before iOS 13 (QUICK-097). A generic iPhone has 3D Touch (QUICK-110).
   var has3DTouch: Bool {
     deviceClass == .iPhone && (isGeneric || DeviceModel.modelsWith3DTouch.contains(name))
   }
@@ -324,7 +334,7 @@ extension DeviceModel {
     "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X", "iPhone XS",
   ]
 
-  /// What the app lock asks for, from iOS 18 on (QUICK-115).
+  /// The authentication that the app lock requires, since iOS 18 (QUICK-115).
   var authentication: String {
     switch deviceClass {
     case .iPhone: name.hasPrefix("iPhone SE") ? "Touch ID" : "Face ID"
@@ -333,7 +343,7 @@ extension DeviceModel {
   }
 }
 
-/// Which picture a quick action gets.
+/// The pictures of quick actions.
 extension Device {
   func glyph(of item: ShortcutItem, in record: AppRecord) -> ShortcutGlyph {
     item.glyph(in: record.prepared, on: model, os: os)
@@ -341,7 +351,7 @@ extension Device {
 }
 
 extension ShortcutItem {
-  /// What a device of this model draws beside the text, in this version.
+  /// Returns the picture next to the text on a device of this model and version.
   func glyph(in package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> ShortcutGlyph {
     var why = iconChoice.map { [$0.why] } ?? []
     switch icon {
@@ -363,8 +373,8 @@ extension ShortcutItem {
     }
   }
 
-  /// What cannot be found is a dot, a placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made
-  /// (QUICK-044).
+  /// Returns the picture of this name. A missing one is a dot, a placeholder (QUICK-024, QUICK-025), or empty for an
+  /// item that the app sets (QUICK-044).
   private static func picture(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, os: OSVersion,
     _ reasons: [String]
@@ -397,7 +407,7 @@ extension ShortcutItem {
         source: .placeholder, name: nil, why: reasons + [missing, "So a placeholder is drawn (QUICK-025)."])
   }
 
-  /// The first letters of the first and the last word of a name.
+  /// Returns the first letters of the first and the last word of a name.
   private static func monogram(of name: String) -> String {
     let words = name.split(separator: " ")
     let ends = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
@@ -405,19 +415,19 @@ extension ShortcutItem {
   }
 }
 
-/// Where the system finds the picture that a quick action names.
+/// The place of the picture that a quick action names.
 enum ActionPicture: Equatable {
-  /// In the asset catalog.
+  /// A set in the asset catalog.
   case set
-  /// In the bundle's root.
+  /// A file in the bundle's root.
   case file(String)
-  /// In a compiled catalog that cannot be read, as it seems: nothing else has that name (ICON-181).
+  /// Probably a set in a compiled catalog that cannot be read: the name exists nowhere else (ICON-181).
   case compiledSet
   case missing
 
-  /// The asset catalog comes first, custom symbols included (QUICK-130), then the bundle: its root only, and by the bare
-  /// name for a static item (QUICK-023); the app's own items need neither extension nor scale, but may have them
-  /// (QUICK-043). Of several files the one for the device and its screen.
+  /// Finds a picture in the asset catalog, with custom symbols (QUICK-130), then in the bundle's root. A static item
+  /// uses the bare name (QUICK-023); a dynamic item may omit the extension and the scale (QUICK-043). If there are
+  /// several files, returns the one for the device and its screen.
   static func find(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel
   ) -> ActionPicture {

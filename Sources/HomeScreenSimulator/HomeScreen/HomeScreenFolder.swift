@@ -1,19 +1,19 @@
 internal import AppPackages
 import PropertyLists
 
-/// What a finger does with a folder.
+/// The user's gestures on a folder.
 extension HomeScreenFolder {
-  /// What stands under it.
+  /// The name below the folder.
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`.
   public var name: String { get throws(SimulatorError) { try folder().name } }
 
-  /// Where it is on the Home Screen.
+  /// The place on the Home Screen.
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`.
   public var place: IconPlace { get throws(SimulatorError) { try folder().place } }
 
-  /// The icons in it, in their order.
+  /// The icons in the folder, in order.
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`.
   public var icons: [HomeScreenIcon] {
@@ -23,16 +23,16 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Whether it is there: a folder goes with its last icon (QUICK-146).
+  /// Whether the folder exists: it disappears with its last icon (QUICK-146).
   public var exists: Bool { device.folders[number] != nil }
 
   /// Whether its icons are visible.
   public var isOpen: Bool { device.screen.openFolder == number }
 
-  /// Opens it, so that a finger reaches its icons (QUICK-147).
+  /// Opens the folder, so that its icons can be touched (QUICK-147).
   ///
-  /// - Throws: ``SimulatorError`` `folder-gone`, `alert-covers`, `menu-covers`, `folder-covers`, `not-on-home-screen` or
-  ///   `device-locked`.
+  /// - Throws: ``SimulatorError`` `folder-gone`, `alert-covers`, `menu-covers`, `folder-covers`, `not-on-home-screen`
+  ///   or `device-locked`.
   public func tap() throws {
     try device.showHomeScreen(for: folder().place)
     try device.perform("folder:tap") {
@@ -41,8 +41,8 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Presses it for so long, and returns the menu that opens (QUICK-095, QUICK-148); nil when none does, with the reason in
-  /// the trace.
+  /// Presses the folder for this long and returns the menu that opens (QUICK-095, QUICK-148); nil if none opens, with
+  /// the reason in the trace.
   ///
   /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-time` or `icons-jiggle`.
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
@@ -62,9 +62,9 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Types another name.
+  /// Renames the folder.
   ///
-  /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-folder` for an empty name, or where icons may not be edited
+  /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-folder` for an empty name or if icons cannot be edited
   ///   (QUICK-092).
   public func rename(to name: String) throws {
     try device.showHomeScreen(for: folder().place)
@@ -85,9 +85,9 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Puts it there, as a finger does that drags it (QUICK-118).
+  /// Drags the folder to a place (QUICK-118).
   ///
-  /// - Throws: ``SimulatorError`` `bad-icon-place`, `bad-folder` where icons may not be edited, `device-locked` or
+  /// - Throws: ``SimulatorError`` `bad-icon-place`, `bad-folder` if icons cannot be edited, `device-locked` or
   ///   `folder-gone`.
   public func move(to place: IconPlace) throws {
     let name = try folder().name
@@ -100,14 +100,14 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Taps the badge that it has while icons jiggle, from iOS 14 on: the question of its menu's row follows (QUICK-149).
+  /// Taps the remove badge while icons jiggle, since iOS 14: asks the same question as the row of its menu (QUICK-149).
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`, `icons-do-not-jiggle`, `not-modelled` before iOS 14, or `alert-covers`.
   public func remove() throws {
     let name = try folder().name
     try device.perform("folder:remove") {
       try device.requireJiggling("The folder “\(name)”")
-      guard device.os >= .v14 else {
+      guard device.hasAppLibrary else {
         throw SimulatorError(
           .badFolder, "iOS \(device.os) has no badge that removes a folder", hint: "Move its icons out of it.",
           fact: "QUICK-149")
@@ -122,7 +122,7 @@ extension HomeScreenFolder {
       .folderGone, "The folder no longer exists", hint: "A folder disappears with its last icon.", fact: "QUICK-146")
   }
 
-  /// Nothing lies between the finger and the folder.
+  /// Requires that nothing covers the folder.
   private func requireReachable(isOpenFine: Bool = false) throws(SimulatorError) {
     let folder = try folder()
     try device.requireReachable("The folder “\(folder.name)”", at: folder.place)
@@ -137,25 +137,25 @@ extension HomeScreenFolder {
 }
 
 extension HomeScreenFolder: Equatable {
-  /// The same folder of the same device.
+  /// Returns whether both are the same folder of the same device.
   public static func == (a: HomeScreenFolder, b: HomeScreenFolder) -> Bool {
     a.device === b.device && a.number == b.number
   }
 }
 
-/// Folders of the Home Screen: making, filling, opening and removing them.
+/// Making, filling, opening and removing folders of the Home Screen.
 extension Device {
-  /// How many apps a folder takes: fifteen pages (QUICK-150).
+  /// The maximum number of apps in a folder: fifteen pages (QUICK-150).
   var maximumInFolder: Int { 15 * (deviceClass == .iPhone ? 9 : 16) }
 
-  /// The apps in a folder, in their order.
+  /// Returns the apps in a folder, in order.
   func records(inFolder number: Int) -> [AppRecord] {
     registry.onHomeScreen(cost: 2).compactMap { record in
       record.presence.seat.flatMap { $0.folder == number ? (record, $0.position) : nil }
     }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// A finger drops an icon on another one, or on one that is in a folder already. Gives the folder's number (QUICK-146).
+  /// Drops an icon on another one, which may be in a folder. Returns the folder's number (QUICK-146).
   func drop(_ record: AppRecord, onto other: AppRecord) throws -> Int {
     try requireDraggable(record)
     let seat = other.presence.seat
@@ -183,7 +183,7 @@ extension Device {
     guard !inside.contains(where: { $0 === record }) else { return }
     guard inside.count < maximumInFolder else {
       throw SimulatorError(
-        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps and cannot take more",
+        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps, the maximum",
         hint: "Use another folder.", fact: "QUICK-150")
     }
     let position = (inside.last?.presence.seat?.position ?? -1) + 1
@@ -203,7 +203,7 @@ extension Device {
     }
   }
 
-  /// - Throws: ``SimulatorError`` `bad-folder` where icons may not be edited (QUICK-092).
+  /// - Throws: ``SimulatorError`` `bad-folder` if icons cannot be edited (QUICK-092).
   func requireEditable() throws(SimulatorError) {
     guard conditions.homeScreenEditing else {
       throw SimulatorError(
@@ -212,7 +212,7 @@ extension Device {
     }
   }
 
-  /// A folder goes with its last icon (QUICK-146).
+  /// Removes folders without icons (QUICK-146).
   func removeEmptyFolders() {
     for folder in folders.list where records(inFolder: folder.number).isEmpty { forget(folder.number) }
   }
@@ -230,13 +230,13 @@ extension Device {
 
   // MARK: Opening
 
-  /// A tap on a folder.
+  /// Opens a folder, as a tap on it does.
   func openFolder(_ number: Int) {
     screen.openFolder = number
     note(.menu(.folderOpened), folderFields(number), fact: "QUICK-147")
   }
 
-  /// Gives whether one was open.
+  /// Closes the open folder. Returns whether one was open.
   @discardableResult
   func closeFolder() -> Bool {
     guard let number = screen.openFolder else { return false }
@@ -247,14 +247,14 @@ extension Device {
 
   // MARK: Its menu
 
-  /// Rename, edit and remove: from iOS 13 on (QUICK-095), before that with 3D Touch the first alone (QUICK-148), and the
-  /// last from iOS 14 on (QUICK-149). Where icons may not be edited there is nothing to do (QUICK-092). Apps with badges
-  /// stand in it too, and badges are not modelled.
+  /// Returns the rows of a folder's menu: rename, edit and remove since iOS 13 (QUICK-095), before that only the first,
+  /// with 3D Touch (QUICK-148), and the last where there is an App Library (QUICK-149). If icons cannot be edited, it has no rows
+  /// (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }
     var rows: [SystemRow] = [.renameFolder]
     if os >= .scenes { rows.append(.editHomeScreen) }
-    if os >= .v14 { rows.append(.removeFolder) }
+    if hasAppLibrary { rows.append(.removeFolder) }
     return rows.map { row in
       MenuRowContent(
         title: words(.row(row)), identifier: SystemText.rowIdentifier(row).words(os: os), action: .system(row))
@@ -273,7 +273,7 @@ extension Device {
   func perform(_ row: SystemRow, onFolder number: Int) {
     switch row {
     case .renameFolder:
-      // The folder opens, and its name waits for the keyboard.
+      // The folder opens, with its name ready for editing.
       openFolder(number)
       beginEditing()
     case .editHomeScreen:
@@ -293,23 +293,23 @@ extension Device {
       choices: [(words(.remove), { $0.remove(folder: number) })], fact: "QUICK-149")
   }
 
-  /// Its apps stay in the App Library (QUICK-149).
+  /// Removes a folder; its apps stay in the App Library (QUICK-149).
   private func remove(folder number: Int) {
     for record in records(inFolder: number) { takeOffHomeScreen(record) }
     removeEmptyFolders()
   }
 }
 
-/// The folders of a Home Screen. What is in them know the icons themselves: each has its seat (``FolderSeat``).
+/// The folders of a Home Screen. Each icon stores its own seat in a folder (``FolderSeat``).
 struct IconFolders {
-  /// A folder: a name and a place (QUICK-146).
+  /// A folder, with a name and a place (QUICK-146).
   struct Folder: Hashable {
     let number: Int
     var name: String
     var place: IconPlace
   }
 
-  /// In the order in which they were made.
+  /// The folders in the order of creation.
   private(set) var list: [Folder] = []
   private var made = 0
 
@@ -317,7 +317,7 @@ struct IconFolders {
 
   subscript(number: Int) -> Folder? { list.first { $0.number == number } }
 
-  /// Gives its number.
+  /// Adds a folder and returns its number.
   mutating func make(named name: String, at place: IconPlace) -> Int {
     made += 1
     list.append(Folder(number: made, name: name, place: place))
@@ -343,6 +343,6 @@ struct IconFolders {
 struct FolderSeat: Hashable {
   /// The folder's number.
   let folder: Int
-  /// Icons come in this order.
+  /// The position in the order of the icons.
   let position: Int
 }

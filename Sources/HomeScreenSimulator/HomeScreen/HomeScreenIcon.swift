@@ -11,10 +11,10 @@ public struct HomeScreenIcon {
     self.isInLibrary = isInLibrary
   }
 
-  /// Where it is on the Home Screen; nil for an icon in the App Library or in a folder.
+  /// The place on the Home Screen; nil for an icon in the App Library or in a folder.
   public var place: IconPlace? { isInLibrary ? nil : device.place(of: record) }
 
-  /// Puts it there, as a finger does that drags it (QUICK-118).
+  /// Drags the icon to a place (QUICK-118).
   ///
   /// - Throws: ``SimulatorError`` `bad-icon-place`, `device-locked` or `app-not-installed`.
   public func move(to place: IconPlace) throws {
@@ -22,16 +22,16 @@ public struct HomeScreenIcon {
     try device.perform("icon:move") { try device.move(record, to: place) }
   }
 
-  /// The folder that it is in; nil where it is in none (QUICK-146).
+  /// The folder that contains the icon; nil if it is not in a folder (QUICK-146).
   public var folder: HomeScreenFolder? {
     guard !isInLibrary, let seat = record.presence.seat else { return nil }
     return HomeScreenFolder(device: device, number: seat.folder)
   }
 
-  /// Drops it on another icon: both are in a folder then, which is given (QUICK-146).
+  /// Drops the icon on another one and returns the folder that then contains both (QUICK-146).
   ///
-  /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked`, `app-on-other-device` or
-  ///   `app-not-installed`.
+  /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked`, `app-on-other-device`
+  ///   or `app-not-installed`.
   public func drop(onto other: HomeScreenIcon) throws -> HomeScreenFolder {
     let (record, other) = (try app.live(), try device.live(other.app))
     return try device.perform("icon:drop") {
@@ -39,7 +39,7 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// Drops it on a folder, which is given (QUICK-146).
+  /// Drops the icon on a folder and returns the folder (QUICK-146).
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`, `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked` or
   ///   `app-not-installed`.
@@ -57,7 +57,7 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// Taps the badge that it has while icons jiggle: the question whether to take it away follows (QUICK-151).
+  /// Taps the remove badge while icons jiggle: the system asks whether to remove the app (QUICK-151).
   ///
   /// - Throws: ``SimulatorError`` `icons-do-not-jiggle`, `alert-covers`, `icon-in-folder`, `folder-covers` or
   ///   `app-not-installed`.
@@ -70,27 +70,26 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// The app it belongs to.
+  /// The app of the icon.
   public var app: InstalledApp { device.handle(for: record) }
 
-  /// The text under it (ICON-167).
+  /// The text below the icon (ICON-167).
   public var label: String { device.label(of: record) }
 
-  /// The picture that is shown, and why.
+  /// Returns the visible picture and the reasons for it, by default in the App Library for an icon there.
   ///
-  /// See ``InstalledApp/picture(on:appearance:)``. An icon in the App Library shows the picture of that place, where no
-  /// other one is named.
-  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` where the version does not have the place.
+  /// See ``InstalledApp/picture(on:appearance:)``.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the surface.
   public func picture(
     on surface: IconSurface? = nil, appearance: IconAppearance? = nil
   ) throws -> IconPicture {
     try app.picture(on: surface ?? (isInLibrary ? .library : .home), appearance: appearance)
   }
 
-  /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the
+  /// Presses the icon for this long and returns the menu that opens (QUICK-097, QUICK-098); nil if none opens, with the
   /// reason in the trace.
   ///
-  /// The press takes its time on the device's clock. Two seconds and more end in editing mode instead (QUICK-101).
+  /// The press takes its time on the device's clock. After two seconds, editing mode starts instead (QUICK-101).
   /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
   ///   `device-locked` or `app-not-installed`.
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
@@ -105,10 +104,10 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// Taps it: launches the app, or brings it back.
+  /// Taps the icon: launches the app, or brings it back to the front.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
-  ///   `device-locked` or `app-not-installed`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`, `device-locked`
+  ///   or `app-not-installed`; errors that escape the app's code.
   public func tap() throws {
     let record = try app.live()
     try device.showHomeScreen(for: seat)
@@ -118,10 +117,10 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// Its own place, or that of its folder.
+  /// The place of the icon or of its folder.
   private var seat: IconPlace? { place ?? folder.flatMap { try? $0.place } }
 
-  /// Nothing lies between the finger and the icon, and a touch means the app.
+  /// Requires that nothing covers the icon and that a touch opens the app.
   private func requireReachable() throws(SimulatorError) {
     try device.requireReachable("The icon “\(label)”", at: seat)
     try requireFolder()
@@ -134,7 +133,7 @@ public struct HomeScreenIcon {
 }
 
 extension HomeScreenIcon {
-  /// An icon in a folder is to be seen while that is open, any other one while none is (QUICK-147).
+  /// Requires that the icon's folder is open, or that no folder is open if the icon is not in one (QUICK-147).
   private func requireFolder() throws(SimulatorError) {
     let open = device.screen.openFolder
     guard let folder else {
@@ -149,7 +148,7 @@ extension HomeScreenIcon {
 }
 
 extension HomeScreenIcon: Equatable {
-  /// The icon of the same app on the same device.
+  /// Returns whether both are the icon of the same app on the same device.
   public static func == (a: HomeScreenIcon, b: HomeScreenIcon) -> Bool {
     a.record === b.record && a.isInLibrary == b.isInLibrary
   }

@@ -13,30 +13,30 @@ public struct IconMenu {
     content.subject.folderNumber.map { HomeScreenFolder(device: device, number: $0) }
   }
 
-  /// What stands under the icon that was pressed.
+  /// The label of the pressed icon.
   public var label: String { device.label(of: content.subject) }
 
   /// Whether it is still on the screen.
   public var isOpen: Bool { device.screen.menu === content }
 
-  /// Whether it opens upward, because the icon is low on the screen or in the Dock: then the rows are mirrored, and the
-  /// first item is the one nearest to the icon (QUICK-071). Before iOS 13 menus are not mirrored.
+  /// Whether the menu opens upward, because the icon is low on the screen or in the Dock. The rows are then mirrored,
+  /// with the first item nearest to the icon (QUICK-071). Before iOS 13 menus are not mirrored.
   public var opensUpward: Bool { content.opensUpward }
 
-  /// On which side of the texts the icons are: it follows the place of the app's icon (QUICK-072).
+  /// The side of the icons in the rows; it follows the place of the app's icon (QUICK-072).
   public var iconSide: MenuSide { content.iconSide }
 
-  /// The bundle identifier of the Today widget that is shown above the rows: iOS 10 to 13, if the Info.plist names one
-  /// (QUICK-011, QUICK-012).
+  /// The bundle identifier of the Today widget above the rows, on iOS 10 to 13 if the Info.plist names one (QUICK-011,
+  /// QUICK-012).
   public var widget: String? { content.widget }
 
-  /// The rows as a person sees them, from top to bottom: the app's items, then the system's; the other way round in a
-  /// menu that ``opensUpward``.
+  /// The rows as the user sees them, from top to bottom: the app's items, then those of the system; reversed in a menu
+  /// that ``opensUpward``.
   public var rows: [MenuRow] { content.rows.map { MenuRow(device: device, menu: content, content: $0) } }
 
-  /// The row that a person means by `text`: by title, else by the item's type, else by identifier.
+  /// Returns the row for `text`: by title, then by the item's type, then by identifier.
   ///
-  /// - Throws: ``SimulatorError`` `no-such-row`, or `ambiguous-row` when two fit equally.
+  /// - Throws: ``SimulatorError`` `no-such-row`, or `ambiguous-row` if two rows match equally.
   public func item(_ text: String) throws(SimulatorError) -> MenuRow {
     for name in [\.title, \.type, \.identifier] as [(MenuRowContent) -> String?] {
       let found = content.rows.indices.filter { index in
@@ -65,11 +65,11 @@ public struct IconMenu {
 }
 
 extension IconMenu: Equatable {
-  /// The same menu on the screen, not just one of equal rows.
+  /// Returns whether both are the same menu on the screen; equal rows are not enough.
   public static func == (a: IconMenu, b: IconMenu) -> Bool { a.content === b.content }
 }
 
-/// What was pressed.
+/// The icon or folder that was pressed.
 enum MenuSubject {
   case app(AppRecord)
   /// A folder by its number (QUICK-095).
@@ -82,11 +82,11 @@ enum MenuSubject {
 /// The menu of an icon as the device keeps it.
 final class MenuContent {
   let subject: MenuSubject
-  /// From top to bottom.
+  /// The rows from top to bottom.
   let rows: [MenuRowContent]
-  /// It opens upward: the first item is the lowest row (QUICK-071).
+  /// Whether it opens upward: the first item is the lowest row (QUICK-071).
   let opensUpward: Bool
-  /// On which side of the texts the icons are (QUICK-072).
+  /// The side of the icons in the rows (QUICK-072).
   let iconSide: MenuSide
   /// The Today widget above the rows (QUICK-011).
   let widget: String?
@@ -100,34 +100,34 @@ final class MenuContent {
   }
 }
 
-/// A side of the menu. The raw values are the names that scripts use.
+/// A side of the menu. The raw values are the names in scripts.
 public enum MenuSide: String, Sendable, CaseIterable {
   case left
   case right
 }
 
-/// A row of the menu of an icon.
+/// A row in the menu of an icon.
 public struct MenuRow {
   let device: Device
   let menu: MenuContent
   let content: MenuRowContent
 
-  /// The title of the app's item, or the words of the system, uncut; ``lines`` has what is drawn.
+  /// The title of the app's item or of the system's row, uncut; ``lines`` has the drawn text.
   public var title: String { content.title }
   /// The text below the title; nil for an item without one and for a row of the system.
   public var subtitle: String? { content.subtitle }
   /// The type of the app's item; nil for a row of the system.
   public var type: String? { content.type }
-  /// What UI tests find it by: an item's type, a system row's own (QUICK-096); nil where none is known.
+  /// The identifier for UI tests: the type of an item, or a system row's own (QUICK-096); nil if none is known.
   public var identifier: String? { content.identifier }
   /// The item's icon; nil for a row of the system and for an item without one.
   public var icon: ShortcutIcon? { content.icon }
   /// Whether the row is one of the system, not an item of the app.
   public var isSystem: Bool { item == nil }
-  /// The lines as they are drawn: a title without subtitle may take two, else title and subtitle take one each, cut with
-  /// an ellipsis (QUICK-004, QUICK-005).
+  /// The drawn lines: a title without a subtitle may take two; otherwise, title and subtitle take one each, truncated
+  /// with an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
-  /// What is drawn beside the text, and why; nil for a row of the system.
+  /// The picture next to the text, with the reasons for it; nil for a row of the system.
   public var glyph: ShortcutGlyph? {
     item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
   }
@@ -136,9 +136,9 @@ public struct MenuRow {
     if case .item(let item) = content.action { item } else { nil }
   }
 
-  /// Taps it: the menu closes, and what the row stands for happens.
+  /// Taps the row: closes the menu and performs the row's action.
   ///
-  /// - Throws: ``SimulatorError`` `menu-closed`, `alert-covers`, `not-modelled`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `menu-closed`, `alert-covers`, `not-modelled`; errors that escape the app's code.
   public func tap() throws {
     try device.perform("row:tap") { try device.tap(content, of: menu) }
   }
@@ -146,7 +146,7 @@ public struct MenuRow {
 
 /// A row of a menu as the device keeps it.
 struct MenuRowContent {
-  /// What a tap on it does.
+  /// The action of a tap.
   enum Action {
     case item(ShortcutItem)
     case system(SystemRow)
@@ -154,7 +154,7 @@ struct MenuRowContent {
 
   let title: String
   var subtitle: String?
-  /// The name for UI tests: an item's type, a system row's own (QUICK-096).
+  /// The identifier for UI tests: the type of an item, or a system row's own (QUICK-096).
   var identifier: String?
   var icon: ShortcutIcon?
   let action: Action
@@ -165,13 +165,13 @@ struct MenuRowContent {
   }
 }
 
-/// How the text of a row is broken into lines.
+/// Breaks the text of a row into lines.
 enum MenuText {
   /// The width of a line, in narrow characters; wide ones count twice (QUICK-117).
   static let lineWidth = 30
   private static let ellipsis = "…"
 
-  /// A title alone may take two lines (QUICK-004); with a subtitle each has one (QUICK-005).
+  /// Returns the lines of a row: one or two for a title alone (QUICK-004), otherwise one each (QUICK-005).
   static func lines(title: String, subtitle: String?) -> [String] {
     if let subtitle, !subtitle.isEmpty { return [cut(title), cut(subtitle)] }
     let first = head(of: title[...])
@@ -180,13 +180,13 @@ enum MenuText {
     return [trimmed(first), cut(String(rest))]
   }
 
-  /// One line, with an ellipsis when something is missing.
+  /// Truncates the text to one line, with an ellipsis.
   private static func cut(_ text: String) -> String {
     guard fitting(text[...], lineWidth).endIndex < text.endIndex else { return text }
     return trimmed(fitting(text[...], lineWidth - 1)) + ellipsis
   }
 
-  /// As much of the text as fits on a line, up to the end of a word if there is one.
+  /// Returns the start of the text that fits on a line, up to the end of a word if possible.
   private static func head(of text: Substring) -> Substring {
     let fits = fitting(text, lineWidth)
     guard fits.endIndex < text.endIndex, text[fits.endIndex] != " ",
@@ -212,7 +212,7 @@ enum MenuText {
     return String(text)
   }
 
-  /// East Asian letters and pictures.
+  /// Returns whether the character takes two columns: East Asian letters and pictures.
   private static func isWide(_ character: Character) -> Bool {
     switch character.unicodeScalars[character.unicodeScalars.startIndex].value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
@@ -239,18 +239,18 @@ package enum SystemRow: Sendable, CaseIterable {
   case pauseDownload
   case resumeDownload
   case cancelDownload
-  /// Of a folder (QUICK-095).
+  /// Rows of a folder (QUICK-095).
   case renameFolder
   case removeFolder
 }
 
 /// Apple's own apps, by their bundle identifiers.
 enum SystemApps {
-  /// Whether an app is one of them; they have no share row (QUICK-082).
+  /// Returns whether the app is one of Apple's, which have no share row (QUICK-082).
   static func contains(_ identifier: String) -> Bool { identifier.hasPrefix("com.apple.") }
 
-  /// Those that cannot be locked (QUICK-087): Calculator, Camera, Clock, Contacts, Find My, Maps, Shortcuts, Settings,
-  /// Stocks.
+  /// The apps that cannot be locked (QUICK-087): Calculator, Camera, Clock, Contacts, Find My, Maps, Shortcuts,
+  /// Settings, Stocks.
   static let withoutLock: Set<String> = [
     "com.apple.calculator", "com.apple.camera", "com.apple.mobiletimer", "com.apple.MobileAddressBook",
     "com.apple.findmy", "com.apple.Maps", "com.apple.shortcuts", "com.apple.Preferences", "com.apple.stocks",

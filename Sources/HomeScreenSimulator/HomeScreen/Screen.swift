@@ -1,28 +1,28 @@
 import PropertyLists
 
-/// What is on a device's screen, and what covers it: the app in front, alerts of the system's own window, the menu of
-/// an icon, the Home Screen while it is edited, the lock.
+/// The content of a device's screen, and what covers it: the app in front, alerts of the system's own window, the menu
+/// of an icon, the Home Screen in editing mode, the lock.
 ///
-/// Alerts that an app presents itself belong to its windows.
+/// Alerts that an app presents belong to its windows.
 struct Screen {
   /// The process whose app fills the screen; nil on the Home Screen.
   var front: AppProcess?
-  /// Alerts of the system's own window, the first one on top.
+  /// The alerts of the system's own window, the top one first.
   private(set) var alerts: [AlertContent] = []
-  /// The menu of an icon that is open.
+  /// The open menu of an icon.
   private(set) var menu: MenuContent?
-  /// The folder that is open, by its number (QUICK-147).
+  /// The number of the open folder (QUICK-147).
   var openFolder: Int?
-  /// The icons jiggle.
+  /// Whether the icons jiggle.
   private(set) var isEditing = false
   private(set) var isLocked = false
-  /// The app that comes back when the screen is unlocked (LAUNCH-088).
+  /// The app that returns when the screen is unlocked (LAUNCH-088).
   private var behindLock: AppRecord?
 
-  /// The alert that everything else has to wait for.
+  /// The alert that blocks everything else.
   var alertOnTop: AlertContent? { alerts.first }
 
-  /// The same, or the alert that the app in front presents.
+  /// The alert of the system, or else the one that the app in front presents.
   var visibleAlert: AlertContent? { alertOnTop ?? front?.presentedAlert }
 
   var mode: SpringboardMode {
@@ -43,7 +43,7 @@ struct Screen {
 
   mutating func open(_ menu: MenuContent) { self.menu = menu }
 
-  /// Gives the menu that was open.
+  /// Closes the menu and returns it.
   mutating func closeMenu() -> MenuContent? {
     defer { menu = nil }
     return menu
@@ -51,7 +51,7 @@ struct Screen {
 
   mutating func edit() { isEditing = true }
 
-  /// Gives whether the Home Screen was being edited.
+  /// Ends editing. Returns whether the Home Screen was being edited.
   @discardableResult
   mutating func endEditing() -> Bool {
     defer { isEditing = false }
@@ -66,7 +66,7 @@ struct Screen {
     behindLock = record
   }
 
-  /// Gives the app that was in front when the screen was locked.
+  /// Unlocks the screen and returns the app that was in front when it was locked.
   mutating func unlock() -> AppRecord? {
     defer {
       isLocked = false
@@ -75,7 +75,7 @@ struct Screen {
     return behindLock
   }
 
-  /// A reboot: the Home Screen, with nothing over it. Processes have ended before.
+  /// Resets to an uncovered Home Screen after a reboot, when all processes have ended.
   mutating func reset() { self = Screen() }
 
   func write(to state: inout DeviceState, at path: String) {
@@ -91,7 +91,7 @@ struct Screen {
   }
 }
 
-/// What the screen shows, as far as the Home Screen is concerned.
+/// The mode of the screen, with regard to the Home Screen.
 public enum SpringboardMode: String, Sendable, CaseIterable {
   case home
   /// The menu of an icon is open.
@@ -106,10 +106,10 @@ public enum SpringboardMode: String, Sendable, CaseIterable {
   case locked
 }
 
-/// What lies between a finger and the icons.
+/// Checks that the user can touch the icons.
 extension Device {
-  /// Where a person plays, what needs the Home Screen presses Home first.
-  /// - Parameter place: of what is touched; nil for an icon in the App Library.
+  /// Presses Home first in interactive play, if the Home Screen is needed.
+  /// - Parameter place: the place of the touch; nil for an icon in the App Library.
   func showHomeScreen(for place: IconPlace?) throws {
     guard pressesHome, command.running == nil, screen.front != nil, screen.visibleAlert == nil, !reachesDock(place)
     else {
@@ -119,7 +119,7 @@ extension Device {
     try pressHome()
   }
 
-  /// Nothing lies over an icon or folder at this place; nil for one in the App Library.
+  /// Requires that nothing covers an icon or folder at this place; nil for one in the App Library.
   func requireReachable(_ what: @autoclosure () -> String, at place: IconPlace?) throws(SimulatorError) {
     try requireUnlocked(what())
     if let cover = screen.visibleAlert { throw covered(by: cover, what()) }
@@ -137,14 +137,14 @@ extension Device {
     }
   }
 
-  /// The error for what lies behind an open folder.
+  /// Returns the error for an icon covered by an open folder.
   func coveredByFolder(_ number: Int, _ what: String) -> SimulatorError {
     SimulatorError(
       .folderCovers, "\(what) is covered by the open folder “\(folders[number]?.name ?? "")”",
       hint: "Press Home to close the folder.", fact: "QUICK-147")
   }
 
-  /// The badges that take icons away are there.
+  /// Requires that the remove badges are shown.
   func requireJiggling(_ what: String) throws(SimulatorError) {
     try requireUnlocked(what)
     if let cover = screen.visibleAlert { throw covered(by: cover, what) }
@@ -162,10 +162,10 @@ extension Device {
 
   /// Locks or unlocks the screen (LAUNCH-088).
   ///
-  /// Locking takes the app in front to the background, as the Home gesture does, and closes the menu of an icon;
-  /// unlocking brings that app back. While the screen is locked a finger reaches nothing, but apps still run in the
-  /// background.
-  /// - Throws: what escapes the app's code.
+  /// Locking moves the app in front to the background, as the Home gesture does, and closes the menu of an icon;
+  /// unlocking brings that app back. While the screen is locked, the user cannot touch anything on it, but apps still
+  /// run in the background.
+  /// - Throws: errors that escape the app's code.
   public func setLocked(_ locked: Bool) throws {
     try perform("locked") {
       guard locked != screen.isLocked else { return }
@@ -185,9 +185,10 @@ extension Device {
     }
   }
 
-  /// Whether the person at the device may open the app: one that is locked asks each time (QUICK-121).
-  func authenticates(_ record: AppRecord) -> Bool {
-    guard record.requiresAuthentication else { return true }
+  /// Returns whether the user may open the app, which a locked app asks each time, or turn its lock on or off
+  /// (QUICK-121).
+  func authenticates(_ record: AppRecord, always: Bool = false) -> Bool {
+    guard always || record.requiresAuthentication else { return true }
     let succeeds = conditions.authenticationSucceeds
     note(.process(succeeds ? .authenticated : .notAuthenticated), app: record.bundleIdentifier, fact: "QUICK-121")
     return succeeds
@@ -202,10 +203,10 @@ extension Device {
   }
 }
 
-/// A screen in lines, for who compares two of them: what is in front, each icon with its place and its picture, the menu
-/// with its rows, the alert with its buttons.
+/// A screen as lines to compare: the content in front, each icon with its place and picture, the menu with its rows,
+/// the alert with its buttons.
 public enum ScreenLines {
-  /// The lines; equal screens have equal ones.
+  /// Returns the lines of a screen; equal screens have equal lines.
   public static func of(_ picture: ScreenPicture) -> [String] {
     let isTinted = picture.appearance == .tinted || picture.appearance == .tintedLight
     let look =
@@ -235,7 +236,7 @@ public enum ScreenLines {
     return lines.map { ControlCharacters.cleaned($0, limit: 1000) }
   }
 
-  /// What is drawn for an icon: `AppIcon60x60@3x.png, 180 px`.
+  /// Returns the drawn picture of an icon: `AppIcon60x60@3x.png, 180 px`.
   public static func of(_ picture: IconPicture) -> String {
     var parts = [picture.isPlaceholder ? "placeholder" : picture.file ?? "a picture without a name"]
     if let name = picture.iconName { parts.append("icon “\(name)”") }

@@ -11,7 +11,7 @@ public struct ScreenAlert {
     self.content = content
   }
 
-  /// What a person reads in it.
+  /// The full text of the alert.
   public var label: String { content.label }
   /// The controller's title; nil for the icon alert (ICON-064).
   public var title: String? { content.title }
@@ -19,46 +19,46 @@ public struct ScreenAlert {
   public var message: String? { content.message }
   /// The titles of its buttons, in order.
   public var buttons: [String] { content.buttons }
-  /// Whose window it is in.
+  /// The owner of its window.
   public var owner: AlertOwner { content.owner }
-  /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
+  /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
   public var picture: IconPicture? { content.picture() }
-  /// The package of the app that the picture is of; nil without an app.
+  /// The package of the app in the picture; nil without an app.
   public var package: AppPackage? { content.process?.record.prepared.package }
   /// The version of the device.
   public var os: OSVersion { device.os }
 
-  /// Whether a UI test of the app can tap it by the app's own elements: not an alert of the system's window (ICON-081).
+  /// Whether a UI test can tap it through the app's own elements: not an alert of the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
-  /// Taps a button. The alert goes away, and what the answer leads to has happened when this returns.
+  /// Taps a button. Returns after the alert is gone and the effects of the answer have happened.
   ///
-  /// - Throws: ``SimulatorError`` `alert-gone`, `alert-covers`, `alert-not-visible` or `no-such-button`; what escapes
-  ///   the app's code.
+  /// - Throws: ``SimulatorError`` `alert-gone`, `alert-covers`, `alert-not-visible` or `no-such-button`; errors that
+  ///   escape the app's code.
   public func tap(_ button: String) throws {
     try device.perform("alert:tap") { try device.answer(content, with: button) }
   }
 }
 
 extension ScreenAlert: Equatable {
-  /// The same alert on the screen, not just one of equal text.
+  /// Returns whether both are the same alert on the screen; equal text is not enough.
   public static func == (a: ScreenAlert, b: ScreenAlert) -> Bool { a.content === b.content }
 }
 
-/// Whose window an alert is in.
+/// The owner of an alert's window.
 public enum AlertOwner: Sendable, Equatable {
-  /// The app with this bundle identifier: the alert goes and comes with the app.
+  /// The app with this bundle identifier: the alert appears and disappears with the app.
   case app(String)
-  /// The system: the alert lies over everything.
+  /// The system: the alert covers everything.
   case system
 
-  /// The word of the trace for it.
+  /// The kind of owner, as a word in the trace.
   public enum Kind: String, Sendable, CaseIterable {
     case app
     case system
   }
 
-  /// Which of the two it is.
+  /// The kind of owner.
   public var kind: Kind {
     switch self {
     case .app: .app
@@ -74,13 +74,13 @@ final class AlertContent {
   let message: String?
   var buttons: [String]
   let owner: AlertOwner
-  /// The bundle identifier of the app that it is about; nil when it is about none.
+  /// The bundle identifier of the app that it is about; nil if it is not about an app.
   let app: String?
-  /// The process that the alert is about; the alert is lost with it (ICON-007). Nil for the system's own questions.
+  /// The process that the alert is about, and is lost with (ICON-007). Nil for the system's own questions.
   let process: AppProcess?
-  /// The picture in it, resolved when somebody looks.
+  /// The picture in the alert, resolved lazily.
   let picture: () -> IconPicture?
-  /// What happens once the alert has gone after the tap on this button.
+  /// The action after a tap on this button has dismissed the alert.
   let answered: (Device, String) -> Void
 
   init(
@@ -106,17 +106,17 @@ final class AlertContent {
   }
 }
 
-/// Alerts: showing, answering, losing.
+/// Showing, answering and losing alerts.
 extension Device {
   /// The time that an alert takes to appear or to go away.
   var alertSpan: VirtualTime { span(conditions.alertTransition) }
 
-  /// A condition as a span; a value that is no time counts as 0.
+  /// Converts a condition to a duration; an invalid value counts as 0.
   func span(_ seconds: Double) -> VirtualTime {
     (try? VirtualTime(seconds: min(seconds, DeviceConditions.longestTransition))) ?? .zero
   }
 
-  /// Puts an alert of the system over everything.
+  /// Shows an alert of the system above everything.
   func show(_ alert: AlertContent, fact: FactID) {
     screen.show(alert)
     noteShown(alert, fact: fact)
@@ -156,7 +156,7 @@ extension Device {
     }
   }
 
-  /// Takes the alerts of a process that ends off the screen; they are not answered (ICON-007).
+  /// Removes the alerts of a process that ends; they are not answered (ICON-007).
   func loseAlerts(of process: AppProcess) {
     let lost = screen.alerts.filter { $0.process === process } + (process.presentedAlert.map { [$0] } ?? [])
     for alert in lost {
@@ -165,7 +165,7 @@ extension Device {
     }
   }
 
-  /// - Throws: ``SimulatorError`` `alert-covers` when an alert of the system lies over everything.
+  /// - Throws: ``SimulatorError`` `alert-covers` if an alert of the system is shown.
   func requireNoSystemAlert(over what: @autoclosure () -> String) throws(SimulatorError) {
     if let cover = screen.alertOnTop { throw covered(by: cover, what()) }
   }
@@ -178,7 +178,7 @@ extension Device {
       fact: cover.owner == .system ? "ICON-186" : nil)
   }
 
-  /// Takes an alert off the screen: out of the system's window, or out of the app's chain of controllers.
+  /// Removes an alert from the system's window, or from the app's chain of controllers.
   private func remove(_ alert: AlertContent) {
     screen.remove(alert)
     if let shown = alert.process?.alertOnTop, shown.content === alert { shown.window.topViewController?.detach() }

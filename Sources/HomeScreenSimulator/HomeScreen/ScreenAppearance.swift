@@ -1,31 +1,30 @@
 import PropertyLists
 
-/// How a screen is looked at: the looks that a person chooses in the settings. The raw values are the names that scripts
-/// use.
+/// The appearance of the screen, as chosen in the settings. The raw values are the names in scripts.
 public enum ScreenAppearance: String, Sendable, CaseIterable {
   case light
-  /// Dark Mode, from iOS 13 on; icons follow from iOS 18 on (ICON-147).
+  /// Dark Mode, since iOS 13; icons follow since iOS 18 (ICON-147).
   case dark
-  /// Icons without colour on glass, from iOS 26 on (ICON-251).
+  /// Icons without colour on glass, since iOS 26 (ICON-251).
   case clear
   /// The same on a dark screen (ICON-252).
   case clearDark
-  /// Icons in one colour, from iOS 18 on (ICON-147), on a dark screen.
+  /// Icons in one colour, since iOS 18 (ICON-147), on a dark screen.
   case tinted
-  /// The same on a light screen, from iOS 26 on (ICON-252).
+  /// The same on a light screen, since iOS 26 (ICON-252).
   case tintedLight
 
-  /// The first version that has the look; nil for the one that all have.
+  /// The first version with this appearance; nil for the one in all versions.
   public var first: OSVersion? {
     switch self {
-    // A screen is dark before its icons are.
+    // The screen supports Dark Mode before icons do.
     case .dark: .scenes
     case .tintedLight: .v26
     case .light, .tinted, .clear, .clearDark: icons.first
     }
   }
 
-  /// The fact that says which versions have it; nil where none does.
+  /// The fact about the versions with this appearance; nil if no fact covers it.
   var fact: FactID? {
     switch self {
     case .light, .dark: nil
@@ -34,23 +33,23 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// The look that a version has in its place.
+  /// Returns the appearance that a version uses instead, or this one if the version has it.
   public func known(to os: OSVersion) -> ScreenAppearance {
     guard let first, os < first else { return self }
     return switch self {
     case .light, .dark, .tinted, .clear: .light
-    // On 18 tinted icons are always on a dark screen.
+    // On iOS 18 tinted icons are always on a dark screen.
     case .tintedLight: ScreenAppearance.tinted.known(to: os)
     case .clearDark: ScreenAppearance.dark.known(to: os)
     }
   }
 
-  /// The look of icons on such a screen: before iOS 18 they are the same in the dark (ICON-147).
+  /// Returns the appearance of icons on such a screen: before iOS 18 they do not follow Dark Mode (ICON-147).
   public func ofIcons(in os: OSVersion) -> ScreenAppearance {
     os >= .iconAppearances ? known(to: os) : .light
   }
 
-  /// Whether what is not an icon is dark.
+  /// Whether everything but the icons is dark.
   public var isDark: Bool {
     switch self {
     case .dark, .clearDark, .tinted: true
@@ -58,7 +57,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Which pictures of an app's icon it takes.
+  /// The variant of an app's icon that it uses.
   public var icons: IconAppearance {
     switch self {
     case .light: .light
@@ -69,16 +68,16 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
   }
 }
 
-/// How the Home Screen is set to draw icons, from iOS 18 on. The raw values are the names that scripts use.
+/// The appearance of icons on the Home Screen, since iOS 18. The raw values are the names in scripts.
 public enum IconAppearance: String, Sendable, CaseIterable {
   case light
   case dark
-  /// In shades of one colour, which the person chooses (ICON-253).
+  /// Shades of one colour, which the user chooses (ICON-253).
   case tinted
-  /// Without colour, on glass: from iOS 26 on (ICON-251).
+  /// Without colour, on glass: since iOS 26 (ICON-251).
   case clear
 
-  /// The first version whose icons have it; nil for the one that all have.
+  /// The first version with this appearance of icons; nil for the one in all versions.
   var first: OSVersion? {
     switch self {
     case .light: nil
@@ -87,10 +86,10 @@ public enum IconAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether icons of a version have it.
+  /// Returns whether icons of a version have this appearance.
   public func exists(in os: OSVersion) -> Bool { first.map { os >= $0 } ?? true }
 
-  /// The fact that says so.
+  /// The fact about this appearance.
   var fact: FactID {
     switch self {
     case .light, .dark, .tinted: "ICON-147"
@@ -98,7 +97,7 @@ public enum IconAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whose picture a set has to have for it: of a clear icon the tinted one, which has no colour (ICON-251).
+  /// The variant that an icon set needs for it: a clear icon uses the tinted one, which has no colour (ICON-251).
   public var pictures: IconAppearance {
     switch self {
     case .light, .dark, .tinted: self
@@ -107,7 +106,7 @@ public enum IconAppearance: String, Sendable, CaseIterable {
   }
 }
 
-/// The colour of tinted icons, which the person chooses; an app says only how bright its picture is (ICON-253).
+/// The colour of tinted icons, which the user chooses; an app only defines the brightness of its picture (ICON-253).
 public struct IconTint: Hashable, Sendable, CustomStringConvertible {
   /// From 0 to 255.
   public let red: UInt8
@@ -119,16 +118,16 @@ public struct IconTint: Hashable, Sendable, CustomStringConvertible {
   /// A light blue.
   public static let usual = IconTint(red: 0x78, green: 0xB8, blue: 0xFA)
 
-  /// A colour from its parts.
+  /// Creates a colour from its components.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Reads `#78b8fa`.
+  /// Parses `#78b8fa`.
   ///
-  /// - Throws: ``SimulatorError`` `bad-look` for anything else.
+  /// - Throws: ``SimulatorError`` `bad-look` for any other format.
   public init(parsing text: String) throws(SimulatorError) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,

@@ -1,136 +1,136 @@
 public import AppPackages
 import PropertyLists
 
-/// What the screen of a device shows, as a value: equal screens are equal, whenever they were there.
+/// A value that describes the screen of a device; equal screens are equal values at any time.
 ///
-/// It has no pixels. What each icon is drawn from says its ``IconPicture``; the packages with the files are
-/// ``Device/packages``.
+/// It has no pixels. Each icon's ``IconPicture`` names the source of its drawing; ``Device/packages`` are the packages
+/// with the files.
 public struct ScreenPicture: Sendable, Equatable {
-  /// Which iPhone or iPad it is; its size in points is ``DeviceModel/screenSize``.
+  /// The iPhone or iPad; its size in points is ``DeviceModel/screenSize``.
   public let model: DeviceModel
-  /// The version, which decides about the look.
+  /// The version, which determines the look.
   public let os: OSVersion
   /// The language of the device as a tag.
   public let locale: String
-  /// The look that the version has: see ``ScreenAppearance/known(to:)``.
+  /// The appearance in this version: see ``ScreenAppearance/known(to:)``.
   public let appearance: ScreenAppearance
   /// The colour of tinted icons.
   public let tint: IconTint
-  /// What is in front.
+  /// The mode of the screen.
   public let mode: SpringboardMode
-  /// Places for icons.
+  /// The grid of icons.
   public let grid: Grid
-  /// The page of the Home Screen that is shown, from 1: that of the icon whose menu is open, else the first.
+  /// The visible page of the Home Screen, from 1: the page of the icon with an open menu, or else the first.
   public let page: Int
-  /// How many pages there are, at least 1.
+  /// The number of pages, at least 1.
   public let pageCount: Int
   /// The icons of the page, in the order of installation; none while an app is in front or the screen is locked.
   public let icons: [Icon]
-  /// The icons in the Dock; none where it is not to be seen.
+  /// The icons in the Dock; empty if the Dock is hidden.
   public let dock: [Icon]
   /// The folders of the page and in the Dock.
   public let folders: [Folder]
-  /// The folder that is open.
+  /// The open folder.
   public let openFolder: OpenFolder?
   /// The app that fills the screen.
   public let front: FrontApp?
-  /// The menu of an icon that is open.
+  /// The open menu of an icon.
   public let menu: Menu?
   /// The alert on top of everything.
   public let alert: Alert?
 
-  /// Whether the device's language is written from right to left, and its screen mirrored.
+  /// Whether the device's language is written from right to left, which mirrors its screen.
   public var isRightToLeft: Bool { TextDirection.isRightToLeft(locale) }
 
   /// Rows and columns of a page, and places in the Dock (QUICK-118).
   public struct Grid: Sendable, Equatable {
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     public let rows: Int
-    /// From left to right.
+    /// The number of columns, from left to right.
     public let columns: Int
-    /// Places in the Dock.
+    /// The number of places in the Dock.
     public let dockColumns: Int
   }
 
-  /// A picture of an app's icon, and the app's package that has it.
+  /// A picture of an app's icon, and the app's package that contains it.
   public struct Artwork: Sendable, Equatable {
-    /// What is drawn, and why.
+    /// The drawn picture, with the reasons for it.
     public let picture: IconPicture
-    /// Which of ``Device/packages`` has its files. No part of what is equal: it is another one in each run.
+    /// The name in ``Device/packages`` of the package with the files. Not part of equality: it differs in each run.
     public let package: String
-    /// What the colour of a stand-in is made of, the same on every machine.
+    /// The seed for the colour of a placeholder, the same on every machine.
     public let seed: String
 
-    /// A picture of the app that ``Device/packages`` has under this name.
+    /// Creates a picture of the app with this name in ``Device/packages``.
     public init(picture: IconPicture, package: String, seed: String) {
       self.picture = picture
       self.package = package
       self.seed = seed
     }
 
-    /// Whether two apps that say the same of themselves show the same picture.
+    /// Returns whether both show the same picture, for apps with equal declarations.
     public static func == (left: Artwork, right: Artwork) -> Bool {
       left.picture == right.picture && left.seed == right.seed
     }
   }
 
-  /// A folder as it lies on the Home Screen (QUICK-146).
+  /// A folder on the Home Screen (QUICK-146).
   public struct Folder: Sendable, Equatable {
-    /// The text under it, uncut.
+    /// The text below the folder, uncut.
     public let name: String
-    /// Where it is.
+    /// The place of the folder.
     public let place: IconPlace
-    /// The first icons in it, as many as its picture shows.
+    /// The first icons, as many as the folder's picture shows.
     public let artworks: [Artwork]
-    /// How many icons are in it.
+    /// The number of icons in the folder.
     public let count: Int
   }
 
-  /// A folder that is open (QUICK-147).
+  /// An open folder (QUICK-147).
   public struct OpenFolder: Sendable, Equatable {
-    /// What stands over it.
+    /// The title above the folder.
     public let name: String
-    /// The icons of its first page, each at its row and column in the folder.
+    /// The icons of its first page, each with its row and column in the folder.
     public let icons: [Icon]
-    /// Columns of a page.
+    /// The number of columns of a page.
     public let columns: Int
-    /// How many pages it has.
+    /// The number of pages.
     public let pageCount: Int
   }
 
   /// An icon on the Home Screen.
   public struct Icon: Sendable, Equatable {
-    /// What a person sees of the app's presence on the device.
+    /// The visible state of the app on the device.
     public enum State: String, Sendable, CaseIterable {
       case installed
-      /// A new app or an update is on its way (QUICK-094).
+      /// A new app or an update is downloading (QUICK-094).
       case downloading
-      /// The same, held by the person (QUICK-094).
+      /// The user has paused the download (QUICK-094).
       case paused
       /// The app's code was removed to make room (ICON-156).
       case offloaded
     }
 
-    /// Of the app that it belongs to.
+    /// The bundle identifier of the app.
     public let bundleIdentifier: String
-    /// The text under it, uncut (ICON-167).
+    /// The text below the icon, uncut (ICON-167).
     public let label: String
-    /// Where it is.
+    /// The place of the icon.
     public let place: IconPlace
-    /// What is drawn.
+    /// The drawn picture.
     public let artwork: Artwork
-    /// Whether the app is complete.
+    /// The state of the app on the device.
     public let state: State
   }
 }
 
-/// Which languages are written from right to left.
+/// The writing direction of languages.
 enum TextDirection {
   private static let languages: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
 
-  /// By the script that a tag names, else by its language.
+  /// Returns whether the script in a tag, or else its language, is written from right to left.
   static func isRightToLeft(_ locale: String) -> Bool {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
     if parts.contains(where: { $0 == "arab" || $0 == "hebr" }) { return true }
@@ -139,20 +139,19 @@ enum TextDirection {
   }
 }
 
-/// What lies over the Home Screen.
+/// Content above the Home Screen.
 extension ScreenPicture {
   /// The app in front.
   public struct FrontApp: Sendable, Equatable {
-    /// The app.
+    /// The bundle identifier.
     public let bundleIdentifier: String
-    /// The text under its icon (ICON-167).
+    /// The text below its icon (ICON-167).
     public let label: String
     /// Its icon.
     public let artwork: Artwork
-    /// Whether it is active: not while an alert of the system lies over it (ICON-076).
+    /// Whether it is active: not while an alert of the system covers it (ICON-076).
     public let isActive: Bool
-    /// Its windows; those that the person sees are the first, the one that was used last before the others. An app
-    /// without scenes has one.
+    /// Its windows: the visible ones first, in order of last use. An app without scenes has one.
     public let windows: [Window]
   }
 
@@ -160,17 +159,17 @@ extension ScreenPicture {
   public struct Window: Sendable, Equatable {
     /// The title of its scene, if the app gave one.
     public let title: String?
-    /// Whether its root view has appeared; before that the launch screen is seen (LAUNCH-081).
+    /// Whether its root view has appeared; until then the launch screen is visible (LAUNCH-081).
     public let isVisible: Bool
-    /// Which place it has on the screen, counted from the left; nil for one that is not there (LAUNCH-147).
+    /// The index on the screen from the left; nil if the window is not on the screen (LAUNCH-147).
     public let place: Int?
-    /// The controllers over each other, the root first; alerts are not among them.
+    /// The chain of presented controllers, from the root, without alerts.
     public let controllers: [Controller]
   }
 
   /// A controller of the app.
   public struct Controller: Sendable, Equatable {
-    /// What the app calls the screen; nil for nothing.
+    /// The title that the app gives the screen; nil for none.
     public let title: String?
     /// The name of its class.
     public let className: String
@@ -182,60 +181,60 @@ extension ScreenPicture {
     public struct Button: Sendable, Equatable {
       /// Its text.
       public let title: String
-      /// How the app wants it drawn.
+      /// The style that the app chose.
       public let style: AlertAction.Style
     }
 
-    /// All that a person reads in it.
+    /// The full text of the alert.
     public let label: String
     /// The controller's title; nil for the icon alert (ICON-064).
     public let title: String?
     /// The controller's message; nil for the icon alert (ICON-064).
     public let message: String?
-    /// In order.
+    /// The buttons, in order.
     public let buttons: [Button]
-    /// Whose window it is in.
+    /// The owner of its window.
     public let owner: AlertOwner
-    /// How the app wants it drawn.
+    /// The style that the app chose.
     public let style: AlertController.Style
-    /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
+    /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
     public let artwork: Artwork?
   }
 
   /// The menu of an icon.
   public struct Menu: Sendable, Equatable {
-    /// Of the app whose icon was pressed; nil for the menu of a folder.
+    /// The bundle identifier of the pressed icon's app; nil for the menu of a folder.
     public let bundleIdentifier: String?
-    /// The text under the icon.
+    /// The text below the icon.
     public let label: String
-    /// Where the icon is; nil in the App Library and in a folder.
+    /// The place of the icon; nil in the App Library and in a folder.
     public let place: IconPlace?
-    /// What the icon shows; a folder shows several.
+    /// The pictures of the icon; a folder has several.
     public let artworks: [Artwork]
-    /// From top to bottom.
+    /// The rows from top to bottom.
     public let rows: [Row]
     /// Whether it opens upward (QUICK-071).
     public let opensUpward: Bool
-    /// On which side of the texts the icons are (QUICK-072).
+    /// The side of the icons in the rows (QUICK-072).
     public let iconSide: MenuSide
     /// The bundle identifier of the Today widget above the rows (QUICK-011).
     public let widget: String?
 
-    /// One row.
+    /// A row of the menu.
     public struct Row: Sendable, Equatable {
-      /// Uncut.
+      /// The title, uncut.
       public let title: String
-      /// Uncut; nil for none.
+      /// The subtitle, uncut; nil for none.
       public let subtitle: String?
-      /// The lines as they are drawn (QUICK-004, QUICK-005).
+      /// The drawn lines (QUICK-004, QUICK-005).
       public let lines: [String]
-      /// The picture beside the text; nil for a row of the system.
+      /// The picture next to the text; nil for a row of the system.
       public let glyph: ShortcutGlyph?
       /// The type of the app's item; nil for a row of the system.
       public let type: String?
-      /// What a row of the system does; nil for an item of the app.
+      /// The system's row; nil for an item of the app.
       package let system: SystemRow?
-      /// Whether it is one of the system.
+      /// Whether it is a row of the system.
       public var isSystem: Bool { system != nil }
     }
   }
@@ -243,10 +242,10 @@ extension ScreenPicture {
 
 /// The screen as a value.
 extension Device {
-  /// What the screen shows now, in the look that the person has chosen.
+  /// The current screen, in the appearance that the user has chosen.
   public var screenPicture: ScreenPicture { screenPicture(appearance) }
 
-  /// What the screen shows now. Looking changes nothing, and scripts are not charged for it.
+  /// Returns the current screen. Reading it changes nothing and is free for scripts.
   public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
     let spent = Work.take()
     defer {
@@ -294,12 +293,12 @@ extension Device {
       menu: menu.map { shown($0, appearance) }, alert: screen.isLocked ? nil : screen.visibleAlert.map(shown))
   }
 
-  /// The packages of the installed apps, by the names that pictures of the screen give them.
+  /// The packages of the installed apps, by their names in pictures of the screen.
   public var packages: [(identifier: String, package: AppPackage)] {
     registry.all(cost: 0).map { ($0.prepared.pictureIdentifier, $0.prepared.package) }
   }
 
-  /// A picture of an app's icon with the one of ``packages`` that has its files; nil once the app is gone.
+  /// Returns a picture of an app's icon with its entry in ``packages``; nil once the app is gone.
   public func artwork(_ picture: IconPicture, of app: InstalledApp) -> ScreenPicture.Artwork? {
     app.isInstalled && app.device === self ? artwork(picture, of: app.record) : nil
   }
@@ -329,9 +328,9 @@ extension Device {
       artwork: artwork(of: record, appearance), state: state)
   }
 
-  /// Icons in the picture of a folder.
+  /// The number of icons in the picture of a folder.
   private static let iconsOnFolder = 9
-  /// Columns of a page in an open folder (QUICK-150).
+  /// The number of columns of a page in an open folder (QUICK-150).
   private var folderColumns: Int { deviceClass == .iPhone ? 3 : 4 }
 
   private func shown(_ folder: IconFolders.Folder, _ appearance: ScreenAppearance) -> ScreenPicture.Folder {
@@ -373,7 +372,7 @@ extension Device {
   }
 
   private func shown(_ alert: AlertContent) -> ScreenPicture.Alert {
-    // Of an alert of the app itself its controller says more than the device keeps.
+    // For an alert of the app, its controller has more details than the device.
     let controller = alert.process?.alertOnTop?.window.topViewController as? AlertController
     let own = controller?.content === alert ? controller : nil
     let buttons = alert.buttons.enumerated().map { index, title in
@@ -418,23 +417,23 @@ extension Device {
   }
 }
 
-/// The looks that a person chooses.
+/// The appearance that the user chooses.
 extension Device {
-  /// How the screen looks, as the person has set it: ``setAppearance(_:)`` changes it.
+  /// The appearance of the screen as set by the user; ``setAppearance(_:)`` changes it.
   public var appearance: ScreenAppearance { look.appearance }
 
-  /// The colour of tinted icons, as the person has set it: ``setTint(_:)`` changes it.
+  /// The colour of tinted icons as set by the user; ``setTint(_:)`` changes it.
   public var tint: IconTint { look.tint }
 
-  /// What the person has chosen.
+  /// The appearance and tint that the user has chosen.
   struct Look {
     var appearance = ScreenAppearance.light
     var tint = IconTint.usual
   }
 
-  /// Changes the look of the screen, and from iOS 18 on of its icons (ICON-147).
+  /// Changes the appearance of the screen, and since iOS 18 of its icons (ICON-147).
   ///
-  /// - Throws: ``SimulatorError`` `bad-look` when this version does not have it (ICON-251, ICON-252).
+  /// - Throws: ``SimulatorError`` `bad-look` if this version does not have it (ICON-251, ICON-252).
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(

@@ -6,7 +6,7 @@ public struct HomeScreenFolder {
   let device: Device
   let number: Int
 
-  /// Bytes: a name stands in the trace, in the state and in messages.
+  /// The maximum length of a name in bytes: it appears in the trace, in the state and in messages.
   static let longestName = 1000
 
   init(device: Device, number: Int) {
@@ -19,29 +19,29 @@ public struct HomeScreenFolder {
 public struct Springboard {
   let device: Device
 
-  /// What the screen shows.
+  /// The mode of the screen.
   public var mode: SpringboardMode {
     device.screen.mode
   }
 
-  /// The icons, in the order of installation; those that are only in the App Library are not here (QUICK-091).
+  /// The icons, in the order of installation, without those that are only in the App Library (QUICK-091).
   public var icons: [HomeScreenIcon] {
     device.registry.onHomeScreen(cost: 2).map { HomeScreenIcon(device: device, record: $0) }
   }
 
-  /// The folders, in the order in which they were made (QUICK-146).
+  /// The folders, in the order of creation (QUICK-146).
   public var folders: [HomeScreenFolder] {
     device.folders.list.map { HomeScreenFolder(device: device, number: $0.number) }
   }
 
-  /// The folder that is open, or nil (QUICK-147).
+  /// The open folder, or nil (QUICK-147).
   public var openFolder: HomeScreenFolder? {
     device.screen.openFolder.map { HomeScreenFolder(device: device, number: $0) }
   }
 
-  /// The folder of this name.
+  /// Returns the folder with this name.
   ///
-  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` when two have it.
+  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` if two have it.
   public func folder(named name: String) throws -> HomeScreenFolder {
     let found = device.folders.list.filter { Spelling.isSame($0.name, name) }
     guard let folder = found.first else {
@@ -62,16 +62,16 @@ public struct Springboard {
     return HomeScreenFolder(device: device, number: folder.number)
   }
 
-  /// The icons in the App Library, which has every app; empty before iOS 14.
+  /// The icons in the App Library, which contains every app; empty before iOS 14 and iPadOS 15.
   public var library: [HomeScreenIcon] {
-    guard device.os >= .v14 else { return [] }
+    guard device.hasAppLibrary else { return [] }
     return device.registry.all(cost: 2).map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
   }
 
-  /// The icon of an app.
+  /// Returns the icon of an app.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` when the app is in the
-  ///   App Library only.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` if the app is only in
+  ///   the App Library.
   public func icon(for app: InstalledApp) throws -> HomeScreenIcon {
     let record = try device.live(app)
     guard record.presence.isOnHomeScreen else {
@@ -82,21 +82,18 @@ public struct Springboard {
     return HomeScreenIcon(device: device, record: record)
   }
 
-  /// The icon of an app in the App Library.
+  /// Returns the icon of an app in the App Library.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14 and iPadOS 15.
   public func libraryIcon(for app: InstalledApp) throws -> HomeScreenIcon {
     let record = try device.live(app)
-    guard device.os >= .v14 else {
-      throw SimulatorError(
-        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "QUICK-078")
-    }
+    try device.requireAppLibrary(fact: "QUICK-078")
     return HomeScreenIcon(device: device, record: record, isInLibrary: true)
   }
 
-  /// The icon with this label (ICON-167).
+  /// Returns the icon with this label (ICON-167).
   ///
-  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` when two have it.
+  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` if two have it.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
     let shown = device.registry.onHomeScreen(cost: 4)
     let found = shown.filter { Spelling.isSame(device.label(of: $0), label) }
@@ -120,19 +117,19 @@ public struct Springboard {
   }
 }
 
-/// The places of the icons, as far as menus depend on them (QUICK-118).
+/// The places of icons, as far as menus depend on them (QUICK-118).
 extension Device {
   private var isLarge: Bool { deviceClass == .iPad }
-  /// Rows of a page.
+  /// The number of rows of a page.
   var gridRows: Int { isLarge ? 5 : 6 }
-  /// Columns of a page.
+  /// The number of columns of a page.
   var gridColumns: Int { isLarge ? 6 : 4 }
-  /// Places in the Dock.
+  /// The number of places in the Dock.
   var dockColumns: Int { isLarge ? 12 : 4 }
-  /// The most pages.
+  /// The maximum number of pages.
   static let maximumPages = 1000
 
-  /// Where the icon is: where it was put, else the next free place in the order of installation.
+  /// Returns the place of the icon: where it was put, or else the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
     guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
     if let place = record.presence.place { return place }
@@ -146,7 +143,7 @@ extension Device {
     return nil
   }
 
-  /// All icons with their places, in the order of installation; one walk for all of them.
+  /// Returns all icons with their places, in the order of installation, computed in one pass.
   func placedRecords() -> [(record: AppRecord, place: IconPlace)] {
     let records = registry.all()
     let taken = takenPlaces(records)
@@ -159,7 +156,7 @@ extension Device {
     }
   }
 
-  /// Where no icon can have its turn.
+  /// Returns the places that automatic placement skips.
   private func takenPlaces(_ records: [AppRecord]) -> Set<IconPlace> {
     Set(records.compactMap(\.presence.place) + folders.places)
   }
@@ -178,7 +175,7 @@ extension Device {
     removeEmptyFolders()
   }
 
-  /// - Throws: ``SimulatorError`` `bad-icon-place` when there is no such place, or when something else is at it.
+  /// - Throws: ``SimulatorError`` `bad-icon-place` if the place does not exist or is taken.
   func requireFree(
     _ place: IconPlace, for record: AppRecord? = nil, forFolder number: Int? = nil
   ) throws(SimulatorError) {
@@ -201,16 +198,16 @@ extension Device {
       .badIconPlace, "The position is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
   }
 
-  /// An iPad's Dock comes up over the app in front, from iOS 11 on (LAUNCH-106).
+  /// Whether the Dock of an iPad appears over the app in front, since iOS 11 (LAUNCH-106).
   var hasDockInApps: Bool { deviceClass == .iPad && os >= .v11 }
 
-  /// Whether a finger reaches an icon at this place while an app is in front.
+  /// Returns whether the user can touch an icon at this place while an app is in front.
   func reachesDock(_ place: IconPlace?) -> Bool {
     guard hasDockInApps, case .dock = place else { return false }
     return true
   }
 
-  /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071, QUICK-142).
+  /// Returns whether the menu opens upward: low on the screen or in the Dock, since iOS 13 (QUICK-071, QUICK-142).
   func opensUpward(_ place: IconPlace?) -> Bool {
     guard os >= .scenes else { return false }
     switch place {
@@ -220,7 +217,7 @@ extension Device {
     }
   }
 
-  /// The icons of the menu's rows are on the side of the screen where the app's icon is (QUICK-072).
+  /// Returns the side of the icons in the menu's rows: the side of the app's icon on the screen (QUICK-072).
   func iconSide(_ place: IconPlace?) -> MenuSide {
     switch place {
     case .grid(_, _, let column): column > gridColumns / 2 ? .right : .left
@@ -230,16 +227,16 @@ extension Device {
   }
 }
 
-/// Where an app's icon is: on the Home Screen, at its place or in a folder, or in the App Library only.
+/// The location of an app's icon: on the Home Screen at a place, in a folder, or only in the App Library.
 struct IconPresence: Hashable {
-  /// False: it is only in the App Library (QUICK-091).
+  /// Whether the icon is on the Home Screen; otherwise it is only in the App Library (QUICK-091).
   private(set) var isOnHomeScreen = true
-  /// Where the icon was put; nil: its turn in the order of installation (QUICK-118).
+  /// The place where the icon was put; nil for the order of installation (QUICK-118).
   private(set) var place: IconPlace?
-  /// Where it is in a folder (QUICK-146); nil: it is in none.
+  /// The seat in a folder (QUICK-146); nil if it is not in a folder.
   private(set) var seat: FolderSeat?
 
-  /// Whether the icon stands where its turn is.
+  /// Whether the icon is placed in the order of installation.
   var takesItsTurn: Bool { isOnHomeScreen && place == nil && seat == nil }
 
   mutating func move(to place: IconPlace) { (self.place, seat) = (place, nil) }
@@ -260,7 +257,7 @@ struct IconPresence: Hashable {
   }
 }
 
-/// Where an icon is: rows and columns count from 1, from the top left (QUICK-118).
+/// The place of an icon: rows and columns count from 1, from the top left (QUICK-118).
 public enum IconPlace: Sendable, Hashable {
   case grid(page: Int, row: Int, column: Int)
   case dock(column: Int)

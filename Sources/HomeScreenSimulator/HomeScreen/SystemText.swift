@@ -1,63 +1,63 @@
-/// What the system says: each of its texts has a name here, and its words, by version and language, in the table.
+/// The texts of the system: each has a name here, and its words, by version and language, in the table.
 package enum SystemText: Sendable, Hashable {
-  /// The alert after a change of the icon; with the app's name (ICON-059).
+  /// The message of the alert after an icon change, with the app's name (ICON-059).
   case iconChanged
   case ok
   case cancel
-  /// Before an app goes, with its name (QUICK-077, QUICK-116).
+  /// The questions before an app is removed, with its name (QUICK-077, QUICK-116).
   case removeQuestion
   case deleteQuestion
   case deleteApp
   case removeFromHomeScreen
   case delete
-  /// In the question about a folder (QUICK-149).
+  /// A button in the question about a folder (QUICK-149).
   case remove
-  /// What a new folder is called (QUICK-146).
+  /// The name of a new folder (QUICK-146).
   case folderName
-  /// The title of a row in the menu of an icon; with the app's name, or with what the lock asks for.
+  /// The title of a row in the menu of an icon, with the app's name or the authentication of the lock.
   case row(SystemRow)
-  /// The row of the app lock once it is on; with what the lock asks for.
+  /// The row of the app lock once it is on, with the authentication.
   case unlockRow
-  /// What UI tests find a row by.
+  /// The identifier of a row for UI tests.
   case rowIdentifier(SystemRow)
-  /// The reason of an error of Cocoa, by its code.
+  /// The reason of a Cocoa error, by its code.
   case cocoaReason(Int)
   /// The reason of a POSIX error, by its number.
   case posixReason(Int)
-  /// The sentence around a reason, or around a number.
+  /// The sentence around a reason or a number.
   case failed
-  /// An error without a reason: with its domain and code.
+  /// An error without a reason, with its domain and code.
   case errorNumber
-  /// Lines of the console. A presentation that is dropped: with the controller, the presenter, and why.
+  /// A console line about a refused presentation, with the controller, the presenter and the reason.
   case presentationRefused
-  /// Why: the presenter is in no window.
+  /// The reason that the presenter is not in a window.
   case notInHierarchy
-  /// What the Main Thread Checker says of a method.
+  /// The Main Thread Checker's line about a method.
   case mainThreadOnly
   /// The reason of the exception that ends a call from another thread.
   case mainThreadCall
-  /// An app without scenes.
+  /// The console line for an app without scenes.
   case scenesAdvised
-  /// An app that ends for lack of scenes.
+  /// The reason when an app without scenes is terminated.
   case scenesRequired
-  /// `canOpenURL` that is false: with the URL, and why.
+  /// The console line when `canOpenURL` returns false, with the URL and the reason.
   case cannotOpenURL
-  /// Why: no app has the scheme.
+  /// The reason that no app has the scheme.
   case noAppForURL
-  /// `openURL(_:)` that does nothing any more.
+  /// The console line for `openURL(_:)`, which no longer has an effect.
   case openURLRefused
-  /// A line that looks like an error and means nothing.
+  /// A console line that looks like an error and means nothing.
   case databaseNoise
-  /// What the console says when the component of the icon alert could not be loaded.
+  /// The console line when the component of the icon alert could not be loaded.
   case upcallNotLoaded
 
-  /// The languages that some text is known in.
+  /// The languages with known texts.
   enum Language {
-    /// What every text has, and what a device of any other language gets (QUICK-108).
+    /// The language that every text has, also used for a device in any other language (QUICK-108).
     case english
     case simplifiedChinese
 
-    /// Whether a device with this locale speaks it.
+    /// Returns whether a device with this locale uses the language.
     func isSpoken(in locale: String) -> Bool {
       switch self {
       case .english: true
@@ -67,12 +67,12 @@ package enum SystemText: Sendable, Hashable {
     }
   }
 
-  /// The words of a text from one version on, in one language.
+  /// The words of a text since a version, in one language.
   struct Row {
     let text: SystemText
     let os: OSVersion
     let language: Language
-    /// nil: the system has no such text from this version on.
+    /// The words; nil if the system has no such text since this version.
     let words: SystemWords?
 
     init(_ text: SystemText, from os: OSVersion = .oldest, in language: Language = .english, _ words: SystemWords?) {
@@ -83,23 +83,23 @@ package enum SystemText: Sendable, Hashable {
     }
   }
 
-  /// Of each text, the versions ascending.
+  /// The rows of each text, by ascending version.
   private static let rows = Dictionary(grouping: table, by: \.text).mapValues { $0.sorted { $0.os < $1.os } }
 
-  /// The words on a device; nil when the system has no such text.
+  /// Returns the words on a device, or nil if the system has no such text.
   ///
-  /// - Parameter values: what is put in, in the order of the words; too many are left out.
+  /// - Parameter values: the values, in the order of the placeholders; extra values are ignored.
   package func words(os: OSVersion = .newest, locale: String = "en", _ values: String...) -> String? {
     pattern(os: os, locale: locale)?.filled(with: values)
   }
 
-  /// The words with their places for values.
+  /// Returns the words with their placeholders.
   func pattern(os: OSVersion, locale: String) -> SystemWords? {
     guard let rows = Self.rows[self] else { return nil }
     // By index: a copy of each row costs more than the search.
     var found: Int?
     for index in rows.indices where rows[index].os <= os && rows[index].language.isSpoken(in: locale) {
-      // Later rows say more: of a newer version, or in the device's own language.
+      // Later rows are more specific: a newer version, or the device's own language.
       if rows[index].language == .english, let found, rows[found].language != .english { continue }
       found = index
     }
@@ -108,7 +108,7 @@ package enum SystemText: Sendable, Hashable {
 }
 
 extension SystemText {
-  /// All texts of the system, each one's rows together.
+  /// All texts of the system, with the rows of each together.
   static let table: [Row] = [
     // Alerts. The sentence of the icon alert is the English one in every language (ICON-061, ICON-080, ICON-202).
     Row(.iconChanged, "You have changed the icon for “%@”."),
@@ -139,7 +139,7 @@ extension SystemText {
     Row(.row(.removeApp), from: .v14, in: .simplifiedChinese, "移除App"),  // QUICK-107
     Row(.row(.deleteApp), "Delete App"),
     Row(.row(.addToHomeScreen), "Add to Home Screen"),
-    Row(.row(.prioritiseDownload), "Prioritise Download"),  // QUICK-119
+    Row(.row(.prioritiseDownload), "Prioritize Download"),  // QUICK-119
     Row(.row(.pauseDownload), "Pause Download"),
     Row(.row(.resumeDownload), "Resume Download"),
     Row(.row(.cancelDownload), "Cancel Download"),
@@ -147,7 +147,7 @@ extension SystemText {
     Row(.row(.removeFolder), "Remove Folder"),  // QUICK-149
 
     // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
-    // of the others none is known.
+    // // those of other rows are unknown.
     Row(
       .rowIdentifier(.editHomeScreen), from: .scenes,
       "com.apple.springboardhome.application-shotcut-item.rearrange-icons"),
@@ -173,7 +173,7 @@ extension SystemText {
     Row(.failed, "The operation couldn’t be completed. %@"),
     Row(.errorNumber, "(%@ error %@.)"),  // ICON-054
 
-    // Lines of the console, and what crash reports quote.
+    // Lines of the console and of crash reports.
     Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@"),  // LAUNCH-037, LAUNCH-038
     Row(
       .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@"),
@@ -212,16 +212,15 @@ extension SystemText {
   ]
 }
 
-/// Words with places for values, as Apple's string tables write them: `%@` stands for the next value, `%2$@` for the
-/// second.
+/// Words with placeholders, as in Apple's string tables: `%@` is the next value, `%2$@` the second.
 struct SystemWords: ExpressibleByStringLiteral, Sendable {
   private enum Piece {
     case text(String)
-    /// The value with this index.
+    /// The placeholder for the value with this index.
     case place(Int)
   }
 
-  /// Taken apart once: menus and alerts fill the same words again and again.
+  /// The parsed pieces: menus and alerts fill the same words again and again.
   private let pieces: [Piece]
 
   init(stringLiteral words: String) {
@@ -254,13 +253,13 @@ struct SystemWords: ExpressibleByStringLiteral, Sendable {
     self.pieces = pieces
   }
 
-  /// Most words have one place at most.
+  /// Fills in a value; most words have at most one placeholder.
   func filled(with value: String) -> String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return text }
     return filled(with: [value])
   }
 
-  /// A value that is not given leaves its place empty; one too many is left out.
+  /// Fills in the values. A missing value leaves its placeholder empty; extra values are ignored.
   func filled(with values: [String]) -> String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return text }
     return pieces.reduce(into: "") { result, piece in

@@ -1,49 +1,49 @@
 internal import AppPackages
 import PropertyLists
 
-/// What the system decides about a request for another icon, check by check.
+/// The system's decision about an icon request, check by check.
 public struct AlternateIconDecision: Sendable {
-  /// How one check ended.
+  /// The outcome of a check.
   public enum Status: Sendable, Equatable {
     case passed
     case failed
-    /// The request ended here with success, without alert (ICON-074).
+    /// The request ended here with success, without an alert (ICON-074).
     case succeededAtOnce
-    /// It does not concern this request: the primary icon needs no declaration (ICON-005).
+    /// The check does not apply to this request: the primary icon needs no declaration (ICON-005).
     case skipped
-    /// This iOS version does not have it.
+    /// This iOS version does not have the check.
     case notInThisVersion
     /// An earlier check ended the request.
     case notReached
   }
 
-  /// A check and how it ended.
+  /// A check and its outcome.
   public struct Step: Sendable {
-    /// Its place in the order, from 1 on.
+    /// The position in the order, from 1.
     public let number: Int
-    /// What was asked.
+    /// The check.
     public let check: AlternateIconCheck
-    /// How it ended, or why it was not asked.
+    /// The outcome, or the reason for skipping the check.
     public let status: Status
-    /// Whether a check that was not reached would have failed as well: mending the first fault alone is not enough.
+    /// Whether a check that was not reached would also have failed: fixing the first fault is not enough.
     public let wouldFail: Bool
   }
 
-  /// What comes of the request.
+  /// The result of the request.
   public enum Result: Sendable, Equatable {
-    /// The name is stored (nil: the primary icon), the alert follows, then the handler gets nil.
+    /// The name is stored (nil: the primary icon), the alert appears, then the handler gets nil.
     case accepted(name: String?)
-    /// Nothing changes, no alert; the handler gets nil (ICON-074).
+    /// Nothing changes, and no alert appears; the handler gets nil (ICON-074).
     case alreadySet
-    /// Nothing changes, no alert; the handler gets the error.
+    /// Nothing changes, and no alert appears; the handler gets the error.
     case refused(NSErrorValue)
 
     var isRefusal: Bool { if case .refused = self { true } else { false } }
   }
 
-  /// All checks in their order.
+  /// All checks, in order.
   public let steps: [Step]
-  /// What comes of the request, with the name that is stored or the error that the handler gets.
+  /// The result of the request, with the stored name or the error for the handler.
   public let result: Result
   /// The fact that decided.
   public let fact: FactID
@@ -52,7 +52,7 @@ public struct AlternateIconDecision: Sendable {
 
   /// Runs the checks in order; the first one that fails ends the request (ICON-001).
   ///
-  /// - Parameter looksAhead: also asks the checks behind that one, which the system does not.
+  /// - Parameter looksAhead: whether to run the checks after that one too, unlike the system.
   init(_ question: AlternateIconQuestion, looksAhead: Bool = false) {
     var steps: [Step] = []
     steps.reserveCapacity(AlternateIconCheck.all.count)
@@ -66,7 +66,7 @@ public struct AlternateIconDecision: Sendable {
         if looksAhead, end?.result.isRefusal == true, !skipsRest {
           switch check.find(question) {
           case .failed: wouldFail = true
-          // What lies behind these would not be asked either.
+          // The system skips the remaining checks after one of these.
           case .succeedsAtOnce, .restDoesNotConcern: skipsRest = true
           case .passed, .notInThisVersion: break
           }
@@ -97,22 +97,22 @@ public struct AlternateIconDecision: Sendable {
   }
 }
 
-/// One step of the decision about a request for another icon.
+/// A check in the decision about an icon request.
 public struct AlternateIconCheck: Sendable {
-  /// What a check finds.
+  /// The finding of a check.
   enum Finding {
     case passed
-    /// The request fails; nothing is stored, no alert appears (ICON-001).
+    /// The request fails: nothing is stored, and no alert appears (ICON-001).
     case failed(NSErrorValue, fact: FactID)
-    /// The request succeeds at once, without alert.
+    /// The request succeeds at once, without an alert.
     case succeedsAtOnce
-    /// Neither this check nor those behind it concern the request.
+    /// Neither this check nor the following ones apply to the request.
     case restDoesNotConcern
     /// This iOS version does not have the check.
     case notInThisVersion
   }
 
-  /// What checks are called. The raw values are the words of the JSON form.
+  /// The name of a check. The raw values are the words in the JSON form.
   public enum Name: String, Sendable, CaseIterable {
     case support
     case activity
@@ -125,20 +125,19 @@ public struct AlternateIconCheck: Sendable {
     case declaration
   }
 
-  /// Which check it is. What is said about it goes by this name, never by its place in the order.
+  /// The name of the check. Texts about it use this name, not its position in the order.
   public let name: Name
-  /// What it asks, as a sentence that is true when the check passes.
+  /// The condition of the check, as a sentence that is true if it passes.
   public let title: String
   /// The fact it implements.
   public let fact: FactID
   let find: @Sendable (AlternateIconQuestion) -> Finding
 
-  /// All checks in their order (ICON-001): the steps of the ledger. What follows, storing the name and the alert, is no
-  /// check.
+  /// All checks, in order (ICON-001): the steps of the ledger. Storing the name and showing the alert are not checks.
   ///
-  /// From the order follow ICON-002 (inactive comes before undeclared), ICON-003 (unsupported comes before both),
-  /// ICON-004 (an outstanding alert comes before undeclared) and ICON-049 (inactive comes before an outstanding alert).
-  /// No check looks at a picture (ICON-006).
+  /// The order implies ICON-002 (inactive comes before undeclared), ICON-003 (unsupported comes before both), ICON-004
+  /// (an outstanding alert comes before undeclared) and ICON-049 (inactive comes before an outstanding alert). No check
+  /// looks at a picture (ICON-006).
   static let all: [AlternateIconCheck] = [
     AlternateIconCheck(name: .support, title: "alternate icons are supported", fact: "ICON-044") { question in
       let support = question.support
@@ -148,7 +147,7 @@ public struct AlternateIconCheck: Sendable {
       question.applicationState == .active ? .passed : .failed(.operationCancelled, fact: "ICON-041")
     },
     AlternateIconCheck(name: .policy, title: "the device's policy allows it", fact: "ICON-045") { question in
-      question.educationMode ? .failed(.featureUnsupported, fact: "ICON-045") : .passed
+      question.educationMode ? .failed(.forbiddenByPolicy, fact: "ICON-045") : .passed
     },
     AlternateIconCheck(name: .identity, title: "the app runs under its own identity", fact: "ICON-054") { question in
       guard let signedAs = question.signedAs, signedAs != question.bundleIdentifier else { return .passed }
@@ -173,7 +172,7 @@ public struct AlternateIconCheck: Sendable {
     },
     AlternateIconCheck(name: .dictionary, title: "there is an icons dictionary for this device", fact: "ICON-038") {
       question in
-      question.icons.hasDictionary ? .passed : .failed(.iconNameNotFound, fact: "ICON-038")
+      question.icons.hasDictionary ? .passed : .failed(.iconsDictionaryMissing, fact: "ICON-038")
     },
     AlternateIconCheck(name: .declaration, title: "the name is declared in it", fact: "ICON-039") { question in
       guard let name = question.targetName, !question.icons.declares(name) else { return .passed }
@@ -182,11 +181,11 @@ public struct AlternateIconCheck: Sendable {
   ]
 }
 
-/// Everything that the decision about a request for another icon depends on.
+/// The inputs of the decision about an icon request.
 struct AlternateIconQuestion {
   let os: OSVersion
   let deviceClass: DeviceClass
-  /// The kinds of device that the app is built for.
+  /// The device families that the app supports.
   let deviceFamilies: [DeviceClass]
   let sdk: BuildSDK?
   let applicationState: ApplicationState
@@ -201,21 +200,22 @@ struct AlternateIconQuestion {
   /// The literal that acts like nil (ICON-031).
   static let primaryLiteral = "CFBundlePrimaryIcon"
 
-  /// The requested alternate; nil when the primary icon is meant.
+  /// The requested alternate; nil for the primary icon.
   var targetName: String? {
     requestedName == AlternateIconQuestion.primaryLiteral ? nil : requestedName
   }
 
-  /// Whether the request names the icon that is set (ICON-073, ICON-074); names are compared byte for byte (ICON-026).
+  /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026). The
+  /// literal for the primary icon is not its name here (ICON-031).
   var namesCurrentIcon: Bool {
-    switch (targetName, currentName) {
+    switch (requestedName, currentName) {
     case (nil, nil): true
     case (let target?, let current?): ExactText.isSame(target, current)
     case (nil, _?), (_?, nil): false
     }
   }
 
-  /// Whether the app can change its icon at all.
+  /// Whether the app can change its icon.
   var support: AlternateIconSupport {
     switch sdk?.platform {
     case .visionOS: return .visionOSBuild
@@ -227,21 +227,21 @@ struct AlternateIconQuestion {
   }
 }
 
-/// Whether an app can change its icon at all, and why not.
+/// Whether an app can change its icon, or the reason why not.
 public enum AlternateIconSupport: Sendable, Equatable {
-  /// Every iPhone or iPad app, whatever its Info.plist says (ICON-013).
+  /// An iPhone or iPad app, with any Info.plist (ICON-013).
   case supported
   /// Built with the visionOS SDK (ICON-014).
   case visionOSBuild
   /// An iPad app built for the Mac (ICON-015).
   case macCatalystBuild
-  /// An app for iPhone only on an iPad, from iPadOS 17 on (ICON-176, ICON-179).
+  /// An iPhone-only app on an iPad, since iPadOS 17 (ICON-176, ICON-179).
   case iPhoneAppOnIPad
 
-  /// What `supportsAlternateIcons` returns.
+  /// The value of `supportsAlternateIcons`.
   public var isSupported: Bool { self == .supported }
 
-  /// The fact behind it.
+  /// The fact about it.
   public var fact: FactID {
     switch self {
     case .supported: "ICON-013"
@@ -252,37 +252,37 @@ public enum AlternateIconSupport: Sendable, Equatable {
   }
 }
 
-/// The service that announces icon changes, as one process finds it.
+/// The service that announces icon changes, as seen by one process.
 struct IconService: Hashable {
-  /// What a request finds.
+  /// The state of the service for a request.
   enum State: Equatable {
     case free
     /// The app has a change without an answer (ICON-046).
     case outstanding
-    /// Busy with itself for a while; the fact that says why.
+    /// The service is busy for a while, with the fact that explains it.
     case busy(FactID)
-    /// Something modal has closed a moment ago (ICON-050); how many requests were refused since then.
+    /// A modal controller has just closed (ICON-050), with the number of requests refused since then.
     case afterModal(refusals: Int)
   }
 
-  /// The time after something modal has closed.
+  /// The time after a modal controller has closed.
   private struct Aftermath: Hashable {
     var refusals = 0
     var end: VirtualTime
   }
 
-  /// The app leaves the system in peace for so long until requests work again (ICON-200).
+  /// The time without requests after which they work again (ICON-200).
   private static let quietTime = VirtualTime(milliseconds: 1000)
 
-  /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
+  /// Whether an accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
   private var hasOutstandingAlert = false
-  /// Until then the service is busy with what has just ended (ICON-047); nil: it is not.
+  /// The time until which the service is busy with the last change or launch (ICON-047); nil if it is not busy.
   private var busyEnd: VirtualTime?
-  /// Something modal has closed, and requests get errors (ICON-050); nil: they do not.
+  /// The time after a modal controller has closed, in which requests fail (ICON-050); nil at other times.
   private var aftermath: Aftermath?
 
-  /// What a request finds now.
-  /// - Parameter fault: the fault that the system has; `none` where it cannot have one.
+  /// Returns the state for a request at this time.
+  /// - Parameter fault: the fault that the system has; `none` if it cannot have one.
   func state(at now: VirtualTime, _ fault: IconFault) -> State {
     if hasOutstandingAlert { return .outstanding }
     switch fault {
@@ -299,13 +299,13 @@ struct IconService: Hashable {
 
   mutating func endAlert() { hasOutstandingAlert = false }
 
-  /// An icon alert, or the launch, has just ended: for a while the service is busy (ICON-047).
+  /// Makes the service busy for a while after an icon alert or the launch (ICON-047).
   mutating func isBusy(until end: VirtualTime) { busyEnd = end }
 
-  /// Something modal has closed.
+  /// Records that a modal controller has closed.
   mutating func modalClosed(at now: VirtualTime) { aftermath = Aftermath(end: now + Self.quietTime) }
 
-  /// A request was refused because of it, which takes the time from its beginning again.
+  /// Records a request that was refused because of it, which restarts the time.
   mutating func refused(at now: VirtualTime) {
     aftermath?.refusals += 1
     aftermath?.end = now + Self.quietTime

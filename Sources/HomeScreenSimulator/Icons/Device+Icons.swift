@@ -1,13 +1,15 @@
 internal import AppPackages
 import PropertyLists
 
-/// Changing the icon: from the request to what is stored.
+/// Changing the icon, from the request to the stored name.
 extension Device {
-  /// What the decision about `name` depends on now.
-  func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
+  /// Returns the current inputs of the decision about `name`.
+  ///
+  /// - Parameter state: the state of the app that counts; nil for its current one.
+  func iconQuestion(_ record: AppRecord, name: String?, in state: ApplicationState? = nil) -> AlternateIconQuestion {
     AlternateIconQuestion(
       os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
-      applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
+      applicationState: state ?? record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.icon.storedName, requestedName: name,
       alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
@@ -18,12 +20,14 @@ extension Device {
     return process?.iconService.state(at: scheduler.now, isFaulty ? conditions.iconFault : .none) ?? .free
   }
 
-  /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
-  /// an app that is leaving the foreground (ICON-043), and too early in a launch method or the first `viewDidLoad`
-  /// (ICON-042).
+  /// Handles the app's call: it returns at once, and the checks run on a later turn of the main queue, which is too
+  /// early in a launch method or the first `viewDidLoad` (ICON-042). Up to iOS 26.0, the state of the app at the call
+  /// counts; since then its state on that turn, which is too late for an app that leaves the foreground (ICON-043,
+  /// ICON-183).
   ///
-  /// - Parameter silently: by the private selector, which shows no alert (ICON-082); from iOS 26.1 on it does nothing,
-  ///   and its handler never runs (ICON-083, ICON-208), or what the public method does, as the condition says (ICON-223).
+  /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). Since iOS 26.1 it
+  ///   acts like the public method (ICON-223), or does nothing and never calls its handler, by condition (ICON-083,
+  ///   ICON-208).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
@@ -37,17 +41,19 @@ extension Device {
         fact: "ICON-083")
       return
     }
+    let state = os < .systemIconAlert ? process.applicationState : nil
     enqueue(on: process) { device in
-      try device.decideIcon(name, for: process, silently: isSilent, completion: completion)
+      try device.decideIcon(name, for: process, in: state, silently: isSilent, completion: completion)
     }
   }
 
-  /// A refusal changes nothing, shows no alert (ICON-056), and leaves `alternateIconName` as it was (ICON-018).
+  /// Decides the request. A refusal changes nothing, shows no alert (ICON-056), and keeps `alternateIconName` (ICON-018).
   private func decideIcon(
-    _ name: String?, for process: AppProcess, silently: Bool, completion: Application.IconCompletion?
+    _ name: String?, for process: AppProcess, in state: ApplicationState?, silently: Bool,
+    completion: Application.IconCompletion?
   ) throws {
     noteFaultWithoutEffect(process)
-    let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
+    let decision = AlternateIconDecision(iconQuestion(process.record, name: name, in: state))
     observer?.device(self, didDecide: decision, on: name, of: process.bundleIdentifier)
     switch decision.result {
     case .refused(let error):
@@ -78,7 +84,7 @@ extension Device {
     }
   }
 
-  /// The trace says why, where the Info.plist is the cause.
+  /// Traces the reason if the Info.plist is the cause.
   private func noteRefusal(
     _ name: String?, _ error: NSErrorValue, _ decision: AlternateIconDecision, of process: AppProcess
   ) {
@@ -96,13 +102,13 @@ extension Device {
     note(.icon(.refused), app: process.bundleIdentifier, .fields(fields), fact: decision.fact)
   }
 
-  /// A line that looks like an error and means nothing (ICON-055).
+  /// Prints a line that looks like an error and means nothing (ICON-055).
   private func noteNoise(_ process: AppProcess) {
     guard conditions.consoleNoise, os.major == 15 else { return }
     log(words(.databaseNoise), from: process, fact: "ICON-055")
   }
 
-  /// A fault that this system never has changes nothing (ICON-057, ICON-058); the trace says so.
+  /// Traces that a fault that this system never has changes nothing (ICON-057, ICON-058).
   private func noteFaultWithoutEffect(_ process: AppProcess) {
     let fault = conditions.iconFault
     guard !fault.occurs(on: os, simulator: conditions.simulator) else { return }
@@ -112,8 +118,8 @@ extension Device {
       fact: os < .systemIconAlert ? "ICON-057" : "ICON-058")
   }
 
-  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
-  /// draws the new picture at once (ICON-173).
+  /// Stores the name before the alert (ICON-007), so the handler can already read it (ICON-008), and draws the new
+  /// picture on the Home Screen at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     if record.icon.storedName != name { renewCaches(of: record, because: .choice) }
     let (isChange, isLaterChange) = record.icon.store(name)
@@ -126,7 +132,7 @@ extension Device {
     showIcon(of: record)
   }
 
-  /// The Home Screen's cache is not renewed: it goes on with the picture that it has.
+  /// Keeps the current picture in the Home Screen's cache.
   private func keepDrawnIcon(of record: AppRecord, fact: FactID) {
     record.icon.keepDrawn(because: fact)
     note(
@@ -134,15 +140,14 @@ extension Device {
       fact: fact)
   }
 
-  /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159, ICON-247), and the service of the alerts
-  /// starts afresh (ICON-051).
+  /// Redraws pictures after a reboot (ICON-158, ICON-159, ICON-247), and restarts the service of the alerts (ICON-051).
   func rebootIcons() {
     iconCaches.renewAll()
     for record in registry.all() { record.icon.forgetDrawn() }
     if conditions.iconFault == .busyUntilReboot { conditions.iconFault = .none }
   }
 
-  /// A new installation over an old one: what becomes of the stored name, and the icon is drawn anew.
+  /// Handles the stored name when a new installation replaces an old one, and redraws the icon.
   func installIcon(of record: AppRecord, wasOffloaded: Bool) {
     record.icon.forgetDrawn()
     let name = record.icon.storedName
@@ -156,21 +161,21 @@ extension Device {
     showIcon(of: record)
   }
 
-  /// Something that the app presented has closed (ICON-050).
+  /// Records that a controller presented by the app has closed (ICON-050).
   func modalClosed(in process: AppProcess) {
     guard conditions.iconFault == .afterModal else { return }
     process.iconService.modalClosed(at: scheduler.now)
   }
 }
 
-/// What follows a change: the alert in its two forms, and the handler.
+/// After a change: the two forms of the alert, and the handler.
 extension Device {
-  /// Sequence A, up to iOS 26.0: the app itself presents the alert and stays active.
+  /// Performs sequence A, up to iOS 26.0: the app presents the alert and stays active.
   ///
-  /// The call of `present` is the app's own: code that replaces it on the class gets the alert (ICON-067), and while it
-  /// is swallowed that way the handler never runs (ICON-068). It is presented by the controller on top, alerts left out
-  /// (ICON-201), so a second alert is refused (ICON-177). Without anything that can present there is no alert, and the
-  /// handler never runs (ICON-071).
+  /// It calls the app's own `present`: code that replaces it on the class receives the alert (ICON-067), and if that
+  /// code ignores it, the handler never runs (ICON-068). The presenter is the top controller that is not an alert
+  /// (ICON-201), so a second alert is refused (ICON-177). Without a presenter, no alert appears and the handler never
+  /// runs (ICON-071).
   func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     guard var presenter = process.keyWindow?.rootViewController else {
       note(.quirk(.alertNotShown), app: process.bundleIdentifier, fact: "ICON-071")
@@ -196,8 +201,8 @@ extension Device {
       Presentation(presenter: presenter, controller: alert, isAnimated: true, completion: nil, isBySystem: true))
   }
 
-  /// Sequence B, from iOS 26.1 on: the app resigns active, and the system shows the alert (ICON-075, ICON-076). Code of
-  /// the app that replaces `present` does not see it (ICON-079).
+  /// Performs sequence B, since iOS 26.1: the app resigns active, and the system shows the alert (ICON-075, ICON-076).
+  /// Code of the app that replaces `present` does not receive it (ICON-079).
   func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
     process.iconService.beginAlert()
     enqueue(on: process) { device in
@@ -208,12 +213,12 @@ extension Device {
     }
   }
 
-  /// What the alert of every accepted change says (ICON-059).
+  /// Returns the message of the alert for every accepted change (ICON-059).
   private func iconAlertLabel(_ record: AppRecord) -> String {
     words(.iconChanged, label(of: record))
   }
 
-  /// In an app that speaks the device's language the sentence stays English all the same (ICON-080).
+  /// Traces that the sentence is English, even in an app that supports the device's language (ICON-080).
   private func noteEnglish(_ process: AppProcess) {
     guard locale != "en", !locale.hasPrefix("en-"), !locale.hasPrefix("en_") else { return }
     note(
@@ -221,7 +226,7 @@ extension Device {
       fact: "ICON-080")
   }
 
-  /// The alert of the system: one button (ICON-060), and neither title nor message (ICON-064).
+  /// Returns the alert of the system: one button (ICON-060), without title and message (ICON-064).
   private func systemIconAlert(
     _ name: String?, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
@@ -235,21 +240,21 @@ extension Device {
       })
   }
 
-  /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
+  /// Makes the service busy for a while after an icon alert or the launch (ICON-047).
   func iconServiceIsBusy(with process: AppProcess) {
     process.iconService.isBusy(until: scheduler.now + span(conditions.iconCooldown))
   }
 
-  /// The app is active again before its handler runs (ICON-077).
+  /// Makes the app active again before its handler runs (ICON-077).
   private func endIconAlert(of process: AppProcess) {
     iconServiceIsBusy(with: process)
     guard screen.front === process, process.phase == .inactive else { return }
     becomeActive(process, fact: "ICON-077")
   }
 
-  /// Runs the handler on the main queue, never inside the call (ICON-020), or on another queue if the conditions say so
-  /// (ICON-019). After an alert of the system, further requests get an error until the handler's turn is over
-  /// (ICON-048). An error without a handler ends the app on iOS 10.3 (ICON-021, ICON-240).
+  /// Runs the handler on the main queue, never during the call (ICON-020), or on another queue, by condition
+  /// (ICON-019). After an alert of the system, further requests fail until the handler's turn is over (ICON-048). An
+  /// error without a handler ends the app on iOS 10.3 (ICON-021, ICON-240).
   func complete(
     _ completion: Application.IconCompletion?, _ error: NSErrorValue?, for process: AppProcess,
     endingAlert: Bool = false
@@ -264,7 +269,7 @@ extension Device {
       if completion == nil, let error, device.os < .v11 { throw MissingIconHandler(error: error) }
       try device.runIconHandler(of: process) { try completion?(error) }
       guard endingAlert else { return }
-      // Requests that the handler made are decided first; they still find the alert outstanding.
+      // Requests made by the handler are decided first, while the alert is still outstanding.
       device.enqueue(on: process) { _ in process.iconService.endAlert() }
     }
   }
@@ -275,10 +280,10 @@ extension Device {
   }
 }
 
-/// An icon request without a handler ended in an error on iOS 10.3, where UIKit calls the handler that is not there
+/// The crash of an icon request that fails without a handler on iOS 10.3, where UIKit calls the missing handler
 /// (ICON-021).
 public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What the handler would have got.
+  /// The error for the handler.
   public let error: NSErrorValue
 
   /// The crash in one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
@@ -287,43 +292,43 @@ public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConver
   }
 }
 
-/// What the places other than the Home Screen have drawn of an app and not renewed: caches of their own, which reports
-/// tell of. They go by the app's bundle identifier, and outlive the app itself (ICON-247).
+/// The outdated pictures in the caches of places other than the Home Screen, as reported by users. They are stored by
+/// bundle identifier and outlive the app (ICON-247).
 struct IconCaches {
-  /// A picture that stays: which icon of which package it is.
+  /// A cached picture, as an icon of a package.
   struct Kept {
     let name: String?
     let package: PreparedPackage
-    /// Which fact let it stay.
+    /// The fact that explains why it is cached.
     let fact: FactID
-    /// When the place draws the icon anew by itself; nil: not before the device restarts.
+    /// The time when the place redraws the icon; nil: not before the device restarts.
     let end: VirtualTime?
   }
 
   private var kept: [String: [IconSurface: Kept]] = [:]
 
-  /// The places that have a cache of their own.
+  /// The places with their own cache.
   static let surfaces: [IconSurface] = [.switcher, .notification, .share, .settings]
 
-  /// What such a place goes on to show of an app.
+  /// The outdated picture of an app in such a place.
   subscript(identifier: String, surface: IconSurface, now now: VirtualTime) -> Kept? {
     guard let picture = kept[identifier]?[surface] else { return nil }
     if let end = picture.end, end <= now { return nil }
     return picture
   }
 
-  /// The place keeps this picture, unless it keeps an older one.
+  /// Caches the picture, unless the place still has an older one.
   mutating func keep(_ picture: Kept, of identifier: String, on surface: IconSurface, now: VirtualTime) {
     if self[identifier, surface, now: now] == nil { kept[identifier, default: [:]][surface] = picture }
   }
 
-  /// The place draws the app's icon anew.
+  /// Redraws the app's icon in the place.
   mutating func renew(_ surface: IconSurface, of identifier: String) {
     kept[identifier]?[surface] = nil
     if kept[identifier]?.isEmpty == true { kept[identifier] = nil }
   }
 
-  /// A restart.
+  /// Clears the caches when the device restarts.
   mutating func renewAll() { kept = [:] }
 
   func write(to state: inout DeviceState, at path: String, now: VirtualTime) {
@@ -338,28 +343,28 @@ struct IconCaches {
   }
 }
 
-/// Caches of the places that show an app's icon: what the conditions let them keep.
+/// The caches of the places that show an app's icon, by condition.
 extension Device {
-  /// Which fact lets a place keep its picture now: what the conditions say, and where the version has such a cache.
+  /// Returns the fact that lets a place keep its picture now, by condition and version.
   private func staleness(of surface: IconSurface) -> FactID? {
     switch surface {
     case .switcher: conditions.staleSwitcherIcon ? "ICON-247" : nil
     case .notification: conditions.notificationIconDelay > 0 ? "ICON-248" : nil
-    // It was seen up to 17, and looked for in vain on 18.
+    // It was reported up to iOS 17 and could not be reproduced on iOS 18.
     case .share: conditions.staleShareIcon && os < .v18 ? "ICON-249" : nil
     case .settings: conditions.staleSettingsIcon ? "ICON-250" : nil
     case .home, .spotlight, .dock, .library, .appStore: nil
     }
   }
 
-  /// What changes an app's icon.
+  /// A cause for a change of an app's icon.
   enum IconRenewal {
     case choice
     case update
     case removal
   }
 
-  /// Before an app's icon changes: each place with a cache keeps what it shows, or is about to draw it anew.
+  /// Prepares each place with a cache for a change of the app's icon: the place keeps its picture or redraws it.
   func renewCaches(of record: AppRecord, because cause: IconRenewal) {
     let identifier = record.bundleIdentifier
     for surface in IconCaches.surfaces {
@@ -377,7 +382,7 @@ extension Device {
     }
   }
 
-  /// The picture in the cache of a place that was not renewed; nil where there is none.
+  /// Returns the outdated picture in the cache of a place, or nil if there is none.
   func keptPicture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance
   ) -> IconPicture? {

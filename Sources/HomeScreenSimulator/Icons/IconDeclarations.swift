@@ -1,16 +1,16 @@
 internal import AppPackages
 import PropertyLists
 
-/// The icons that an Info.plist declares for one class of device: what check 8 and 9 read, and where pictures begin.
+/// The icons that an Info.plist declares for one class of device: the input of checks 8 and 9, and of pictures.
 ///
 /// The class is the device's, not the app's (ICON-178). One variant of the dictionary counts as a whole: the plain one
-/// where there is no other (ICON-170), and an iPad's own without falling back to it (ICON-110). So alternates that are
-/// missing in a `~ipad` key, which the build may have added (ICON-111), are undeclared on an iPad (ICON-036).
+/// if no other exists (ICON-170); an iPad's variant has no fallback (ICON-110). Alternates missing in a `~ipad` key,
+/// which the build may have added (ICON-111), are therefore undeclared on an iPad (ICON-036).
 struct IconDeclarations {
-  /// The value of `CFBundleIcons` after the choice of its variant (ICON-106).
+  /// The value of `CFBundleIcons` in its chosen variant (ICON-106).
   enum Dictionary {
     case absent
-    /// Not a dictionary but this: ignored as if absent (ICON-085).
+    /// A value that is not a dictionary: ignored as if absent (ICON-085).
     case malformed(String)
     case present(PropertyListDictionary)
   }
@@ -18,17 +18,17 @@ struct IconDeclarations {
   /// The value of `CFBundleAlternateIcons`.
   enum Alternates {
     case absent
-    /// Neither a dictionary nor an array but this: as if absent (ICON-037).
+    /// A value that is neither a dictionary nor an array: as if absent (ICON-037).
     case malformed(String)
-    /// Names and entries: the form of iOS (ICON-094).
+    /// Names with entries: the form on iOS (ICON-094).
     case dictionary(PropertyListDictionary)
-    /// Names only: the form of tvOS, which declares them too (ICON-032).
+    /// Names only: the form on tvOS, which declares them too (ICON-032).
     case names([String])
   }
 
   let dictionary: Dictionary
   let alternates: Alternates
-  /// The variant of the key that counts, as it is written: `CFBundleIcons~ipad`.
+  /// The variant of the key that counts, as written: `CFBundleIcons~ipad`.
   let key: String
   /// The declared names, in the order of the file.
   let names: [String]
@@ -36,8 +36,8 @@ struct IconDeclarations {
   private let info: PropertyListDictionary
 
   /// - Parameters:
-  ///   - info: the Info.plist as this class of device reads it, variants resolved (ICON-106 to ICON-109).
-  ///   - key: the variant of `CFBundleIcons` that was taken.
+  ///   - info: the Info.plist for this class of device, with variants resolved (ICON-106 to ICON-109).
+  ///   - key: the chosen variant of `CFBundleIcons`.
   init(_ info: PropertyListDictionary, key: String = "CFBundleIcons") {
     self.info = info
     self.key = key
@@ -70,16 +70,27 @@ struct IconDeclarations {
     if case .present = dictionary { true } else { false }
   }
 
-  /// Whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode (ICON-026).
+  /// Returns whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode
+  /// (ICON-026).
   ///
-  /// Any text can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no meaning of their
-  /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
-  /// level of names, the inner keys are (ICON-034, ICON-035). A primary icon that was nested
-  /// among the alternates is one of their names, and the others stay declared (ICON-095).
+  /// Any string can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no special
+  /// meaning (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037). In the flat shape, without the
+  /// level of names, the inner keys are declared (ICON-034, ICON-035). A primary icon nested in the alternates is one
+  /// of their names, and the others stay declared (ICON-095).
   func declares(_ name: String) -> Bool { declared.contains(ExactText(name)) }
 
-  /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033), and an icon set of
-  /// the name that the entry does not name is not meant (ICON-125).
+  /// Returns whether the alternate has no entry that could name a picture: the entry is not a dictionary, or the
+  /// alternates are an array. The primary icon is drawn instead (ICON-282).
+  func lacksEntry(_ name: String) -> Bool {
+    switch alternates {
+    case .absent, .malformed: false
+    case .dictionary(let entries): entries[name].map { $0.dictionary == nil } ?? false
+    case .names: declares(name)
+    }
+  }
+
+  /// Returns the artwork of an alternate's entry. An entry with values of the wrong type has none (ICON-033), and an icon
+  /// set with the alternate's name is not used unless the entry names it (ICON-125).
   func artwork(of name: String) -> IconArtwork {
     guard case .dictionary(let entries) = alternates, let entry = entries[name]?.dictionary else {
       return IconArtwork()
@@ -87,42 +98,43 @@ struct IconDeclarations {
     return IconArtwork(entry: entry)
   }
 
-  /// What the Info.plist says about the primary icon's artwork (ICON-084 to ICON-090).
+  /// The artwork of the primary icon in the Info.plist (ICON-084 to ICON-090).
   var primaryArtwork: IconArtwork {
     switch dictionary {
-    case .present(let icons):
+    case .present(let icons) where !icons.isEmpty:
       // A dictionary without a primary entry still hides the top-level keys (ICON-087).
       guard let primary = icons["CFBundlePrimaryIcon"] else { return IconArtwork() }
       if let entry = primary.dictionary { return IconArtwork(entry: entry) }
-      // The string of tvOS and visionOS is read as a catalog name (ICON-088, ICON-089).
+      // The string of tvOS and visionOS is a catalog name (ICON-088, ICON-089).
       return IconArtwork(catalogName: primary.string)
-    case .absent, .malformed:
-      // ICON-086
-      if let files = info["CFBundleIconFiles"]?.array { return IconArtwork(files: files.compactMap(\.value.string)) }
-      return IconArtwork(files: info["CFBundleIconFile"]?.string.map { [$0] } ?? [])
+    case .absent, .malformed, .present:
+      // ICON-086, ICON-283
+      let value = info["CFBundleIconFiles"]
+      if let files = value?.array { return IconArtwork(files: files.compactMap(\.value.string)) }
+      return IconArtwork(files: (value?.string ?? info["CFBundleIconFile"]?.string).map { [$0] } ?? [])
     }
   }
 }
 
-/// Why a name is not declared, in words: for the trace and for the explanation of a package.
+/// The reasons why a name is not declared, as text for the trace and the explanation of a package.
 extension IconDeclarations {
-  /// How many declared names a reason lists.
+  /// The number of declared names that a reason lists.
   private static let listedNames = 5
 
-  /// Why a name is not declared. The description is one sentence without a full stop, its facts in brackets.
+  /// The reason why a name is not declared. The description is a sentence without a full stop, with facts in brackets.
   struct UndeclaredReason: CustomStringConvertible {
     let text: String
     /// The fact that decides.
     let fact: FactID
-    /// Another fact that led there.
+    /// Another fact that contributes.
     var earlierFact: FactID?
-    /// What else is to be seen.
+    /// An additional observation.
     var hint = ""
 
     var description: String { "\(text) (\(earlierFact.map { "\($0), " } ?? "")\(fact))\(hint)" }
   }
 
-  /// For a name that is not declared.
+  /// Returns the reason for an undeclared name.
   func undeclaredReason(of name: String) -> UndeclaredReason {
     switch dictionary {
     case .absent: return UndeclaredReason(text: "the Info.plist has no CFBundleIcons", fact: "ICON-038")
@@ -144,15 +156,15 @@ extension IconDeclarations {
     }
   }
 
-  /// Declared names that are nearly the wanted one, the nearest first.
+  /// Declared names that resemble the given one, the nearest first.
   func names(near name: String, atMost limit: Int = 3) -> [String] {
-    // Equal but for the Unicode form: nothing that a spelling could show.
+    // Names that differ only in their Unicode form look the same.
     Work.count(names.count)
     let folded = names.filter { Spelling.isSame($0, name) && !ExactText.isSame($0, name) }
     return Array((folded + Spelling.nearest(to: name, in: names, atMost: limit)).prefix(limit))
   }
 
-  /// The shape without the level of names (ICON-034, ICON-035): the keys of an entry where names belong.
+  /// Returns whether the dictionary lacks the level of names (ICON-034, ICON-035) and has the keys of an entry instead.
   func isFlat(_ entries: PropertyListDictionary) -> Bool {
     entries["CFBundleIconFiles"]?.array != nil || entries["CFBundleIconName"]?.string != nil
   }
@@ -177,19 +189,19 @@ extension IconDeclarations {
 }
 
 extension Spelling {
-  /// A name of the outside world, cut where it is too long for a message.
+  /// Returns a name from outside, truncated if it is too long for a message.
   static func shortened(_ text: String) -> String {
     let beginning = beginning(of: text)
     return beginning.endIndex == text.endIndex ? text : beginning + "…"
   }
 }
 
-/// Where the pictures of one icon are, by its entry in the Info.plist.
+/// The sources of an icon's pictures in its Info.plist entry.
 struct IconArtwork {
-  /// `CFBundleIconName`: a set of the asset catalog (ICON-098); it may be left out (ICON-093).
+  /// `CFBundleIconName`: a set of the asset catalog (ICON-098); optional (ICON-093).
   var catalogName: String?
-  /// `CFBundleIconFiles`: names of loose files in any order (ICON-118), without the empty ones that Xcode's template
-  /// leaves (ICON-090).
+  /// `CFBundleIconFiles`: names of loose files in any order (ICON-118), without the empty ones of Xcode's template
+  /// (ICON-090).
   var files: [String] = []
 
   init(catalogName: String? = nil, files: [String] = []) {
@@ -197,8 +209,8 @@ struct IconArtwork {
     self.files = files.filter { !$0.isEmpty }
   }
 
-  /// Reads an entry (ICON-096, ICON-097). Other keys mean nothing to the system (ICON-100, ICON-101), as
-  /// does a `UINewsstandIcon` beside the alternates (ICON-104).
+  /// Reads an entry (ICON-096, ICON-097). The system ignores other keys (ICON-100, ICON-101), such as a
+  /// `UINewsstandIcon` next to the alternates (ICON-104).
   init(entry: PropertyListDictionary) {
     self.init(
       catalogName: entry["CFBundleIconName"]?.string,
@@ -206,13 +218,13 @@ struct IconArtwork {
   }
 }
 
-/// A picture that could be shown.
+/// A picture that may be shown.
 struct IconCandidate {
   let file: String
   let width: Int
   let height: Int
 
-  /// The side that counts: the longer one.
+  /// The side in pixels: the longer one.
   var side: Int { max(width, height) }
 
   func isExact(_ pixels: Int) -> Bool { width == pixels && height == pixels }
@@ -223,19 +235,19 @@ struct IconCandidate {
     self.height = height
   }
 
-  /// The picture of a catalog's entry, in its own size, else in the one that the entry asks for; an entry that names
-  /// none is the single picture of 1024 px (ICON-145). nil for an empty slot.
+  /// Creates a candidate from a catalog's entry, in its own size or else in the requested one; an entry without a size
+  /// is the single picture of 1024 px (ICON-145). Nil for an empty slot.
   init?(_ entry: AssetEntry) {
     let single = AssetEntry.Size(width: 1024, height: 1024)
     let size = entry.pixelSize ?? entry.wantedPixelSize ?? single
-    // A catalog may claim any size; anything beyond this is no picture.
+    // A catalog may declare any size; values outside this range are not pictures.
     let possible = 1...Double(ImageHeader.maximumDimension)
     guard let file = entry.filename, possible.contains(size.width), possible.contains(size.height) else { return nil }
     self.init(file: file, width: Int(size.width), height: Int(size.height))
   }
 
-  /// The best of the candidates for a side of so many pixels: the first one of exactly this size (ICON-119), else the
-  /// smallest larger one, else the largest (ICON-120, ICON-180).
+  /// Returns the best candidate for a side in pixels: the first one of exactly this size (ICON-119), or else the
+  /// smallest larger one, or else the largest (ICON-120, ICON-180).
   static func best(of candidates: [IconCandidate], for pixels: Int) -> IconCandidate? {
     var best: IconCandidate?
     for candidate in candidates {
@@ -253,8 +265,8 @@ struct IconCandidate {
   }
 }
 
-/// What is known of a name beyond the icons of one device: what the settings and the catalogs call so, and whether the
-/// primary icon is meant. No device decides by it; it is for advice. All is worked out once.
+/// Knowledge about an icon name beyond one device: its meaning in the build settings and catalogs, and whether it is
+/// the primary icon. It serves advice only, never a device's decision. All properties are lazy.
 final class IconNameAdvice {
   private let package: AppPackage
   private let settings: IconBuildSettings
@@ -264,8 +276,8 @@ final class IconNameAdvice {
     self.settings = settings
   }
 
-  /// The alternates that the build settings name, whether or not a build makes them (ICON-137). The primary icon's set
-  /// among them is none: it is asked for with nil.
+  /// The alternates in the build settings, whether or not a build compiles them (ICON-137). The primary icon's set
+  /// among them does not count: it is requested with nil.
   private(set) lazy var alternatesOfSettings: [String] = {
     guard package.build != nil || package.catalog != nil else { return [] }
     Work.count(settings.alternates.count * 8)
@@ -275,18 +287,18 @@ final class IconNameAdvice {
 
   private lazy var setOfAlternatesOfSettings = Set(alternatesOfSettings.map { ExactText($0) })
 
-  /// Whether a build setting names the alternate.
+  /// Returns whether a build setting names the alternate.
   func isNamedBySettings(_ name: String) -> Bool { setOfAlternatesOfSettings.contains(ExactText(name)) }
 
-  /// The names of the icons in the target's catalogs, those included that the build leaves out.
+  /// The names of the icons in the target's catalogs, including those that the build omits.
   private(set) lazy var writtenSets: Set<ExactText> = {
     let sets = (package.build?.catalog ?? package.catalog)?.sets ?? []
     Work.count(sets.count * 8)
     return Set(sets.filter { $0.kind == .appIcon || $0.isIconComposer }.map { ExactText($0.name) })
   }()
 
-  /// Whether a name stands for the primary icon: it is a usual word for it or the name of its set, and no device has an
-  /// alternate that is called so, nor has the catalog another icon of that name. Letter case does not matter.
+  /// Returns whether a name means the primary icon: it is a usual word for it or the name of its set, and neither a
+  /// device's alternate nor another icon in the catalog has that name. Letter case does not matter.
   func isPrimary(_ name: String) -> Bool {
     let name = name.lowercased()
     let isOfPrimary = primarySets.contains(name)
@@ -294,7 +306,7 @@ final class IconNameAdvice {
     return !alternateNames.contains(name) && (isOfPrimary || !lowercasedSets.contains(name))
   }
 
-  /// The icons of every variant of the key, whichever device reads it.
+  /// The icons in every variant of the key, for any device.
   private lazy var variantsOfIcons: [IconDeclarations] = package.infoPlist.entries.filter { key, _ in
     key == "CFBundleIcons" || key.hasPrefix("CFBundleIcons~") || key.hasPrefix("CFBundleIcons-")
   }.map { IconDeclarations(["CFBundleIcons": $0.node.value]) }

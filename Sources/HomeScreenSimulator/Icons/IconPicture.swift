@@ -1,9 +1,9 @@
 internal import AppPackages
 import PropertyLists
 
-/// The picture that a person sees for an app, where it comes from, and why.
+/// The visible picture of an app's icon, with its source and the reasons for it.
 public struct IconPicture: Sendable, Equatable {
-  /// Where the picture comes from.
+  /// The source of a picture.
   public enum Source: String, Sendable, CaseIterable {
     /// A file in the bundle.
     case loose
@@ -11,14 +11,14 @@ public struct IconPicture: Sendable, Equatable {
     case catalog
     /// The generic placeholder of the system.
     case placeholder
-    /// The picture that was there before: the change is not to be seen (ICON-123, ICON-158).
+    /// The previous picture: the change is not visible (ICON-123, ICON-158).
     case unchanged
   }
 
-  /// The picture's file: its path in the bundle, or its name inside the catalog; nil for the placeholder, and for a
-  /// compiled catalog that cannot be read.
+  /// The picture's file: its path in the bundle, or its name in the catalog; nil for the placeholder and for a compiled
+  /// catalog that cannot be read.
   public var file: String?
-  /// Whether it is a file of the bundle, from the asset catalog, a placeholder, or the picture that was there before.
+  /// The source: a file of the bundle, the asset catalog, the placeholder or the previous picture.
   public var source: Source
   /// The side of the picture on the screen, in pixels.
   public let pixels: Int
@@ -26,32 +26,32 @@ public struct IconPicture: Sendable, Equatable {
   public var filePixels: Int?
   /// Whether the file has another size and is scaled (ICON-120, ICON-122).
   public var isScaled: Bool
-  /// Whether the person sees the generic placeholder (ICON-123).
+  /// Whether it is the generic placeholder (ICON-123).
   public var isPlaceholder: Bool
-  /// The appearance that the file is made for; the light one where there is no other (ICON-204).
+  /// The appearance of the file; light if it has no other (ICON-204).
   public var appearance = IconAppearance.light
-  /// Whether the system makes the look that was asked for out of a picture of another one (ICON-204, ICON-254).
+  /// Whether the system derives the requested appearance from another one (ICON-204, ICON-254).
   public var isDerived: Bool { reasons.contains(where: \.isDerivation) }
-  /// Whether it is the flat picture that the build makes of an Icon Composer file for older systems, with the edge of glass
+  /// Whether it is the flat picture that the build makes of an Icon Composer file for older systems, with a glass edge
   /// (ICON-207, ICON-255).
   public private(set) var isFlattened = false
-  /// The name of the icon whose picture this is; nil is the primary icon.
+  /// The name of the icon; nil for the primary icon.
   public let iconName: String?
   var reasons: [IconPictureReason]
 
-  /// How the picture was found: a line for each thing that was looked at, with its fact.
+  /// The search for the picture: a line for each step, with its fact.
   public var why: [String] { reasons.map(\.description) }
 
-  /// The same without the lines that say what was looked for: the place with its size, and the icon's name.
+  /// The same without the lines about the query: the place with its size, and the icon's name.
   public var findings: [String] {
     reasons.filter { !$0.isQuestion }.map(\.description)
   }
 
-  /// Of these the ones that leave open what exactly is drawn; none where the model is sure.
+  /// The findings that are uncertain about the exact drawing; empty if the model is sure.
   public var doubts: [String] { reasons.filter(\.isDoubtful).map(\.description) }
 }
 
-/// What was found becomes the picture.
+/// Using a found picture.
 extension IconPicture {
   mutating func use(_ candidate: IconCandidate, from source: Source) {
     file = candidate.file
@@ -62,20 +62,20 @@ extension IconPicture {
     reasons.append(isScaled ? .scaled(file: candidate.file) : .exact(file: candidate.file))
   }
 
-  /// The set is taken to be in a compiled catalog that cannot be read (ICON-181).
+  /// Uses a set that is assumed to be in a compiled catalog that cannot be read (ICON-181).
   mutating func useCompiled(_ name: String) {
     reasons.append(.compiledCatalog(name))
     source = .catalog
     isPlaceholder = false
   }
 
-  /// The build has made the picture of an Icon Composer file.
+  /// Marks the picture as made by the build from an Icon Composer file.
   mutating func isMadeFlat(of name: String) {
     isFlattened = true
     reasons.append(.composerFlattened(name))
   }
 
-  /// Drawn from layers in exactly the size and appearance that is wanted.
+  /// Uses layers, drawn in exactly the requested size and appearance.
   mutating func useComposer(_ name: String, _ appearance: IconAppearance, isFlattened: Bool = false) {
     if isFlattened { isMadeFlat(of: name) }
     file = name + ".icon"
@@ -86,9 +86,9 @@ extension IconPicture {
   }
 }
 
-/// Where the pixels of a picture are, for who wants to see them.
+/// The location of a picture's pixels.
 extension IconPicture {
-  /// A place in the app.
+  /// A location in the app.
   public enum Place: Sendable, Hashable {
     /// A file of the bundle, by its path.
     case file(String)
@@ -98,13 +98,13 @@ extension IconPicture {
     case imageSet(String, file: String?)
     /// An Icon Composer file, whose layers the system puts together (ICON-148).
     case iconComposer(String)
-    /// A set of a compiled catalog that cannot be read (ICON-181).
+    /// A set in a compiled catalog that cannot be read (ICON-181).
     case unknownCatalog(String)
-    /// Nowhere: the generic placeholder.
+    /// None: the generic placeholder.
     case nowhere
   }
 
-  /// Where the pixels are.
+  /// The location of the pixels.
   public var place: Place {
     if isPlaceholder { return .nowhere }
     for reason in reasons.reversed() {
@@ -116,7 +116,7 @@ extension IconPicture {
       case .catalogSet, .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .noCatalogSet,
         .catalogNameTooNew, .onlyImageSet, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
         .sizedEntriesWin, .hasAppearance, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
-        .noStoreArtwork, .noArtwork, .unchanged, .declaredTwice, .unscaledName,
+        .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .declaredTwice, .unscaledName,
         .primaryUnnamed, .stale:
         continue
       }
@@ -125,7 +125,7 @@ extension IconPicture {
   }
 }
 
-/// One line of the explanation of a picture; written out only when somebody reads it.
+/// A line of the explanation of a picture, formatted lazily.
 enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case wanted(surface: IconSurface, points: Double, scale: Int, pixels: Int)
   case iconNamed(String?)
@@ -151,39 +151,39 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case storeShowsPrimary(chosen: String)
   case noStoreArtwork
   case noArtwork
+  case noEntry(String)
   case unchanged(stored: String?)
   case declaredTwice(String, key: String)
   case unscaledName(String, file: String)
   case primaryUnnamed(stored: String)
   case stale(IconSurface, stored: String?, fact: FactID)
 
-  /// Whether it says what was looked for, and not what was found.
+  /// Whether it describes the query, not a finding.
   var isQuestion: Bool {
     switch self {
     case .wanted, .iconNamed: true
     case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
       .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
-      .noStoreArtwork,
-      .noArtwork, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
+      .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
 
-  /// Whether the system has to make the look out of the light picture.
+  /// Whether the system derives the appearance from the light picture.
   var isDerivation: Bool {
     switch self {
     case .looseHasNoAppearance, .setHasNoAppearance, .sizedEntriesWin: true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog,
       .noCatalogSet, .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .hasAppearance, .composer,
-      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged,
+      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .noEntry, .unchanged,
       .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
 
-  /// Whether the model does not know what exactly is drawn: pictures that the system derives by itself, what lies in a
-  /// catalog that cannot be read, and what is only reported.
+  /// Whether the exact drawing is unknown: pictures that the system derives, content of a catalog that cannot be read,
+  /// and behaviour that is only reported.
   var isDoubtful: Bool {
     switch self {
     case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice,
@@ -192,7 +192,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
-      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .stale:
       false
     }
   }
@@ -221,6 +221,8 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
     case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
+    case .noEntry(let name):
+      "“\(Spelling.shortened(name))” has no dictionary that names a picture: the primary icon is drawn (ICON-282)"
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
     case .declaredTwice(let name, let key):
@@ -256,7 +258,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The fact by which the system makes a look of the light picture.
+  /// Returns the fact about how the system derives an appearance from the light picture.
   private static func derivation(of appearance: IconAppearance) -> FactID {
     switch appearance {
     case .light, .dark, .tinted: "ICON-204"
@@ -271,7 +273,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IconPictureReason {
-  /// What there is to say of an icon that has no picture.
+  /// Returns the reasons for an icon without a picture.
   static func ofNone(_ name: String?, _ artwork: IconArtwork, _ package: PreparedPackage) -> [IconPictureReason] {
     guard let name, artwork.catalogName == nil, package.assetSet(named: name, .image) != nil else {
       return [.noArtwork]
@@ -280,7 +282,7 @@ extension IconPictureReason {
   }
 }
 
-/// A place where the icon of an app is shown. The raw values are the names that scripts use.
+/// A place that shows the icon of an app. The raw values are the names in scripts.
 public enum IconSurface: String, Sendable, CaseIterable {
   case home
   case spotlight
@@ -288,16 +290,16 @@ public enum IconSurface: String, Sendable, CaseIterable {
   case notification
   /// Above the app's card in the App Switcher (ICON-244).
   case switcher
-  /// The Dock shows what a page shows (ICON-243).
+  /// The Dock, which shows the same picture as a page (ICON-243).
   case dock
-  /// The App Library, from iOS 14 on (ICON-245).
+  /// The App Library, since iOS 14 (ICON-245).
   case library
   /// The row of apps in the share sheet (ICON-243).
   case share
-  /// The app's page in the store, which shows the primary icon whatever the person has chosen (ICON-203).
+  /// The app's page in the store, which always shows the primary icon (ICON-203).
   case appStore
 
-  /// The side of the icon in points (ICON-132, ICON-133, ICON-134).
+  /// Returns the side of the icon in points (ICON-132, ICON-133, ICON-134).
   public func points(on model: DeviceModel) -> Double {
     switch self {
     case .home, .dock, .library, .share: model.deviceClass == .iPhone ? 60 : model.hasLargeIcons ? 83.5 : 76
@@ -308,20 +310,22 @@ public enum IconSurface: String, Sendable, CaseIterable {
     }
   }
 
-  /// Pixels per point: the screen's, but for the store's artwork, which has one size (ICON-134).
+  /// Pixels per point: those of the screen, or 1 for the store's artwork, which has one size (ICON-134).
   public func scale(on model: DeviceModel) -> Int {
     self == .appStore ? 1 : model.screenScale
   }
 
-  /// The side of the icon in pixels.
+  /// Returns the side of the icon in pixels.
   public func pixels(on model: DeviceModel) -> Int {
     Int((points(on: model) * Double(scale(on: model))).rounded())
   }
 
-  /// Whether a version has the place: the App Library begins with iOS 14 (ICON-245).
-  public func exists(in os: OSVersion) -> Bool { self != .library || os >= .v14 }
+  /// Returns whether a device has the place: the App Library exists since iOS 14, and iPadOS 15 (ICON-245).
+  public func exists(in os: OSVersion, on model: DeviceModel) -> Bool {
+    self != .library || os >= (model.deviceClass == .iPad ? .v15 : .v14)
+  }
 
-  /// Whether the system takes the same picture for it as for the Home Screen (ICON-243).
+  /// Whether it uses the same picture as the Home Screen (ICON-243).
   public var takesPictureOfHome: Bool {
     switch self {
     case .dock, .library, .share: true
@@ -329,7 +333,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact that gives its size.
+  /// The fact about its size.
   var sizeFact: FactID {
     switch self {
     case .home: "ICON-132"
@@ -341,7 +345,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     }
   }
 
-  /// What people call it.
+  /// The name for users.
   var title: String {
     switch self {
     case .home: "Home Screen"
@@ -357,26 +361,26 @@ public enum IconSurface: String, Sendable, CaseIterable {
   }
 }
 
-/// The icon of an installed app: the name that the system has stored, and what the Home Screen draws.
+/// The icon of an installed app: the stored name and the icon drawn on the Home Screen.
 struct AppIcon: Hashable {
-  /// The name in a cache that was not renewed.
+  /// The name in an outdated cache.
   struct Stale: Hashable {
     let name: String?
-    /// Why it was not: ICON-158 or ICON-159.
+    /// The reason: ICON-158 or ICON-159.
     let fact: FactID
   }
 
-  /// The name that the system has stored (ICON-152); nil is the primary icon.
+  /// The stored name (ICON-152); nil for the primary icon.
   private(set) var storedName: String?
-  /// The name whose picture is shown: another than the stored one where missing artwork leaves the picture
-  /// unchanged (ICON-123).
+  /// The name of the visible picture: differs from the stored one if missing artwork leaves the picture unchanged
+  /// (ICON-123).
   private(set) var shownName: String?
-  /// The Home Screen's own idea while its cache is stale (ICON-158); nil while it is not.
+  /// The icon in the Home Screen's outdated cache (ICON-158); nil if it is up to date.
   private(set) var stale: Stale?
-  /// Changes since the Home Screen drew the icon anew (ICON-159).
+  /// The number of changes since the Home Screen redrew the icon (ICON-159).
   private var changes = 0
 
-  /// Stores a name. Gives whether it is another one than before, and whether it was not the first change.
+  /// Stores a name. Returns whether it differs from the previous one, and whether it was a later change.
   mutating func store(_ name: String?) -> (isChange: Bool, isLaterChange: Bool) {
     let isChange = name != storedName
     defer { if isChange { changes += 1 } }
@@ -384,27 +388,27 @@ struct AppIcon: Hashable {
     return (isChange, isChange && changes > 0)
   }
 
-  /// The name that is stored is also the one that is shown.
+  /// Shows the stored name's icon.
   mutating func show() { shownName = storedName }
 
-  /// The Home Screen goes on to draw what it draws now.
+  /// Keeps the icon that the Home Screen draws now.
   mutating func keepDrawn(because fact: FactID) {
     stale = stale ?? Stale(name: shownName, fact: fact)
   }
 
-  /// The icons jiggle: that renews a cache of ICON-158, not one of ICON-159.
+  /// Makes the icon jiggle, which renews a cache of ICON-158, not one of ICON-159.
   mutating func jiggle() {
     if stale?.fact == "ICON-158" { stale = nil }
   }
 
-  /// The Home Screen forgets what it has drawn: a reboot, a new installation.
+  /// Clears the Home Screen's cache after a reboot or a new installation.
   mutating func forgetDrawn() {
     stale = nil
     changes = 0
   }
 
-  /// A new installation draws the icon anew.
-  /// - Parameter keepsName: whether the stored name outlives it (ICON-153, ICON-154, ICON-156).
+  /// Redraws the icon after a new installation.
+  /// - Parameter keepsName: whether the stored name survives it (ICON-153, ICON-154, ICON-156).
   mutating func install(keepsName: Bool) {
     if !keepsName { storedName = nil }
     shownName = nil

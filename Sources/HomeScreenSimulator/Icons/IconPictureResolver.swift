@@ -1,8 +1,8 @@
 internal import AppPackages
 import PropertyLists
 
-/// Finds the picture of an icon in a package, for a place on a device. It works on data only and reads no file, and what
-/// it has found once the package keeps.
+/// Finds the picture of an icon in a package, for a place on a device. It works on data only and reads no file; the
+/// package caches the results.
 struct IconPictureResolver {
   let prepared: PreparedPackage
   let icons: IconDeclarations
@@ -22,19 +22,19 @@ struct IconPictureResolver {
     case loose
   }
 
-  /// The set that the build takes for the primary icon: the setting's (ICON-136), usually `AppIcon`; nil when the
-  /// setting was cleared (ICON-092), and for a built app, whose Info.plist names the set.
+  /// The set that the build uses for the primary icon: the setting's (ICON-136), usually `AppIcon`; nil if the setting
+  /// was cleared (ICON-092), and for a built app with a set in its Info.plist.
   var primarySet: String? {
     guard prepared.package.compiledCatalog == nil else { return nil }
     let name = prepared.package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
     return name.isEmpty ? nil : name
   }
 
-  /// The picture of an icon; nil is the primary one. Without artwork it is the placeholder.
+  /// Returns the picture of an icon; nil means the primary one. Without artwork, returns the placeholder.
   ///
-  /// A set of the catalog comes before loose files (ICON-092, ICON-185); before iOS 11 loose files come first, because
-  /// the system knows no catalog names (ICON-098, ICON-099). From 11 on an alternate may come from a compiled icon set
-  /// (ICON-142).
+  /// A set of the catalog has priority over loose files (ICON-092, ICON-185). Before iOS 11 loose files have priority,
+  /// because the system does not know catalog names (ICON-098, ICON-099). Since iOS 11 an alternate may use a compiled
+  /// icon set (ICON-142).
   func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, surface, appearance, isPreview: false)) {
       guard surface != .appStore else { return storePicture(besides: name) }
@@ -42,8 +42,8 @@ struct IconPictureResolver {
     }
   }
 
-  /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124). It has the
-  /// look of icons on the Home Screen (ICON-272).
+  /// Returns the picture in the alert: loose files have priority (ICON-131), and an image set is allowed (ICON-062,
+  /// ICON-124). Its appearance is that of icons on the Home Screen (ICON-272).
   func preview(of name: String?, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, .home, appearance, isPreview: true)) {
       var picture = find(name, on: .home, appearance, in: [.loose, .catalog])
@@ -57,7 +57,7 @@ struct IconPictureResolver {
     }
   }
 
-  /// Whether there is anything to show for an icon (ICON-123).
+  /// Returns whether an icon has artwork (ICON-123).
   func hasArtwork(_ name: String?) -> Bool {
     !picture(of: name, on: .home).isPlaceholder
   }
@@ -70,11 +70,13 @@ struct IconPictureResolver {
       os: os)
   }
 
-  /// - Parameter kinds: the first one that has a picture is taken.
+  /// - Parameter kinds: the kinds in order; the first one with a picture is used.
   private func find(
-    _ name: String?, on surface: IconSurface, _ appearance: IconAppearance, in kinds: [Kind]
+    _ chosen: String?, on surface: IconSurface, _ appearance: IconAppearance, in kinds: [Kind]
   ) -> IconPicture {
+    let name = chosen.flatMap { icons.lacksEntry($0) ? nil : $0 }
     var picture = blank(of: name, on: surface)
+    if let chosen, name == nil { picture.reasons.append(.noEntry(chosen)) }
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
     var wanted = appearance
     if !appearance.exists(in: os) {
@@ -105,7 +107,7 @@ struct IconPictureResolver {
 
   // MARK: The store
 
-  /// The primary icon's entry for the store (ICON-134), or its single picture (ICON-145); nothing else is that large.
+  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145); no other is that large.
   private func storePicture(besides chosen: String?) -> IconPicture {
     var picture = blank(of: nil, on: .appStore)
     if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }
@@ -137,7 +139,7 @@ struct IconPictureResolver {
     var found: [IconCandidate] = []
     Work.count(artwork.files.count * 6)
     for name in artwork.files {
-      // Of the files that the name stands for the one for this device (ICON-115, ICON-180).
+      // The file for this device among those of the name (ICON-115, ICON-180).
       guard let image = prepared.looseImage(named: name, on: model) else {
         picture.reasons.append(.noFile(named: name))
         continue
@@ -155,7 +157,7 @@ struct IconPictureResolver {
     if let name = composer(behind: best.file) { picture.isMadeFlat(of: name) }
   }
 
-  /// The Icon Composer file of which the build has made a loose picture: the primary icon (ICON-146, ICON-207).
+  /// Returns the Icon Composer file that the build used for a loose picture: the primary icon (ICON-146, ICON-207).
   private func composer(behind file: String) -> String? {
     guard let name = primarySet, file.hasPrefix(name), prepared.package.resources[file]?.source == nil,
       prepared.iconComposerSet(named: name) != nil, prepared.assetSet(named: name, .appIcon) == nil
@@ -167,12 +169,12 @@ struct IconPictureResolver {
 /// Pictures from the sets of an asset catalog.
 extension IconPictureResolver {
   func useCatalog(_ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture) {
-    // What the build has written out for older systems is loose (ICON-146).
+    // The files that the build writes for older systems are loose (ICON-146).
     if let name = artwork.catalogName, os < .v11 {
       picture.reasons.append(.catalogNameTooNew(name))
       return
     }
-    // The build adds the primary icon's entry by itself (ICON-091, ICON-092).
+    // The build adds the primary icon's entry (ICON-091, ICON-092).
     guard let name = artwork.catalogName ?? (picture.iconName == nil ? primarySet : nil) else { return }
     let set = prepared.assetSet(named: name, .appIcon)
     if prepared.iconComposerSet(named: name) != nil, os >= .v26 || set == nil {
@@ -187,9 +189,9 @@ extension IconPictureResolver {
     }
   }
 
-  /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, where no set has its name, the flat
-  /// picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149). That the
-  /// app's own screens keep the old design (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
+  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before, if no set has its name, the
+  /// flat picture that the build makes of it (ICON-207). Other icons than the primary one must be compiled (ICON-149).
+  /// An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     guard picture.iconName == nil || isCompiled(name) else {
       picture.reasons.append(.composerNotCompiled(name))
@@ -198,8 +200,8 @@ extension IconPictureResolver {
     picture.useComposer(name, os < .v26 ? .light : appearance, isFlattened: os < .v26)
   }
 
-  /// Whether the set is in the compiled catalog, or will be: the build settings name it as an alternate, or include all
-  /// (ICON-206).
+  /// Returns whether the set is or will be in the compiled catalog: the build settings name it as an alternate, or
+  /// include all (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
     if prepared.package.compiledCatalog != nil { return true }
     let settings = prepared.package.iconBuildSettings
@@ -207,7 +209,7 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), or else its light one, which the system adapts (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {
@@ -232,7 +234,7 @@ extension IconPictureResolver {
     return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
   }
 
-  /// Next to light entries of the device's own sizes, a universal one of another appearance is never shown (ICON-222).
+  /// Returns whether light entries of the device's own sizes hide universal ones of other appearances (ICON-222).
   private func sizedEntriesWin(over pictures: [AssetEntry], in set: AssetSet) -> Bool {
     Work.count(set.entries.count)
     guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" }) else { return false }
@@ -241,8 +243,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all (ICON-230). Those that
-  /// the build's Xcode passes over are in no catalog (ICON-145).
+  /// Returns the pictures of a set for this device: for its idiom and universal ones, or else all (ICON-230). Pictures
+  /// that the build's Xcode ignores are not in a catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom
@@ -250,20 +252,20 @@ extension IconPictureResolver {
     let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance && $0.isKnown(to: xcode) }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
     let usable = own.isEmpty ? pictures : own
-    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale has priority.
     return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
   }
 
   func candidates(_ entries: [AssetEntry]) -> [IconCandidate] { entries.compactMap { IconCandidate($0) } }
 }
 
-/// What the Home Screen shows.
+/// The pictures on the Home Screen.
 extension Device {
   func pictureResolver(for record: AppRecord) -> IconPictureResolver {
     IconPictureResolver(record.prepared, model: model, os: os)
   }
 
-  /// Draws the stored icon, or leaves the picture as it is (ICON-123, ICON-140).
+  /// Draws the stored icon, or keeps the current picture (ICON-123, ICON-140).
   func showIcon(of record: AppRecord) {
     let name = record.icon.storedName
     if let kept = reasonToKeepPicture(of: record, for: name) {
@@ -278,7 +280,7 @@ extension Device {
     }
   }
 
-  /// The picture of an app on one of the places that show it.
+  /// Returns the picture of an app in one of its places.
   func picture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
   ) -> IconPicture {
@@ -294,7 +296,7 @@ extension Device {
     return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
-  /// Why the Home Screen goes on with the picture that it has, though the name is stored; nil when it does not.
+  /// Returns the reason why the Home Screen keeps its picture although the name is stored, or nil if it does not.
   func reasonToKeepPicture(
     of record: AppRecord, for name: String?
   ) -> (reason: IconPictureReason, fact: FactID)? {
@@ -308,7 +310,7 @@ extension Device {
     return (.unchanged(stored: name), "ICON-123")
   }
 
-  /// What single reports tell, where the conditions say so: a name without a scale (ICON-257), a primary icon without a
+  /// Returns the reason from single reports, by condition: a name without a scale (ICON-257), a primary icon without a
   /// name (ICON-258).
   private func reportedReasonToKeep(
     of record: AppRecord, for name: String

@@ -1,15 +1,15 @@
 internal import AppPackages
 import PropertyLists
 
-/// Finds what to change so that a static quick action has its picture.
+/// Finds the change that gives a static quick action its picture.
 struct ActionAdvisor {
   let prepared: PreparedPackage
-  /// The pictures of the bundle, looked through when the first one is not found.
+  /// The pictures of the bundle, searched when the first one is not found.
   private(set) lazy var files = NearFiles(prepared.package.resources)
 
   init(_ prepared: PreparedPackage) { self.prepared = prepared }
 
-  /// What to do about a fault, as a sentence.
+  /// Returns the advice for a fault, as a sentence.
   mutating func advice(for fault: ActionPictureFault) -> String {
     switch fault {
     case .fileMissing(let name): missingFile(name)
@@ -19,14 +19,14 @@ struct ActionAdvisor {
         + "replaces “\(Spelling.beginning(of: name))” everywhere."
     case .symbolUnknown(let name): unknownSymbol(name)
     case .symbolTooNew:
-      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use that."
+      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use it."
     }
   }
 
   private func unknownType(_ name: String) -> String {
     if let near = SystemIconType(near: name) {
       return name.lowercased().hasPrefix(SystemIconType.plistPrefix.lowercased())
-        ? "Did you mean “\(near.plistName)”? Letter case counts." : "Write the full name, “\(near.plistName)”."
+        ? "Did you mean “\(near.plistName)”? Letter case matters." : "Write the full name, “\(near.plistName)”."
     }
     return "The names are \(SystemIconType.plistPrefix) and one of "
       + SystemIconType.allCases.map { String($0.plistName.dropFirst(SystemIconType.plistPrefix.count)) }
@@ -42,8 +42,8 @@ struct ActionAdvisor {
       return "It is a UIKit icon: name it in \(ShortcutItemKey.iconType.name)."
     }
     let small = name.lowercased()
-    if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in small letters: “\(small)”." }
-    return "Names of symbols consist of small letters, digits and dots, such as “square.and.pencil”."
+    if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in lowercase letters: “\(small)”." }
+    return "Names of symbols consist of lowercase letters, digits and dots, such as “square.and.pencil”."
   }
 
   private mutating func missingFile(_ name: String) -> String {
@@ -75,8 +75,8 @@ struct ActionAdvisor {
 }
 
 extension SystemIconType {
-  /// The icon type that a wrong name is nearly: as a full name, or short as Swift writes it. What all full names begin
-  /// with is not compared, for it says nothing.
+  /// Finds the icon type with a name similar to a wrong one: the full name, or the short one in Swift. The common
+  /// prefix of full names is not compared.
   public init?(near name: String) {
     let prefix = Self.plistPrefix
     let rest = name.lowercased().hasPrefix(prefix.lowercased()) ? String(name.dropFirst(prefix.count)) : name
@@ -89,7 +89,7 @@ extension SystemIconType {
 }
 
 extension PreparedPackage {
-  /// Whether a static item that names the picture gets it on some device.
+  /// Returns whether a static item with this picture shows it on some device.
   fileprivate func isThere(_ name: String) -> Bool {
     [DeviceModel.iPhone, .iPad].contains {
       ActionPicture.find(name, isStatic: true, in: self, on: $0) != .missing
@@ -97,17 +97,17 @@ extension PreparedPackage {
   }
 }
 
-/// Why a static quick action has not the picture that its entry seems to ask for.
+/// The reason why a static quick action lacks the picture that its entry seems to request.
 public enum ActionPictureFault: Sendable, Hashable {
   /// Neither the asset catalog nor the bundle's root has the picture.
   case fileMissing(String)
-  /// UIKit has no such icon.
+  /// The icon is not one of UIKit's.
   case typeUnknown(String)
-  /// UIKit's icon comes with a later version.
+  /// UIKit's icon requires a later version.
   case typeTooNew(String)
-  /// No SF Symbol can have this name.
+  /// The name cannot be an SF Symbol.
   case symbolUnknown(String)
-  /// The version does not know symbols yet, and no other key is there.
+  /// The version does not support symbols, and no other key is present.
   case symbolTooNew(String)
 
   private var row: (fact: FactID, rule: String, key: ShortcutItemKey) {
@@ -120,14 +120,14 @@ public enum ActionPictureFault: Sendable, Hashable {
     }
   }
 
-  /// Why it is so.
+  /// The fact that explains it.
   public var fact: FactID { row.fact }
   /// The lint rule that finds it.
   public var rule: String { row.rule }
   /// The key whose value is at fault.
   public var key: ShortcutItemKey { row.key }
 
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   public var text: String {
     switch self {
     case .fileMissing(let name): "there is no picture “\(Spelling.beginning(of: name))”"
@@ -141,7 +141,7 @@ public enum ActionPictureFault: Sendable, Hashable {
     }
   }
 
-  /// The fault of an item's icon in one version, by how it was chosen and what is drawn.
+  /// Finds the fault of an item's icon in one version, from its choice and its drawing.
   init?(_ item: ShortcutItem, _ glyph: ShortcutGlyph, _ written: (ShortcutItemKey) -> String?) {
     switch (item.iconChoice, item.icon) {
     case (.unknownType, _): self = .typeUnknown(written(.iconType) ?? "")
@@ -156,8 +156,8 @@ public enum ActionPictureFault: Sendable, Hashable {
 }
 
 extension ShortcutIcon {
-  /// Whether an SF Symbol could have this name: small letters, digits and single dots between them. Which names there
-  /// are is not known here.
+  /// Returns whether the name could be an SF Symbol: lower-case letters, digits and single dots between them. The real
+  /// names are unknown here.
   static func canBeSymbol(_ name: String) -> Bool {
     let words = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return words.allSatisfy { word in
@@ -169,24 +169,24 @@ extension ShortcutIcon {
   }
 }
 
-/// What keeps a static quick action out of the menu of a device.
+/// The reason why a static quick action is not in the menu of a device.
 public enum ActionObstacle: Sendable, Hashable {
-  /// The element of the array is something else than a dictionary, which is named with its article.
+  /// The element of the array has this type, with its article, instead of a dictionary.
   case notDictionary(String)
-  /// A key without which no item is displayed.
+  /// A key that an item needs to be displayed is missing.
   case missing(ShortcutItemKey)
-  /// Such a key with an empty text.
+  /// A required key has an empty string.
   case empty(ShortcutItemKey)
-  /// Such a key with something else than a text, which is named with its article.
+  /// A required key has a value of this type, with its article, instead of a string.
   case wrongType(ShortcutItemKey, String)
   /// The title's translation is empty in the device's language.
   case emptyTranslation
-  /// Four others come first; the number is the place that it would have.
+  /// Four others come first; the number is its rank.
   case beyondFour(Int)
   /// The device opens no menu in this version.
   case noMenu
 
-  /// The fact behind it, and the name of the lint rule that finds it; nil where nothing is wrong with the app.
+  /// The fact about it, and the name of the lint rule that finds it; nil if the app has no fault.
   private var row: (fact: FactID, rule: String?) {
     switch self {
     case .notDictionary: ("QUICK-018", "shortcut-item-not-dictionary")
@@ -200,12 +200,12 @@ public enum ActionObstacle: Sendable, Hashable {
     }
   }
 
-  /// Why it is so.
+  /// The fact that explains it.
   public var fact: FactID { row.fact }
-  /// The lint rule that finds it; nil where nothing is wrong with the app.
+  /// The lint rule that finds it; nil if the app has no fault.
   public var rule: String? { row.rule }
 
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   public var text: String {
     switch self {
     case .notDictionary(let type): "the element is \(type), not a dictionary"
@@ -219,7 +219,7 @@ public enum ActionObstacle: Sendable, Hashable {
     }
   }
 
-  /// What to do, as a sentence; nil where nothing can be done in the Info.plist.
+  /// The advice, as a sentence; nil if a change of the Info.plist does not help.
   public var advice: String? {
     switch self {
     case .notDictionary:
@@ -235,7 +235,7 @@ public enum ActionObstacle: Sendable, Hashable {
 }
 
 extension StaticItems {
-  /// Why an element of the array is not displayed; nothing for one that is.
+  /// Returns the reasons why an element of the array is not displayed; empty if it is.
   static func obstacles(of node: PropertyListNode) -> [ActionObstacle] {
     guard let entry = node.value.dictionary else { return [.notDictionary(node.value.typeNameWithArticle)] }
     return ShortcutItemKey.allCases.filter { $0.isRequired && text($0, entry) == nil }.map { key in

@@ -1,28 +1,27 @@
 public import AppPackages
 public import PropertyLists
 
-/// What becomes of the quick actions that an app's Info.plist declares, on each kind of device, in each version of iOS
-/// where the answer is another one, and in each language. Nothing is installed and nothing runs; what the app's code
-/// does when one is tapped is not judged.
+/// The results for the quick actions in an app's Info.plist: on each kind of device, in each version of iOS with a
+/// different result, and in each language. Nothing is installed or run; the app's reaction to a tap is not judged.
 public struct ActionJudgement: Sendable {
-  /// The app's name under its icon.
+  /// The app's name below its icon.
   public let label: String
-  /// nil where no device would take the app.
+  /// The bundle identifier; nil if no device accepts the app.
   public let bundleIdentifier: String?
-  /// The devices that were asked.
+  /// The judged devices.
   public let models: [DeviceModel]
-  /// The elements of `UIApplicationShortcutItems`, of each variant of the key that one of the devices reads, in the
+  /// The elements of `UIApplicationShortcutItems`, in each variant of the key that one of the devices reads, in the
   /// order of the file.
   public let actions: [JudgedAction]
-  /// Variants of the key whose value is no array, so that they declare nothing (QUICK-018).
+  /// Variants of the key that declare nothing, because the value is not an array (QUICK-018).
   public let unusableKeys: [String]
-  /// Remarks about the package that say what was judged, and what it lacks.
+  /// Remarks about the judged package and its missing parts.
   public let remarks: [PackageWarning]
 
-  /// How many actions the menu has room for (QUICK-065).
+  /// The maximum number of actions in the menu (QUICK-065).
   public static let places = Device.maximumAppRows
 
-  /// A stretch of versions in which nothing changes.
+  /// A range of versions with equal results.
   struct Span: Equatable {
     let since: OSVersion
     let until: OSVersion?
@@ -30,8 +29,8 @@ public struct ActionJudgement: Sendable {
     func contains(_ version: OSVersion) -> Bool { since <= version && until.map { version <= $0 } ?? true }
   }
 
-  /// The versions with which something about static items changes, each with the last one before it: more icon types
-  /// (QUICK-046), a placeholder in place of a dot (QUICK-025), symbols and menus on every device (QUICK-008, QUICK-098).
+  /// The versions in which static items change, each with the last one before it: more icon types (QUICK-046), a
+  /// placeholder instead of a dot (QUICK-025), symbols and menus on every device (QUICK-008, QUICK-098).
   private static let turningPoints: [(first: OSVersion, before: OSVersion)] = [
     (.moreSystemIcons, OSVersion(9)), (.siriShortcuts, OSVersion(11, 4)), (.scenes, OSVersion(12, 5)),
   ]
@@ -39,9 +38,9 @@ public struct ActionJudgement: Sendable {
   /// Judges all static items of an app.
   ///
   /// - Parameters:
-  ///   - models: an iPhone and an iPad by default, as far as the app is for them.
-  ///   - versions: these alone; by default all that the app runs on.
-  ///   - languages: these alone; by default all that the app has.
+  ///   - models: by default an iPhone and an iPad, if the app supports them.
+  ///   - versions: only these; by default all that the app runs on.
+  ///   - languages: only these; by default all that the app has.
   public init(
     _ package: AppPackage, on models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil
   ) {
@@ -74,18 +73,18 @@ public struct ActionJudgement: Sendable {
     }
   }
 
-  /// The types that are declared, as the app gets them, each once.
+  /// The declared types, each once.
   public var types: [String] {
     var seen: Set<ExactText> = []
     return actions.compactMap(\.type).filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// The elements of a type: several may share one (QUICK-030).
+  /// Returns the elements with a type: several may share one (QUICK-030).
   public func actions(ofType type: String) -> [JudgedAction] {
     actions.filter { $0.type.map { ExactText.isSame($0, type) } ?? false }
   }
 
-  /// The type that is nearly this one.
+  /// Returns the declared type that is most similar to this one.
   public func type(near type: String) -> String? { Spelling.nearest(to: type, in: types).first }
 
   private static func spans(from oldest: OSVersion) -> [Span] {
@@ -109,7 +108,7 @@ public struct ActionJudgement: Sendable {
     var outcomes: [[JudgedAction.Outcome]] = nodes.map { _ in [] }
     for model in models {
       var last: [[JudgedAction.Outcome]] = nodes.map { _ in [] }
-      // A model that came later has no older versions.
+      // A later model does not run older versions.
       for span in spans where model.runs(span.since) || model.firstOS.map({ span.contains($0) }) ?? false {
         let span = Span(since: model.firstOS.map { max($0, span.since) } ?? span.since, until: span.until)
         let found = Self.outcomes(of: nodes, prepared, model, span, locales, namesLanguages, &advisor)
@@ -131,7 +130,7 @@ public struct ActionJudgement: Sendable {
     }
   }
 
-  /// What one device shows of each element, languages with the same answer together.
+  /// Returns the results of each element on one device, grouped by equal languages.
   private static func outcomes(
     of nodes: [PropertyListNode], _ prepared: PreparedPackage, _ model: DeviceModel, _ span: Span, _ locales: [String],
     _ namesLanguages: Bool, _ advisor: inout ActionAdvisor
@@ -182,18 +181,18 @@ public struct ActionJudgement: Sendable {
   }
 }
 
-/// What a name stands for in an app.
+/// The meaning of a name in an app.
 public enum NameMeaning: Sendable {
-  /// An icon, or nearly.
+  /// An icon, exactly or nearly.
   case icon
   /// The type of a quick action, exactly or nearly.
   case action
   /// An icon and a type.
   case both
-  /// Nothing that the app declares.
+  /// Not declared by the app.
   case unknown
 
-  /// Looks a name up among the icons and the types of an app.
+  /// Finds a name among the icons and the types of an app.
   public init(_ name: String, in package: AppPackage) {
     let prepared = PreparedPackage(package)
     let icons =
@@ -217,7 +216,7 @@ public enum NameMeaning: Sendable {
 }
 
 extension OSVersion {
-  /// The oldest iOS that an app runs on, as far as it says so and the simulator knows it.
+  /// Finds the oldest iOS that an app runs on, as far as it is declared and known to the simulator.
   public init(oldestOf package: AppPackage) {
     let written =
       package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
@@ -228,7 +227,7 @@ extension OSVersion {
 }
 
 extension ActionJudgement {
-  /// Each of the actions as data, for ``SortedJSON``, with the remarks about what was judged.
+  /// Returns each action as data for ``SortedJSON``, with the remarks about the package.
   public func json(of actions: [JudgedAction]) -> [PropertyListValue] {
     let selection = RemarkSelection(remarks)
     let shown = PropertyListValue.array(of: selection.shown.map { .dictionary($0.json) })
@@ -244,7 +243,7 @@ extension ActionJudgement {
 }
 
 extension JudgedAction {
-  /// Everything as data. What does not apply is left out.
+  /// All properties as data, without those that do not apply.
   fileprivate var properties: PropertyListDictionary {
     var json: PropertyListDictionary = [
       "schemaVersion": 1, "key": .string(key), "position": .integer(Int64(position)),
@@ -287,7 +286,7 @@ extension JudgedAction.Outcome {
 }
 
 extension ShortcutGlyph {
-  /// What is drawn, in the words of the API.
+  /// The drawn picture, in the words of the API.
   fileprivate var json: PropertyListDictionary {
     var json: PropertyListDictionary = [
       "source": .string(source.rawValue), "why": .array(of: why.map { .string($0) }),
@@ -297,43 +296,43 @@ extension ShortcutGlyph {
   }
 }
 
-/// One element of `UIApplicationShortcutItems`, with what devices make of it.
+/// An element of `UIApplicationShortcutItems`, with its results on devices.
 public struct JudgedAction: Sendable {
-  /// The variant of the key that holds it, as it is written: `UIApplicationShortcutItems~ipad`.
+  /// The variant of the key that contains it, as written: `UIApplicationShortcutItems~ipad`.
   public let key: String
-  /// Its place in the array, counted from 0.
+  /// Its index in the array, from 0.
   public let position: Int
-  /// The element as the device reads it, `$(…)` replaced.
+  /// The element for the device, with `$(…)` replaced.
   public let node: PropertyListNode
-  /// The element as it is written.
+  /// The element as written.
   public let written: PropertyListNode
-  /// For each device and stretch of versions the answers, one for each group of languages that have the same.
+  /// The results for each device and range of versions, grouped by equal languages.
   public let outcomes: [Outcome]
 
-  /// What the app gets when it is tapped; nil when there is none, or an empty one.
+  /// The type that the app gets after a tap; nil if it is missing or empty.
   public var type: String? { text(.type) }
-  /// The title as the system reads it, which is what its translations are found by (QUICK-029).
+  /// The title in the Info.plist, which is the key of its translations (QUICK-029).
   public var title: String? { text(.title) }
 
-  /// How messages call it: the type as it is written, and the place in the array.
+  /// The name in messages: the type as written, and the index in the array.
   public var name: String {
     let element = key == ShortcutItemKey.array ? "item \(position)" : "item \(position) of \(key)"
     guard let type = written.value.dictionary?[ShortcutItemKey.type.name]?.string, !type.isEmpty else { return element }
     return "quick action “\(Spelling.beginning(of: type))” (\(element))"
   }
 
-  /// The text of one of its keys; nil for none, for an empty one and for another class.
+  /// Returns the string of one of its keys, or nil if it is missing, empty or of another class.
   public func text(_ key: ShortcutItemKey) -> String? {
     guard let text = node.value.dictionary?[key.name]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// Where the value of one of its keys stands; the element itself where that is not known.
+  /// Returns the location of the value for a key; that of the element if it is unknown.
   public func location(of key: ShortcutItemKey) -> SourceLocation? {
     node.value.dictionary?.node(for: key.name)?.location ?? node.location
   }
 
-  /// What to do about an obstacle, as a sentence; nil where nothing can be done.
+  /// Returns the advice for an obstacle, as a sentence, or nil if there is none.
   public func advice(for obstacle: ActionObstacle) -> String? {
     if case .missing(let key) = obstacle, let misspelt = misspelt(key) {
       return "Write \(key.name) in place of “\(Spelling.beginning(of: misspelt))”."
@@ -341,7 +340,7 @@ public struct JudgedAction: Sendable {
     return obstacle.advice
   }
 
-  /// The key of the element that is nearly this one.
+  /// Returns the element's key that is most similar to this one.
   public func misspelt(_ key: ShortcutItemKey) -> String? {
     node.value.dictionary?.keys.first { ShortcutItemKey.nearest(to: $0) == key }
   }
@@ -351,32 +350,32 @@ public struct JudgedAction: Sendable {
     outcomes.contains(where: \.hasMenu) && outcomes.allSatisfy { $0.isShown || !$0.hasMenu }
   }
 
-  /// What one device shows of it.
+  /// The result on one device.
   public struct Outcome: Sendable {
-    /// The device that was asked.
+    /// The device.
     public let model: DeviceModel
-    /// The first version for which the answer holds.
+    /// The first version with this result.
     public let since: OSVersion
-    /// The last one; nil for all later ones.
+    /// The last version; nil for all later ones.
     public internal(set) var until: OSVersion?
-    /// The languages that have this answer; empty for all.
+    /// The languages with this result; empty for all.
     public internal(set) var languages: [String]
-    /// What keeps it out of the menu; nothing when it is there.
+    /// The reasons why it is not in the menu; empty if it is.
     public internal(set) var obstacles: [ActionObstacle] = []
-    /// Its place among those of the app, from 1 on; nil when it is not in the menu.
+    /// Its rank among the app's items, from 1; nil if it is not in the menu.
     public internal(set) var place: Int?
-    /// The item that is registered, in the device's language; nil when there is none.
+    /// The registered item, in the device's language; nil for none.
     public internal(set) var item: ShortcutItem?
-    /// What is drawn beside the text; nil without item.
+    /// The picture next to the text; nil without an item.
     public internal(set) var glyph: ShortcutGlyph?
-    /// What is wrong with the picture.
+    /// The fault of the picture.
     public internal(set) var pictureFault: ActionPictureFault?
-    /// What to do about that, as a sentence.
+    /// The advice for the picture, as a sentence.
     public internal(set) var pictureAdvice: String?
 
     /// Whether it is in the menu.
     public var isShown: Bool { obstacles.isEmpty }
-    /// Whether the device has such a menu at all.
+    /// Whether the device has such a menu.
     public var hasMenu: Bool { !obstacles.contains(.noMenu) }
 
     init(model: DeviceModel, since: OSVersion, until: OSVersion?, languages: [String]) {
@@ -396,7 +395,7 @@ public struct JudgedAction: Sendable {
       pictureAdvice = pictureFault.map { advisor.advice(for: $0) }
     }
 
-    /// The same in all that a person sees, and why.
+    /// Returns whether everything visible is equal, with equal reasons.
     func isSameAnswer(as other: Outcome) -> Bool {
       obstacles == other.obstacles && place == other.place && item == other.item && glyph == other.glyph
         && pictureFault == other.pictureFault

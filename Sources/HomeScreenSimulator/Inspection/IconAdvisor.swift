@@ -1,15 +1,15 @@
 public import AppPackages
 import PropertyLists
 
-/// Finds what to change in a package, or in the app's code, so that an icon changes.
+/// Finds the change in a package, or in the app's code, that makes an icon change.
 struct IconAdvisor {
   let question: AlternateIconQuestion
   let decision: AlternateIconDecision
   let prepared: PreparedPackage
-  /// What the Home Screen would show.
+  /// The picture on the Home Screen after the change.
   let home: IconPicture
   let isAccepted: Bool
-  /// Declared names that are nearly the wanted one.
+  /// Declared names that are similar to the requested one.
   let near: [String]
 
   typealias Advice = IconExplanation.Advice
@@ -22,7 +22,7 @@ struct IconAdvisor {
     if let name = question.targetName, meansPrimary { return [passNil(name)] }
     if question.os < .alternateIcons {
       found.append(
-        Advice(text: "Guard the call by availability: alternate icons begin with iOS 10.3.", fact: "ICON-009"))
+        Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
       return found
     }
     if isAccepted {
@@ -36,12 +36,12 @@ struct IconAdvisor {
 
   // MARK: Refused
 
-  /// For the check that refused, then for those behind it that would refuse as well.
+  /// The advice for the check that refused the request, then for later ones that would also refuse it.
   private var refusal: [Advice] {
     var checks = [decision.decidingCheck].compactMap(\.self)
-    // Without the feature the rest is no concern.
+    // Without support the other checks do not matter.
     if decision.decidingCheck != .support { checks += decision.steps.filter(\.wouldFail).map(\.check.name) }
-    // Without a dictionary there is no declaration either: one advice for both.
+    // Without a dictionary there is also no declaration: one advice covers both.
     if checks.contains(.dictionary) { checks.removeAll { $0 == .declaration } }
     return checks.flatMap(advice)
   }
@@ -70,7 +70,7 @@ struct IconAdvisor {
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
-    // These two refuse nothing.
+    // These two never refuse.
     case .change, .alternate: []
     }
   }
@@ -79,7 +79,7 @@ struct IconAdvisor {
     switch question.support {
     case .iPhoneAppOnIPad:
       Advice(
-        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has only 1.", fact: "ICON-176")
+        .alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
     case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
@@ -139,7 +139,7 @@ struct IconAdvisor {
     return found
   }
 
-  /// For a name that the other kind of device knows, or one that is nearly it.
+  /// Returns the advice for a name that the other kind of device declares, or a similar one.
   private func declaredElsewhere(_ name: String) -> [Advice] {
     let other: DeviceClass = question.deviceClass == .iPad ? .iPhone : .iPad
     let families = package.deviceFamilies
@@ -160,7 +160,7 @@ struct IconAdvisor {
     }
   }
 
-  /// For an alternate that the build settings name and the Info.plist of this class of device does not declare.
+  /// Returns the advice for an alternate in the build settings that this class of device does not declare.
   private func setWithoutIcon(_ name: String) -> Advice {
     let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
@@ -190,7 +190,7 @@ struct IconAdvisor {
       : Advice(text: "Pass nil for the primary icon: “\(name)” has no special meaning.", fact: "ICON-030")
   }
 
-  /// Whether a name that nothing declares can only be meant for the primary icon.
+  /// Whether an undeclared name can only mean the primary icon.
   var meansPrimary: Bool {
     guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
       let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
@@ -198,7 +198,7 @@ struct IconAdvisor {
     return prepared.iconNames.isPrimary(name)
   }
 
-  /// The dictionary has a primary icon and no alternates: what a build writes.
+  /// Whether the dictionary has a primary icon and no alternates, as written by a build.
   private var onlyPrimary: Bool {
     guard case .present(let icons) = icons.dictionary else { return false }
     return icons["CFBundleAlternateIcons"] == nil && icons["CFBundlePrimaryIcon"] != nil
@@ -213,7 +213,8 @@ struct IconAdvisor {
       found.append(
         Advice(
           .misnestedIPadKey,
-          text: "“\(key)” inside \(icons.key) is ignored: suffixes only count at the top level.", fact: "ICON-109"))
+          text: "“\(key)” inside \(icons.key) is ignored: suffixes only have an effect at the top level.",
+          fact: "ICON-109"))
     }
     for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
       found.append(
@@ -231,12 +232,13 @@ struct IconAdvisor {
       found.append(
         Advice(
           .primaryAmongAlternates,
-          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it next to it.", fact: "ICON-095"))
+          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it out, next to that key.",
+          fact: "ICON-095"))
     }
     return found
   }
 
-  // MARK: Accepted, but what is to be seen
+  // MARK: Accepted, but not as expected
 
   private var artwork: [Advice] {
     var found: [Advice] = []
@@ -287,15 +289,20 @@ struct IconAdvisor {
       [Advice(text: "Give \(file) a scale: add pictures with @2x and @3x in their names.", fact: "ICON-257")]
     case .primaryUnnamed:
       [Advice(text: "Name the primary icon's picture in CFBundlePrimaryIcon, too.", fact: "ICON-258")]
+    case .noEntry:
+      [
+        Advice(
+          text: "Make the alternate's value a dictionary with CFBundleIconFiles or CFBundleIconName.", fact: "ICON-282")
+      ]
     case .catalogNameTooNew:
-      [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
+      [Advice(text: "Before iOS 11 only CFBundleIconFiles is used: add loose files.", fact: "ICON-099")]
     case .sizedEntriesWin(let appearance):
       [
         Advice(
           text: "Make the set one of a single size: next to light pictures of single sizes iOS never shows its "
             + "\(appearance.rawValue) one.", fact: "ICON-222")
       ]
-    // What was found or is as it should be, and what another line has an advice for.
+    // Expected findings, and those that another line advises about.
     case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
       .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
       .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
@@ -331,19 +338,19 @@ struct IconAdvisor {
   }
 }
 
-/// Finds what a bundle has in place of a picture that an icon names in vain: the same one in another place, for other
-/// devices, or in other letters.
+/// Finds the pictures in a bundle that may replace a missing picture of an icon: in another folder, for other devices,
+/// or with other letter case.
 public struct MissingPictures {
   private let package: AppPackage
   private let files: NearFiles
 
-  /// Looks through all pictures of the package.
+  /// Indexes all pictures of the package.
   public init(_ package: AppPackage) {
     self.package = package
     files = NearFiles(package.resources)
   }
 
-  /// What to do about a name of `CFBundleIconFiles` that no file of the bundle's root stands for.
+  /// Returns the advice for a name in `CFBundleIconFiles` that matches no file in the bundle's root.
   public func advice(for name: String, on model: DeviceModel) -> IconExplanation.Advice {
     advice(for: name, on: model.deviceClass, pixels: IconSurface.home.pixels(on: model))
   }
@@ -377,7 +384,7 @@ public struct MissingPictures {
       fact: "ICON-112")
   }
 
-  /// With its ending a name means one file; without, all scales of it.
+  /// Returns the advice about an extension: with it, a name means one file; without it, all scales.
   private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
     let ending = ".png"
     guard name.lowercased().hasSuffix(ending) else { return nil }
@@ -385,16 +392,16 @@ public struct MissingPictures {
     guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Write “\(stem)” without its extension, which means \(picture.path) too: with it, only that file is meant.",
+      text: "Write “\(stem)” without its extension, to match \(picture.path), too: with it, only that file matches.",
       fact: "ICON-116")
   }
 }
 
-/// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
+/// The pictures of a bundle by parts of their names, to find them by a misspelt name. The first one of equal keys.
 struct NearFiles {
-  /// Those in folders, by their base.
+  /// The pictures in folders, by base name.
   private(set) var inFolders: [String: (path: String, directory: String)] = [:]
-  /// All of them, by their base in lower case.
+  /// All pictures, by base name in lower case.
   private(set) var inOtherCase: [String: String] = [:]
 
   init(_ resources: ResourceList) {

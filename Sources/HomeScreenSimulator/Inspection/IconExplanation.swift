@@ -1,42 +1,42 @@
 public import AppPackages
 public import PropertyLists
 
-/// Why an app's icon changes to a name, or does not: the checks, the names, the pictures, and what to change. A value
-/// that reports are rendered from.
+/// The explanation why an app's icon changes to a name, or does not: the checks, the names, the pictures and the
+/// advice. Reports are rendered from it.
 public struct IconExplanation: Sendable {
-  /// One place with the picture that it would show.
+  /// A place with its picture.
   public struct Place: Sendable {
-    /// Where the icon is seen, such as the Home Screen.
+    /// The place, such as the Home Screen.
     public let surface: IconSurface
-    /// What is seen there, with the reasons.
+    /// The picture, with the reasons for it.
     public let picture: IconPicture
   }
 
-  /// The app whose icon it is about.
+  /// The bundle identifier of the app.
   public let bundleIdentifier: String
-  /// The text under the icon (ICON-167).
+  /// The text below the icon (ICON-167).
   public let label: String
-  /// The model that was asked; iPhone and iPad may read different keys and files.
+  /// The model of the device; iPhone and iPad may read different keys and files.
   public let model: DeviceModel
-  /// The version that was asked.
+  /// The version of the device.
   public let os: OSVersion
-  /// The name that was asked for; nil is the primary icon.
+  /// The requested name; nil for the primary icon.
   public let name: String?
-  /// Whether this version has alternate icons at all (ICON-009).
+  /// Whether this version has alternate icons (ICON-009).
   public let apiExists: Bool
-  /// The checks in their order. A process is taken to be active if the app does not run.
+  /// The decision with its checks, in order. If the app does not run, the process is assumed to be active.
   public let decision: AlternateIconDecision
-  /// The variant of the key that this class of device reads, as it is written: `CFBundleIcons~ipad` (ICON-106).
+  /// The variant of the key for this class of device, as written: `CFBundleIcons~ipad` (ICON-106).
   public let key: String
-  /// The names that it declares, in the order of the file.
+  /// The declared names, in the order of the file.
   public let declaredNames: [String]
-  /// Declared names that are nearly the one that was asked for.
+  /// Declared names that are similar to the requested one.
   public let nearNames: [String]
-  /// Where the icon is shown; after a change if it is accepted, else as it is now.
+  /// The places of the icon, after the change if it is accepted, or else as they are now.
   public let places: [Place]
-  /// What the alert shows; nil when there is none.
+  /// The picture in the alert; nil without an alert.
   public let preview: IconPicture?
-  /// What to change; empty when there is nothing to say.
+  /// The advice; empty if there is none.
   public let advice: [Advice]
 
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
@@ -46,19 +46,19 @@ public struct IconExplanation: Sendable {
       && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
   }
 
-  /// The icon that is meant: nil for the literal that acts like nil too (ICON-031).
+  /// The requested icon: nil also for the literal that acts like nil (ICON-031).
   var target: String? { name == AlternateIconQuestion.primaryLiteral ? nil : name }
 }
 
 extension InstalledApp {
-  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
-  /// the app need not run: without a process the question is asked as if it were active.
+  /// Returns the current decision of `setAlternateIconName` about `name`, check by check. Nothing changes, and the app
+  /// need not run: without a process, it is assumed to be active.
   public func iconDecision(for name: String?) throws -> AlternateIconDecision {
     AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
   }
 
-  /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the app
-  /// does not need to run.
+  /// Explains the result of a request for `name` on this device; nil for the primary icon. Nothing changes, and the app
+  /// need not run.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`.
   public func explainIcon(_ name: String?) throws -> IconExplanation {
@@ -74,18 +74,18 @@ extension AlternateIconDecision {
 
 extension Device {
   fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
-    iconQuestion(record, name: name, assumeActive: record.process == nil)
+    iconQuestion(record, name: name, in: record.process == nil ? .active : nil)
   }
 
   func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
-    // A name stands in many lines.
+    // The name appears in many lines.
     Work.count((name?.utf8.count ?? 0) * 4)
     let question = iconQuestionOfNow(record, name: name)
     let decision = AlternateIconDecision(question, looksAhead: true)
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
     let accepted = apiExists && !decision.isRefused
-    let places = IconSurface.allCases.filter { $0.exists(in: os) }.map { surface in
+    let places = IconSurface.allCases.filter { $0.exists(in: os, on: model) }.map { surface in
       IconExplanation.Place(
         surface: surface,
         picture: accepted
@@ -107,14 +107,14 @@ extension Device {
       advice: advisor.advice)
   }
 
-  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  /// Returns the picture after an accepted request for `name`, on a device without faults.
   func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
     let resolver = pictureResolver(for: record)
     guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
       return resolver.picture(of: name, on: surface)
     }
     var picture = resolver.picture(of: record.icon.shownName, on: surface)
-    // What was looked for in vain says more than what stays.
+    // The failed search explains more than the unchanged picture.
     if kept.fact == "ICON-123" {
       picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
     }
@@ -123,13 +123,13 @@ extension Device {
 }
 
 extension IconExplanation {
-  /// Something to change in the package or in the app's code.
+  /// A suggested change in the package or in the app's code.
   public struct Advice: Sendable, Equatable {
-    /// Full sentences.
+    /// The advice in full sentences.
     public let text: String
-    /// Why it is advised: the fact that makes the difference.
+    /// The fact that makes the difference.
     public let fact: FactID
-    /// The fault of the package that it mends; nil where the app's code, or the moment, is at fault.
+    /// The fault of the package that it fixes; nil if the app's code or the timing is the cause.
     public let code: Fault?
 
     init(_ code: Fault? = nil, text: String, fact: FactID) {
@@ -138,7 +138,7 @@ extension IconExplanation {
       self.code = code
     }
 
-    /// Faults of a package, by the names of the rules that find them in any app.
+    /// Faults of a package, with the names of the lint rules that find them.
     public enum Fault: String, Sendable, CaseIterable {
       case alternateNameUnknown = "alternate-name-unknown"
       case alternatesByPlistAndByCatalog = "alternates-by-plist-and-by-catalog"
@@ -160,7 +160,7 @@ extension IconExplanation {
       case primaryAmongAlternates = "primary-among-alternates"
       case primaryIconSetMissing = "primary-icon-set-missing"
 
-      /// A picture that an icon lacks in the size of the Home Screen; nil for a size that no rule asks for.
+      /// Creates the fault for a picture missing in a size of the Home Screen; nil for a size without a rule.
       init?(lacking pixels: Int) {
         let sizes: [Int: Fault] = [
           120: .iPhoneSizesMissing, 180: .iPhoneSizesMissing, 152: .iPadSizesMissing, 167: .iPadSizesMissing,
@@ -173,7 +173,7 @@ extension IconExplanation {
 }
 
 extension IconJudgement {
-  /// Each explanation as data, for ``SortedJSON``, with the remarks about what was judged.
+  /// Each explanation as data for ``SortedJSON``, with the remarks about the package.
   public var json: [PropertyListValue] {
     let selection = RemarkSelection(remarks)
     let shown = PropertyListValue.array(of: selection.shown.map { .dictionary($0.json) })
@@ -187,7 +187,7 @@ extension IconJudgement {
 }
 
 extension IconExplanation {
-  /// Everything as data, for ``SortedJSON``. What does not apply is left out.
+  /// All properties as data for ``SortedJSON``, without those that do not apply.
   public var json: PropertyListValue { .dictionary(properties) }
 
   fileprivate var properties: PropertyListDictionary {
@@ -245,7 +245,7 @@ extension IconExplanation {
 }
 
 extension IconPicture {
-  /// What is drawn, in the words of the API.
+  /// The drawn picture, in the words of the API.
   var json: PropertyListDictionary {
     var json: PropertyListDictionary = [
       "source": .string(source.rawValue), "pixels": .integer(Int64(pixels)), "scaled": .boolean(isScaled),
@@ -257,33 +257,33 @@ extension IconPicture {
   }
 }
 
-/// What comes of an app's icons on several devices: an explanation for each icon and each device, so that nothing is
-/// called in order that fails elsewhere.
+/// The results for an app's icons on several devices: an explanation for each icon and device, so that an icon that
+/// fails on one of them is found.
 public struct IconJudgement: Sendable {
-  /// Which icons are judged.
+  /// The icons to judge.
   public enum Subject: Sendable {
-    /// Every alternate that is declared for any device of the app or named by a build setting; the primary icon if there is
-    /// none. One that only another device knows does not change on this one.
+    /// Every alternate that is declared for a device of the app or named by a build setting, or the primary icon if
+    /// there is none. An alternate that only another device declares does not change on this one.
     case alternates
-    /// One icon; nil is the primary icon.
+    /// One icon; nil for the primary icon.
     case icon(String?)
   }
 
-  /// The devices, in the order in which they were given.
+  /// The devices, in the given order.
   public let models: [DeviceModel]
-  /// The icons, in the order of the Info.plist; nil is the primary icon.
+  /// The icons, in the order of the Info.plist; nil for the primary icon.
   public let names: [String?]
-  /// Whether all alternates were asked for; then ``names`` holds them all.
+  /// Whether all alternates were requested; then ``names`` contains all of them.
   public let isAboutAlternates: Bool
-  /// For each icon one for each device.
+  /// The explanations for each icon, one for each device.
   public let explanations: [IconExplanation]
-  /// Remarks about the package that say what was judged, and what it lacks: which of several apps, without which project
-  /// or file of settings, without which icon sets; and all with which Xcode would end the build.
+  /// Remarks about the judged package and its missing parts: which of several apps, without which project, settings
+  /// file or icon sets; and errors with which Xcode would stop the build.
   public let remarks: [PackageWarning]
 
-  /// Judges an app on devices on which nothing has happened yet.
+  /// Judges an app on new devices.
   ///
-  /// - Throws: ``SimulatorError`` when a device refuses to install the app.
+  /// - Throws: ``SimulatorError`` if a device refuses to install the app.
   public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
@@ -305,16 +305,16 @@ public struct IconJudgement: Sendable {
     explanations = try names.flatMap { name in try apps.map { try $0.explainIcon(name) } }
   }
 
-  /// Those of the remarks with which Xcode would end the build.
+  /// The remarks with which Xcode would stop the build.
   public let buildErrors: [PackageWarning]
 
   /// Whether every icon changes on every device, as far as the package is known.
   public var allChange: Bool { explanations.allSatisfy(\.changes) }
 
-  /// Whether every icon changes on every device; of an app that Xcode does not build, not all alternates do.
+  /// Whether every icon changes on every device. If Xcode does not build the app, not all alternates change.
   public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
 
-  /// The devices of an app's family, of which each is asked when nobody names one.
+  /// Returns the default devices for an app, one for each of its families.
   public static func models(for package: AppPackage) -> [DeviceModel] {
     let families = package.deviceFamilies
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }

@@ -1,7 +1,7 @@
 public import AppPackages
 public import PropertyLists
 
-/// Finds out about single icons of one device.
+/// Inspects single icons on one device.
 struct IconInspector {
   let package: AppPackage
   let model: DeviceModel
@@ -10,7 +10,7 @@ struct IconInspector {
   private let written: Entries
   private let generated: Entries?
   private let all: Entries
-  /// What the device answers to a request for an alternate that is declared; nil when it agrees.
+  /// The device's refusal of every declared alternate; nil if it accepts them.
   private let refusal: InspectedIcon.Refusal?
 
   init(package: AppPackage, model: DeviceModel, os: OSVersion, prepared: PreparedPackage) {
@@ -35,9 +35,10 @@ struct IconInspector {
 
   /// - Parameter name: nil for the primary icon.
   func icon(_ name: String?) -> InspectedIcon {
-    let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
+    let drawn = name.flatMap { icons.lacksEntry($0) ? nil : $0 }
+    let artwork = drawn.map(icons.artwork(of:)) ?? icons.primaryArtwork
     let picture = resolver.picture(of: name, on: .home)
-    let catalogName = artwork.catalogName ?? (name == nil ? package.build?.primaryIcon : nil)
+    let catalogName = artwork.catalogName ?? (drawn == nil ? package.build?.primaryIcon : nil)
     return InspectedIcon(
       name: name, declaration: declaration(of: name), location: location(of: name), catalogName: catalogName,
       picture: picture, sizes: sizes(artwork, catalogName), refusal: name == nil ? nil : refusal)
@@ -84,7 +85,7 @@ struct IconInspector {
   private struct Entries {
     private let primary: PropertyListNode?
     private let alternates: PropertyListDictionary?
-    /// Of a list that stands where the dictionary should: each name's first place.
+    /// The first node of each name in a list that replaces the dictionary.
     private let listed: [ExactText: PropertyListNode]
 
     init(_ plist: PropertyListDictionary, _ key: String) {
@@ -106,77 +107,76 @@ struct IconInspector {
   private func location(of name: String?) -> SourceLocation? { all.entry(name)?.location }
 }
 
-/// One icon as one class of device would find it.
+/// An icon for one class of device.
 public struct InspectedIcon: Sendable {
-  /// Who declares it.
+  /// The declaration of an icon.
   public enum Declaration: String, Sendable {
     /// Written in the Info.plist.
     case infoPlist
     /// Added by the build from the asset catalog (ICON-136, ICON-137).
     case generated
-    /// Both; the two are merged.
+    /// Both; they are merged.
     case both
-    /// By nobody: the device does not know the icon (ICON-036).
+    /// None: the device does not know the icon (ICON-036).
     case none
   }
 
-  /// Why no alternate of the app can be set on the device, whatever is declared.
+  /// The reason why the device accepts no alternate of the app.
   public struct Refusal: Sendable {
-    /// What the handler gets.
+    /// The error for the handler.
     public let error: NSErrorValue
-    /// The fact behind it.
+    /// The fact about it.
     public let fact: FactID
   }
 
-  /// What `setAlternateIconName` takes; nil for the primary icon.
+  /// The name for `setAlternateIconName`; nil for the primary icon.
   public let name: String?
-  /// Whether the Info.plist, the build, both or nobody declares it.
+  /// The declaration: the Info.plist, the build, both or none.
   public let declaration: Declaration
-  /// Where the entry is written.
+  /// The location of the entry.
   public let location: SourceLocation?
-  /// `CFBundleIconName`, or the set that the build takes for the primary icon.
+  /// `CFBundleIconName`, or the set that the build uses for the primary icon.
   public let catalogName: String?
-  /// What the Home Screen shows.
+  /// The picture on the Home Screen.
   public let picture: IconPicture
-  /// All pictures that belong to the icon on this device.
+  /// All pictures of the icon on this device.
   public let sizes: [Size]
-  /// For an alternate on a device that lets the app change its icon in no case; nil otherwise.
+  /// The refusal for an alternate on a device that never lets the app change its icon; otherwise nil.
   public let refusal: Refusal?
 
-  /// A picture that is there.
+  /// An existing picture.
   public struct Size: Sendable, Equatable {
-    /// The picture's file: its path in the bundle, or its name inside the catalog.
+    /// The picture's file: its path in the bundle, or its name in the catalog.
     public let file: String
-    /// Pixels from left to right.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public let height: Int
-    /// In a catalog for one appearance only.
+    /// The appearance, in a catalog.
     public let appearance: AssetEntry.Appearance
 
-    /// `120`, or `120x80` for a picture that is no square.
+    /// The size: `120`, or `120x80` for a picture that is not square.
     public var title: String { width == height ? "\(width)" : "\(width)x\(height)" }
   }
 
-  /// Whether anybody declares it: the Info.plist, the build, or both.
+  /// Whether it is declared by the Info.plist, the build, or both.
   public var isDeclared: Bool { declaration != .none }
 }
 
-/// Every picture that an app's icons can have: each icon on each surface of each device in each appearance, without a
-/// device that it is installed on.
+/// All pictures of an app's icons: each icon on each surface of each device in each appearance, without installing it.
 public struct IconGallery {
   private let prepared: PreparedPackage
   private let os: OSVersion
 
-  /// The pictures of an app in one version.
+  /// Creates the gallery of an app in one version.
   public init(_ package: AppPackage, os: OSVersion = .newest) {
     prepared = PreparedPackage(package)
     self.os = os
   }
 
-  /// The picture of an icon.
+  /// Returns the picture of an icon.
   ///
-  /// - Parameter name: as `setAlternateIconName` takes it; nil is the primary icon.
+  /// - Parameter name: as for `setAlternateIconName`; nil for the primary icon.
   public func picture(
     of name: String?, on surface: IconSurface, appearance: IconAppearance = .light, model: DeviceModel
   ) -> IconPicture {

@@ -1,48 +1,48 @@
 public import AppPackages
 public import PropertyLists
 
-/// What the Home Screen would make of an app, side by side for iPhone and iPad.
+/// A comparison of an app's icons and actions on the Home Screen of iPhone and iPad.
 ///
-/// Nothing is installed and nothing runs; each answer is the one that a device would get.
+/// Nothing is installed or run; each result is that of a device.
 public struct PackageInspection: Sendable {
-  /// The answers of one device.
+  /// The results of one device.
   public struct Column: Sendable {
-    /// The model that was asked.
+    /// The model of the device.
     public let model: DeviceModel
-    /// The text under the icon (ICON-167).
+    /// The text below the icon (ICON-167).
     public let label: String
-    /// The icon that the app has before it sets another.
+    /// The icon before the app changes it.
     public let primary: InspectedIcon
-    /// In the order of the Info.plist; those that only another column declares stand at the end, undeclared.
+    /// The alternates in the order of the Info.plist; those of other columns come last, undeclared.
     public let alternates: [InspectedIcon]
-    /// The quick actions that the device would register, in the order of the Info.plist.
+    /// The quick actions that the device registers, in the order of the Info.plist.
     public let actions: [InspectedAction]
-    /// With scenes when the Info.plist has a scene manifest and the version has scenes; nil where a property list does
-    /// not tell: an app of SwiftUI needs no manifest, and looks like one with an app delegate alone.
+    /// The life cycle: with scenes if the Info.plist has a scene manifest and the version has scenes; nil if a property
+    /// list does not show it, because a SwiftUI app needs no manifest and looks like one with only an app delegate.
     public let lifeCycle: LifeCycle?
   }
 
-  /// Where the scene manifest comes from.
+  /// The source of the scene manifest.
   public enum SceneManifest: String, Sendable {
     case none
     case infoPlist
-    /// By `INFOPLIST_KEY_UIApplicationSceneManifest_Generation`.
+    /// Generated with `INFOPLIST_KEY_UIApplicationSceneManifest_Generation`.
     case generated
   }
 
-  /// The package that was looked at.
+  /// The inspected package.
   public let package: AppPackage
-  /// The version that all the devices run.
+  /// The version of all devices.
   public let os: OSVersion
-  /// The answers of each device, in the order in which the models were given.
+  /// The results of each device, in the order of the models.
   public let columns: [Column]
-  /// Where the scene manifest comes from; ``SceneManifest/none`` when none of the devices finds one.
+  /// The source of the scene manifest; ``SceneManifest/none`` if no device finds one.
   public let sceneManifest: SceneManifest
 
-  /// Installs an app on fresh devices and looks at what they show.
+  /// Inspects an app on new devices.
   ///
   /// - Parameters:
-  ///   - models: the devices to ask, an iPhone and an iPad usually.
+  ///   - models: the devices, usually an iPhone and an iPad.
   ///   - locale: the language of the devices.
   public init(
     _ package: AppPackage, models: [DeviceModel] = [.iPhone, .iPad], os: OSVersion = .newest, locale: String = "en"
@@ -85,8 +85,8 @@ public struct PackageInspection: Sendable {
 
   // MARK: Numbers
 
-  /// The alternates that are written by hand in the dictionary of a device class; an iPad that reads the iPhone's has
-  /// none of its own.
+  /// Returns the number of alternates written by hand in the dictionary of a device class; 0 for an iPad that reads the
+  /// iPhone's dictionary.
   public func writtenAlternateCount(for device: DeviceClass) -> Int {
     let plist = package.build?.writtenInfoPlist ?? package.infoPlist
     guard let key = plist.infoPlistKey(for: "CFBundleIcons", on: device),
@@ -96,10 +96,10 @@ public struct PackageInspection: Sendable {
     return alternates?.dictionary?.count ?? alternates?.array?.count ?? 0
   }
 
-  /// The alternates that the build compiles out of the catalog (ICON-137, ICON-138).
+  /// The number of alternates that the build compiles from the catalog (ICON-137, ICON-138).
   public var compiledAlternateCount: Int { package.build?.alternateIcons.count ?? 0 }
 
-  /// The quick actions that are written in the Info.plist for the first of the devices.
+  /// The number of quick actions in the Info.plist for the first device.
   public var writtenActionCount: Int {
     let device = columns.first?.model.deviceClass ?? .iPhone
     guard let key = package.infoPlist.infoPlistKey(for: "UIApplicationShortcutItems", on: device) else { return 0 }
@@ -135,22 +135,22 @@ public struct PackageInspection: Sendable {
   }
 }
 
-/// A quick action that the Info.plist declares, as a person would see it.
+/// A quick action of the Info.plist, as shown to the user.
 public struct InspectedAction: Sendable {
-  /// The item that the device registers, with its texts in the device's language.
+  /// The item that the device registers, in the device's language.
   public let item: ShortcutItem
-  /// The title as it is written: the key of its translations (QUICK-028).
+  /// The title as written: the key of its translations (QUICK-028).
   public let writtenTitle: String
-  /// The languages whose `InfoPlist.strings` translate the title.
+  /// The languages with a translation of the title in `InfoPlist.strings`.
   public let languages: [String]
-  /// Whether the picture that the item names is there; nil for an icon of the system, and without an icon.
+  /// Whether the item's picture exists; nil for an icon of the system, and without an icon.
   public let hasPicture: Bool?
-  /// Where the entry is written; nil where that is not known.
+  /// The location of the entry; nil if it is unknown.
   public let location: SourceLocation?
 }
 
 extension PackageInspection {
-  /// Everything as data, for ``SortedJSON``. What does not apply is left out.
+  /// All properties as data for ``SortedJSON``, without those that do not apply.
   public var json: PropertyListValue {
     var json: PropertyListDictionary = ["schemaVersion": 1]
     json["app"] = .dictionary(identity)
@@ -272,7 +272,7 @@ extension PackageInspection {
 }
 
 extension BuiltApp {
-  /// Everything as data, for ``SortedJSON``. What the app does not tell is left out.
+  /// All properties as data for ``SortedJSON``, without those that the app does not declare.
   public var json: PropertyListDictionary {
     var json = PropertyListDictionary()
     json["xcode"] = xcode.map { .string($0.description) }
@@ -309,11 +309,11 @@ extension BuiltApp {
   }
 }
 
-/// Something about a package that a person should know: a remark of its readers, or what lint finds.
+/// A remark about a package: from its readers, or a finding of lint.
 public protocol PackageRemark: Sendable {
-  /// What it means for the app.
+  /// The severity for the app.
   var severity: PackageWarning.Severity { get }
-  /// What it is about: remarks of one kind have the same.
+  /// The kind, shared by remarks about the same problem.
   var kind: String { get }
 }
 
@@ -322,17 +322,17 @@ extension PackageWarning: PackageRemark {
   public var kind: String { code.rawValue }
 }
 
-/// The remarks about a package that a report has room for: what keeps something from working first, a few of a kind.
+/// The remarks about a package that fit in a report: problems first, a few of each kind.
 public struct RemarkSelection<Remark: PackageRemark>: Sendable {
-  /// Those to show.
+  /// The visible remarks.
   public let shown: [Remark]
-  /// How many there are, those that are not shown included.
+  /// The number of remarks, including hidden ones.
   public let count: Int
 
   private static var maximumShown: Int { 12 }
   private static var maximumOfAKind: Int { 3 }
 
-  /// Chooses among remarks; of one severity their order stays.
+  /// Selects remarks; those of equal severity keep their order.
   public init(_ remarks: [Remark]) {
     var shown: [Remark] = []
     var counts: [String: Int] = [:]
@@ -349,10 +349,10 @@ public struct RemarkSelection<Remark: PackageRemark>: Sendable {
 }
 
 extension PackageWarning {
-  /// The message as the beginning of a sentence that goes on: the catalog compiler ends its own with a full stop.
+  /// The message without its full stop, to continue the sentence; messages of the catalog compiler end with one.
   public var clause: String { message.hasSuffix(".") ? String(message.dropLast()) : message }
 
-  /// Everything as data, for ``SortedJSON``.
+  /// All properties as data for ``SortedJSON``.
   var json: PropertyListDictionary {
     var json = PropertyListDictionary()
     json["code"] = .string(code.rawValue)

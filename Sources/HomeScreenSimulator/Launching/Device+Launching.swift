@@ -2,20 +2,20 @@ internal import AppPackages
 
 /// Bringing apps to the front.
 extension Device {
-  /// Launches an app as a tap on its icon does, wherever the device is; nothing happens when it is in front.
+  /// Launches an app as a tap on its icon does, from any screen. Does nothing if the app is already in front.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, `device-locked`, `not-downloaded` or
-  ///   `alert-covers`; what escapes the app's code.
+  ///   `alert-covers`; errors that escape the app's code.
   public func launch(_ app: InstalledApp) throws {
     try launch(app, .tap)
   }
 
-  /// Brings an app to the front for a reason: another app opened its URL, a notification was tapped. One that is in front
-  /// already gets what there is to deliver at once (LAUNCH-020). A silent notification and a background fetch let it run
-  /// in the background (LAUNCH-094, LAUNCH-095).
+  /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
+  /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch or an action of
+  /// a notification without the option `foreground` runs the app in the background (LAUNCH-094, LAUNCH-095, LAUNCH-175).
   ///
-  /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing`
-  ///   or `link-domain-missing`.
+  /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
+  ///   `link-domain-missing`.
   public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
     let record = try live(app)
     guard os >= situation.firstOS else {
@@ -25,7 +25,7 @@ extension Device {
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }
-      if situation.isInBackground {
+      if situation.row(on: os).isInBackground {
         try runInBackground(record, situation)
       } else {
         try bringToFront(record, situation)
@@ -33,10 +33,10 @@ extension Device {
     }
   }
 
-  /// Goes to the Home Screen; when it is there, closes the menu of an icon, or an open folder, and ends the editing of icons.
+  /// Goes to the Home Screen. If it is already shown, closes an icon's menu or an open folder, and stops editing icons.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); what escapes the app's
-  ///   code.
+  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); errors that escape the
+  ///   app's code.
   public func pressHome() throws {
     try perform("pressHome") {
       try requireUnlocked("The Home gesture")
@@ -51,8 +51,7 @@ extension Device {
     }
   }
 
-  /// Switches the device off and on: every process ends, alerts go, and pictures are drawn anew (ICON-158). The chosen
-  /// icons stay (ICON-152).
+  /// Restarts the device: ends every process, dismisses alerts and redraws pictures (ICON-158). Keeps icons (ICON-152).
   public func reboot() throws {
     try perform("reboot") {
       endAllProcesses(because: .reboot)
@@ -63,12 +62,12 @@ extension Device {
     }
   }
 
-  /// Starts the app or brings its process to the front; the app that was there leaves first.
+  /// Starts the app or brings its process to the front, after the app that was in front leaves.
   ///
   /// - Parameters:
-  ///   - scene: the window that was chosen; nil: the situation decides.
-  ///   - isNewScene: a new window is wanted.
-  ///   - isFromIcon: by a tap on the icon or on a row of its menu.
+  ///   - scene: the chosen window; nil: the situation decides.
+  ///   - isNewScene: whether to open a new window.
+  ///   - isFromIcon: whether the user tapped the icon or a row of its menu.
   func bringToFront(
     _ record: AppRecord, _ situation: LaunchSituation = .tap, scene: AppScene? = nil, isNewScene: Bool = false,
     isFromIcon: Bool = false
@@ -95,8 +94,8 @@ extension Device {
     }
   }
 
-  /// The app is in front already: the scene that is meant gets what there is to deliver at once (LAUNCH-020), or takes
-  /// the screen first (LAUNCH-101).
+  /// Delivers to an app that is already in front: the target scene gets the delivery at once (LAUNCH-020), or takes the
+  /// screen first (LAUNCH-101).
   private func reachFront(_ process: AppProcess, _ delivery: Delivery?, scene: AppScene?, isNewScene: Bool) {
     guard process.lifeCycle.usesScenes else {
       if let delivery { deliver(delivery, toRunning: process, scene: nil, fact: "LAUNCH-020") }
@@ -110,7 +109,7 @@ extension Device {
     if let delivery { deliver(delivery, toRunning: process, scene: chosen, fact: "LAUNCH-020") }
   }
 
-  /// A cold start: the process with its code, then A1 to A3 or S1 and S2.
+  /// Performs a cold start: makes the process with its code, then performs A1 to A3 or S1 and S2.
   private func start(_ record: AppRecord, _ delivery: Delivery?, isFromIcon: Bool) {
     record.wasQuitByUser = false
     let process = makeProcess(record, isFromIcon: isFromIcon) { self.screen.front = $0 }
@@ -123,8 +122,8 @@ extension Device {
     }
   }
 
-  /// Coming back from the background: A4 and S3, without their middle step when there is nothing to deliver
-  /// (LAUNCH-074); S4 when no scene is connected.
+  /// Returns from the background: performs A4 and S3, without their middle step if there is nothing to deliver
+  /// (LAUNCH-074), or S4 if no scene is connected.
   func returnToForeground(
     _ process: AppProcess, _ delivery: Delivery?, scene: AppScene? = nil, isNewScene: Bool = false
   ) {
@@ -141,7 +140,7 @@ extension Device {
     enterForeground(process, chosen, delivery)
   }
 
-  /// A process that is to do something again: what waited for it is due.
+  /// Resumes a suspended process and schedules the work that was waiting for it.
   func resume(_ process: AppProcess) {
     process.backgroundVisit += 1
     guard process.phase == .suspended else { return }
@@ -150,10 +149,17 @@ extension Device {
     for work in process.queues.takeHeld() { scheduler.reinsert(work) }
   }
 
-  /// The way to the front of a process, or of one of its scenes.
+  /// Brings a process, or one of its scenes, to the foreground. A connected scene gets a URL before it enters the
+  /// foreground, and all else after that (LAUNCH-032, LAUNCH-016).
   func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
     process.transition = .resume
     if let scene { process.makeMostRecent(scene) }
+    var delivery = delivery
+    if let scene, let early = delivery, early.precedesForeground {
+      deliver(early, toRunning: process, scene: scene, fact: early.factOfConnectedScene)
+      delivery = nil
+    }
+    guard process.isAlive else { return }
     let scenes = process.scenes(with: scene)
     if scene == nil { call(.applicationWillEnterForeground, process, fact: "LAUNCH-074") }
     for scene in scenes { call(.sceneWillEnterForeground, process, scene: scene, fact: "LAUNCH-074") }
@@ -169,7 +175,9 @@ extension Device {
     let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
     stack.appear()
     if let delivery {
-      deliver(delivery, toRunning: process, scene: scene, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016")
+      deliver(
+        delivery, toRunning: process, scene: scene,
+        fact: scene == nil ? "LAUNCH-007" : delivery.factOfConnectedScene)
     }
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-074")
@@ -179,7 +187,7 @@ extension Device {
 
 /// A cold start in both life cycles.
 extension Device {
-  /// A1 (LAUNCH-001), A2 (LAUNCH-002, LAUNCH-003), A3 (LAUNCH-004), and the same for URLs and links (LAUNCH-008,
+  /// Performs A1 (LAUNCH-001), A2 (LAUNCH-002, LAUNCH-003) and A3 (LAUNCH-004), also for URLs and links (LAUNCH-008,
   /// LAUNCH-009) and for the other situations (LAUNCH-089, LAUNCH-091 to LAUNCH-093).
   func launchWithoutScenes(_ process: AppProcess, _ delivery: Delivery?) {
     let fact = delivery?.factWithoutScenes ?? "LAUNCH-001"
@@ -203,8 +211,8 @@ extension Device {
     makeRoot(of: window)
   }
 
-  /// Calls both launch methods of an app without scenes, with the options of the situation; state restoration comes
-  /// between them (LAUNCH-056). Gives the first one that returned false.
+  /// Calls both launch methods of an app without scenes, with the options of the situation, and restores the state
+  /// between them (LAUNCH-056). Returns the first method that returned false.
   func callLaunchMethods(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) -> AppCallback? {
     let method = delivery?.callbacksWithoutScenes.last
     if let delivery { noteSent(delivery, to: process, method: method, fact: fact) }
@@ -212,7 +220,7 @@ extension Device {
     var refusing: AppCallback?
     for callback in [AppCallback.willFinishLaunching, .didFinishLaunching] {
       if callback == .didFinishLaunching { restoreState(of: process) }
-      // Only what the options hold is carried by them.
+      // A launch method carries the delivery only if its options hold it.
       let carried = options == nil ? nil : delivery
       let reply = call(callback, process, delivering: carried, fact: fact) { $0.launchOptions = options }
       if case .boolean(false) = reply { refusing = refusing ?? callback }
@@ -220,8 +228,8 @@ extension Device {
     return refusing
   }
 
-  /// S1 (LAUNCH-011) and S2 (LAUNCH-013): the process first, without launch options (LAUNCH-012, LAUNCH-025), then the
-  /// scene. What the launch methods return does not matter (LAUNCH-023). SwiftUI does the same (LAUNCH-026).
+  /// Performs S1 (LAUNCH-011) and S2 (LAUNCH-013): launches the process without launch options (LAUNCH-012, LAUNCH-025),
+  /// then connects the scene. The results of the launch methods do not matter (LAUNCH-023), also in SwiftUI (LAUNCH-026).
   func launchWithScenes(_ process: AppProcess, _ delivery: Delivery?) {
     let fact = delivery?.factOfNewScene ?? "LAUNCH-011"
     if let delivery { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
@@ -229,7 +237,7 @@ extension Device {
     connectScene(process, delivery, fact: fact, isSent: true)
   }
 
-  /// The launch methods, and what the app has missed: windows that were closed while it did not run (LAUNCH-103).
+  /// Calls the launch methods, then reports the windows that were closed while the app was not running (LAUNCH-103).
   func callLaunchMethodsWithScenes(_ process: AppProcess, fact: FactID) {
     call(.willFinishLaunching, process, fact: fact)
     call(.didFinishLaunching, process, fact: fact)
@@ -239,11 +247,11 @@ extension Device {
     call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = discarded }
   }
 
-  /// The end of a launch: the view is loaded, the transition passes, the root view joins its window, then the app
-  /// becomes active, and its first view has appeared (LAUNCH-081).
+  /// Finishes a launch: loads the view, lets the transition pass, adds the root view to its window, activates the app,
+  /// and reports that its first view has appeared (LAUNCH-081).
   ///
-  /// So what is presented before is refused; what waits for the activation works (LAUNCH-035), and what waits for a
-  /// time works when the transition is shorter (LAUNCH-041).
+  /// A view controller presented before that is refused. Presenting after the activation works (LAUNCH-035), and after
+  /// a delay if the transition is shorter than the delay (LAUNCH-041).
   func appearing(
     _ process: AppProcess, _ scene: AppScene?, fact: FactID, beforeActive: () -> Void = {}
   ) {
@@ -276,20 +284,20 @@ extension Device {
   }
 }
 
-/// Handing quick actions, URLs, links and notifications to the app's code.
+/// Delivering quick actions, URLs, links and notifications to the app's code.
 extension Device {
-  /// A number for what is to be delivered; nil when there is nothing.
+  /// Returns a numbered delivery for the situation, or nil if it has nothing to deliver.
   func makeDelivery(_ situation: LaunchSituation) -> Delivery? {
     if case .tap = situation { return nil }
     return Delivery(number: numbers.nextDelivery(), situation: situation, os: os)
   }
 
-  /// Delivers to a process whose delegates have heard of the launch already: A4 (LAUNCH-007), S3 (LAUNCH-015,
-  /// LAUNCH-016), and the last step of A2.
+  /// Delivers to a process after its launch methods returned: A4 (LAUNCH-007), S3 (LAUNCH-015, LAUNCH-016), the end of
+  /// A2.
   ///
-  /// In an app with scenes only the scene delegate is called, even if it lacks the method (LAUNCH-021); then the action
-  /// is lost (LAUNCH-022).
-  /// - Parameter callbacks: those of a connected scene or of an app without scenes, if nil.
+  /// In an app with scenes, only the scene delegate is called (LAUNCH-021). If it lacks the method, the action is lost
+  /// (LAUNCH-022).
+  /// - Parameter callbacks: by default those of a connected scene or of an app without scenes.
   func deliver(
     _ delivery: Delivery, toRunning process: AppProcess, scene: AppScene?, callbacks: [AppCallback]? = nil,
     fact: FactID,
@@ -303,7 +311,7 @@ extension Device {
       let reply = call(callback, process, scene: scene, delivering: delivery, fact: fact) { call in
         fill(&call, delivery, completion, process)
       }
-      // The asynchronous form of the method returns what the handler would be called with (LAUNCH-049).
+      // The asynchronous form of the method returns the value that the handler would get (LAUNCH-049).
       if delivery.item != nil, case .boolean(let outcome) = reply {
         enterForSystem(process) { try completion(outcome) }
       }
@@ -334,27 +342,27 @@ extension Device {
     }
   }
 
-  /// Something is on its way; `method` is the one that has to handle it in this life cycle.
+  /// Records that a delivery was sent; `method` is the one that must handle it in this life cycle.
   func noteSent(_ delivery: Delivery, to process: AppProcess, method: AppCallback?, fact: FactID) {
     if delivery.item != nil {
       process.record.keep(delivery)
     }
     var fields = delivery.fields + [TraceDetail.Field(.method, method)]
-    // The app delegate still has the method, and nobody will ever call it (LAUNCH-021).
+    // The app delegate still has the method, and it is never called (LAUNCH-021).
     if delivery.item != nil, process.lifeCycle.usesScenes, process.appDelegate?.implements(.performAction) == true {
       fields.append(TraceDetail.Field(.unused, .performAction))
     }
     note(.delivery(.sent), app: process.bundleIdentifier, .fields(fields), fact: fact)
   }
 
-  /// A launch method returned false, so it has to handle the item itself (LAUNCH-004).
+  /// Records that a launch method returned false, so it must handle the item (LAUNCH-004).
   func noteWithheld(_ delivery: Delivery, from process: AppProcess, because method: AppCallback) {
     note(
       .delivery(.withheld), app: process.bundleIdentifier,
       .fields(delivery.fields + [TraceDetail.Field(.method, method)]), fact: "LAUNCH-004")
   }
 
-  /// The app says that it has handled an item: the last one like it that was sent, else of an equal type.
+  /// Records that the app handled an item: the last equal one that was sent, or else one of an equal type.
   func noteHandled(_ item: ShortcutItem, by process: AppProcess) {
     let sent = process.record.deliveries
     let delivery =

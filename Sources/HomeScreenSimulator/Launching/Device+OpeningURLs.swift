@@ -1,18 +1,18 @@
 internal import AppPackages
 public import PropertyLists
 
-/// What the system does with a URL that an app asks about, or wants to have opened.
+/// Opening URLs for apps and answering `canOpenURL`.
 extension Device {
-  /// The most entries of `LSApplicationQueriesSchemes` that count (LAUNCH-133).
+  /// The maximum number of entries of `LSApplicationQueriesSchemes` that count (LAUNCH-133).
   static let maximumQueriedSchemes = 50
 
-  /// Who opens a URL.
+  /// The app that opens a URL.
   private enum Opener {
     case app(AppRecord, LaunchSituation)
     case system(SystemApp)
     case browser
 
-    /// As it stands in the trace.
+    /// The name in the trace.
     var name: String {
       switch self {
       case .app(let record, _): record.bundleIdentifier
@@ -31,8 +31,8 @@ extension Device {
 
   // MARK: Asking
 
-  /// Whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131, LAUNCH-146). A refusal
-  /// stands on the console.
+  /// Returns whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131, LAUNCH-146). A
+  /// refusal is printed on the console.
   ///
   /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   func canOpenURL(_ url: String, asking process: AppProcess) throws(SimulatorError) -> Bool {
@@ -41,7 +41,9 @@ extension Device {
       return false
     }
     if URLScheme.isOfWeb(url) || SystemApp(opening: url)?.needsNoEntry == true { return true }
-    guard queriedSchemes(of: process.record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
+    let record = process.record
+    if refusal(of: .url(url), in: record) == nil { return true }  // its own scheme
+    guard queriedSchemes(of: record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
       refuse(
         url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
       return false
@@ -56,22 +58,22 @@ extension Device {
     log(line, from: process, fact: fact)
   }
 
-  /// What the Info.plist lets the app ask for: of a long list the beginning (LAUNCH-133).
+  /// Returns the schemes that the Info.plist lets the app query: only the first ones of a long list (LAUNCH-133).
   private func queriedSchemes(of record: AppRecord) -> ArraySlice<String> {
     let schemes = record.prepared.info(on: deviceClass)["LSApplicationQueriesSchemes"]?.strings ?? []
     let isLimited = os >= .v15 && record.sdk?.limitsQueriedSchemes == true
     return isLimited ? schemes.prefix(Self.maximumQueriedSchemes) : schemes[...]
   }
 
-  /// Of several apps with the scheme the one that was installed first (LAUNCH-132).
+  /// Returns the app that opens the scheme: the first one installed, if several have it (LAUNCH-132).
   private func appWithScheme(of url: String) -> AppRecord? {
     registry.all().first { $0.isComplete && refusal(of: .url(url), in: $0) == nil }
   }
 
   // MARK: Opening
 
-  /// The app's call: whether something opens the URL, which happens once the code that runs has returned. An app that is
-  /// not in front opens nothing.
+  /// Performs the app's `open` call and returns whether something opens the URL. The URL opens after the running code
+  /// has returned. An app that is not in front opens nothing.
   ///
   /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   @discardableResult
@@ -90,7 +92,7 @@ extension Device {
       case nil: break
       }
       guard let completion else { return }
-      // Time has passed: what is queued now would wait for the next command.
+      // Time has passed: work that is queued now would wait for the next command.
       device.scheduler.schedule(.transition, process: process, after: .zero) { device in
         device.enqueue(on: process) { _ in try completion(opener != nil) }
       }
@@ -103,7 +105,7 @@ extension Device {
   ) throws(SimulatorError) -> Opener? {
     let source = process.record
     if URLScheme.isOfWeb(url) {
-      // A link of the app's own goes to the browser, and an app whose entitlements are not known takes none.
+      // The app's own links open in the browser, and an app with unknown entitlements opens no links.
       let app = registry.all().first { record in
         record !== source && record.isComplete && record.prepared.linkDomains != nil
           && refusal(of: .universalLink(url), in: record) == nil
@@ -118,7 +120,7 @@ extension Device {
     return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
   }
 
-  /// Whether an app hears which app opened its URL: from iOS 13 on one of the same team only (LAUNCH-135).
+  /// Returns whether an app learns which app opened its URL: since iOS 13 only from an app of the same team (LAUNCH-135).
   private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
     guard os >= .scenes, source !== app else { return true }
     guard let team = source.prepared.team else { return false }
@@ -127,21 +129,21 @@ extension Device {
 }
 
 extension AppRecord {
-  /// All of it is on the device, so that the system knows what it opens.
+  /// Whether the whole app is on the device, so that the system knows what it opens.
   fileprivate var isComplete: Bool { !isOffloaded && download == nil }
 }
 
 extension BuildSDK {
-  /// The SDK of iOS 15 or later: of a long list of queried schemes the beginning counts (LAUNCH-133).
+  /// Whether only the first of the queried schemes count: the SDK of iOS 15 or later (LAUNCH-133).
   fileprivate var limitsQueriedSchemes: Bool { isAtLeast(iOS: .v15) }
 
-  /// The SDK of iOS 18 or later: `openURL(_:)` does nothing (LAUNCH-134).
+  /// Whether `openURL(_:)` does nothing: the SDK of iOS 18 or later (LAUNCH-134).
   var refusesOpenURL: Bool { isAtLeast(iOS: .v18) }
 
   private func isAtLeast(iOS version: OSVersion) -> Bool { platform == .iOS && self.version >= version }
 }
 
-/// Why the system does not open an app with a URL or a link: what the app does not declare, and what would help.
+/// The reason why the system does not open an app with a URL or a link: the missing declaration, and how to add it.
 struct OpeningRefusal {
   let code: SimulatorErrorCode
   let obstacle: DeliveryObstacle
@@ -149,7 +151,7 @@ struct OpeningRefusal {
   let hint: String
   let fact: FactID
 
-  /// What an Info.plist lacks for a URL; nil where it has it (LAUNCH-117).
+  /// Finds the declaration that an Info.plist lacks for a URL; nil if it has it (LAUNCH-117).
   init?(_ url: String, info: PropertyListDictionary) {
     (code, obstacle, fact) = (.urlSchemeMissing, .urlSchemeMissing, "LAUNCH-117")
     let schemes = URLScheme.declared(in: info)
@@ -172,8 +174,8 @@ struct OpeningRefusal {
       ?? "Its Info.plist must list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
   }
 
-  /// What entitlements lack for a universal link; nil where they have it, and where nobody knows them (LAUNCH-126,
-  /// LAUNCH-127).
+  /// Finds the entitlement that is missing for a universal link; nil if it is present or if the entitlements are
+  /// unknown (LAUNCH-126, LAUNCH-127).
   init?(link: String, domains: [LinkDomain]?, os: OSVersion) {
     (code, obstacle) = (.linkDomainMissing, .linkDomainMissing)
     guard let host = URLScheme.webHost(of: link) else {
@@ -203,24 +205,23 @@ struct OpeningRefusal {
 }
 
 extension LinkDomain {
-  /// Whether somebody wrote a URL with this host, or the host and a path, where a domain belongs.
+  /// Returns whether the entry is a URL with this host, or the host and a path, instead of a domain.
   fileprivate func isURL(of host: String) -> Bool {
     guard pattern.contains("/") else { return false }
     let url = pattern.contains("://") ? pattern : "https://" + pattern
     return URLScheme.webHost(of: url)?.lowercased() == host.lowercased()
   }
 
-  /// Whether a host belongs to it: subdomains by `*.` from iOS 9.3 on (LAUNCH-127).
+  /// Returns whether the entry covers a host: subdomains with `*.` since iOS 9.3 (LAUNCH-127).
   fileprivate func holds(for host: String, on os: OSVersion) -> Bool {
     (!isWildcard || os >= .linkWildcards) && holds(for: host)
   }
 }
 
 extension Device {
-  /// Whether the app is opened with what comes to it. A URL and a link need a declaration; what keeps them away
-  /// stands in the trace.
+  /// Returns whether the app opens for the situation. A URL or a link needs a declaration; a refusal is traced.
   ///
-  /// - Returns: false for a link whose domain this device could not confirm (LAUNCH-129): the browser has it.
+  /// - Returns: false for a link if this device could not confirm its domain (LAUNCH-129): it opens in the browser.
   /// - Throws: ``SimulatorError`` `url-scheme-missing` or `link-domain-missing`.
   func opens(_ record: AppRecord, with situation: LaunchSituation) throws(SimulatorError) -> Bool {
     guard let refusal = refusal(of: situation, in: record) else {
@@ -237,17 +238,17 @@ extension Device {
       hint: refusal.hint, fact: refusal.fact)
   }
 
-  /// What the app does not declare; nil where nothing is missing.
+  /// Returns the declaration that the app lacks, or nil if none is missing.
   func refusal(of situation: LaunchSituation, in record: AppRecord) -> OpeningRefusal? {
     if case .url(let url, _) = situation { return OpeningRefusal(url, info: record.prepared.info(on: deviceClass)) }
     guard case .universalLink(let link) = situation else { return nil }
     return OpeningRefusal(link: link, domains: record.prepared.linkDomains, os: os)
   }
 
-  /// The fact by which the system does not have the domain's own word that its links are for this app; nil where it has.
+  /// Returns the fact that explains why the domain does not confirm its links for this app, or nil if it confirms them.
   func missingConfirmation(of link: String, for record: AppRecord) -> FactID? {
     guard let host = URLScheme.webHost(of: link) else { return nil }
-    // Before iOS 14 an entry has no mode, and the device asks the server itself.
+    // Before iOS 14 an entry has no mode, and the device asks the server.
     let knowsModes = os >= .v14
     let entries = record.prepared.linkDomains?.filter { $0.holds(for: host, on: os) }.map(\.modes) ?? [[]]
     let isDeveloped = record.options.distribution == .development
@@ -272,50 +273,50 @@ extension Device {
   }
 }
 
-/// What stands before the first colon of a URL, and which schemes open an app.
+/// The schemes of URLs and the matching of schemes with apps.
 public enum URLScheme {
-  /// The schemes that an Info.plist declares (`CFBundleURLTypes`), in its order and as they are written there.
+  /// Returns the schemes that an Info.plist declares (`CFBundleURLTypes`), in the order and spelling of the file.
   public static func declared(in info: PropertyListDictionary) -> [String] {
     (info["CFBundleURLTypes"]?.array ?? []).flatMap {
       $0.value.dictionary?["CFBundleURLSchemes"]?.strings ?? []
     }
   }
 
-  /// Whether a build has still to fill in some of it: it may be any scheme then.
+  /// Returns whether the scheme contains a build setting that is not filled in: it may be any scheme.
   public static func isUnfilled(_ scheme: String) -> Bool { scheme.contains("$(") }
 
-  /// The scheme of a URL; nil for a text without one.
+  /// Returns the scheme of a URL, or nil for a string without one.
   static func of(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon != url.startIndex else { return nil }
     return String(url[..<colon])
   }
 
-  /// Whether a URL opens an app with these schemes (LAUNCH-117); letter case does not count (LAUNCH-118).
+  /// Returns whether a URL opens an app with these schemes (LAUNCH-117); letter case does not matter (LAUNCH-118).
   static func opens(_ url: String, _ schemes: [String]) -> Bool {
     guard let scheme = of(url)?.lowercased() else { return false }
     return schemes.contains { $0.lowercased() == scheme || isUnfilled($0) }
   }
 
-  /// Whether it belongs to the browser, unless an app has its domain.
+  /// Returns whether the URL opens in the browser unless an app has its domain.
   static func isOfWeb(_ url: String) -> Bool {
     let scheme = of(url)?.lowercased()
     return scheme == "https" || scheme == "http"
   }
 
-  /// The host of a URL of the web, without user and port: `example.com`, `[::1]`. Nil where there is none.
+  /// Returns the host of a web URL, without user and port: `example.com`, `[::1]`. Nil if it has none.
   static func webHost(of url: String) -> String? {
     guard isOfWeb(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
     let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    // The colons of an address in brackets begin no port.
+    // Colons inside the brackets of an address do not start a port.
     if place.first == "[" { return place.lastIndex(of: "]").map { String(place[...$0]) } }
     let host = place.prefix { $0 != ":" }
     return host.isEmpty ? nil : String(host)
   }
 }
 
-/// An app of the system that opens URLs of other apps. It is not simulated: all that shows is that the app leaves the
-/// screen (LAUNCH-145).
+/// An app of the system that opens URLs of other apps. It is not simulated: the calling app only leaves the screen
+/// (LAUNCH-145).
 enum SystemApp: String {
   case mail = "com.apple.mobilemail"
   case messages = "com.apple.MobileSMS"
@@ -325,7 +326,7 @@ enum SystemApp: String {
   case appStore = "com.apple.AppStore"
   case iTunesStore = "com.apple.MobileStore"
 
-  /// The app that has the URL's scheme, in whatever letter case; nil for a scheme of no app of the system.
+  /// Creates the app with the URL's scheme, in any letter case; nil if it is not a scheme of the system.
   init?(opening url: String) {
     switch URLScheme.of(url)?.lowercased() {
     case "mailto": self = .mail
@@ -339,12 +340,12 @@ enum SystemApp: String {
     }
   }
 
-  /// Whether `canOpenURL` tells of it without an entry in the Info.plist (LAUNCH-146).
+  /// Whether `canOpenURL` answers without an entry in the Info.plist (LAUNCH-146).
   var needsNoEntry: Bool { self == .settings }
 }
 
 extension Device {
-  /// The app of the system that opens the URL; it comes before the apps on the device (LAUNCH-145).
+  /// Returns the app of the system that opens the URL; it has priority over the apps on the device (LAUNCH-145).
   ///
   /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   func systemApp(opening url: String) throws(SimulatorError) -> SystemApp? {

@@ -1,9 +1,9 @@
 internal import AppPackages
 import PropertyLists
 
-/// Processes: making and ending them.
+/// Starting and ending processes.
 extension Device {
-  /// A new process with its code; nil when it did not get as far as its launch methods.
+  /// Makes a process with its code; nil if it ended before its launch methods.
   func makeProcess(
     _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
   ) -> AppProcess? {
@@ -32,15 +32,15 @@ extension Device {
     return process.isAlive ? process : nil
   }
 
-  /// The Simulator ends a release-signed build that it starts from its icon (QUICK-103, QUICK-144).
+  /// Ends a release-signed build that the Simulator starts from its icon (QUICK-103, QUICK-144).
   private func checkSignature(of process: AppProcess) {
     guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return }
     end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
   }
 
-  /// The user closes the app in the switcher, which shows it also when the system has ended its process (LAUNCH-104). A
-  /// process leaves the screen, and one that is not suspended hears of its end, with scenes after each of them was
-  /// disconnected (LAUNCH-098).
+  /// Closes the app in the app switcher, which shows the app even if the system has ended its process (LAUNCH-104). A
+  /// process leaves the screen first. Unless it is suspended, it is notified of its end; with scenes, after all of them
+  /// were disconnected (LAUNCH-098).
   func quit(_ record: AppRecord) {
     let process = record.process
     if let process {
@@ -56,7 +56,7 @@ extension Device {
     if let process { end(process, because: .user) }
   }
 
-  /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
+  /// Ends a process without a callback (LAUNCH-075), with its memory, its blocks and its alerts.
   func end(_ process: AppProcess, because cause: ProcessEnd) {
     guard process.isAlive else { return }
     loseAlerts(of: process)
@@ -73,8 +73,8 @@ extension Device {
     for process in registry.processes() { end(process, because: cause) }
   }
 
-  /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest
-  /// (LAUNCH-058, LAUNCH-076); before iOS 13 there are no scenes (LAUNCH-080).
+  /// Returns the life cycle as known before the app's code runs: the tester's option, or else the package's scene
+  /// manifest (LAUNCH-058, LAUNCH-076). No app has scenes before iOS 13 (LAUNCH-080).
   func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
@@ -83,13 +83,13 @@ extension Device {
   }
 }
 
-/// What iOS says and does to an app that has not adopted scenes.
+/// Warnings and termination for an app that has not adopted scenes.
 extension Device {
-  /// The app was built with the 27 SDK and has no scenes: it ends before its first launch method (LAUNCH-061, LAUNCH-066,
-  /// LAUNCH-158). The SDK decides, not the device (LAUNCH-062), on every platform alike (LAUNCH-063); before iOS 27 the
-  /// system has no such check (LAUNCH-083). No error: the launch itself has succeeded (LAUNCH-065).
+  /// Ends an app without scenes that was built with the 27 SDK, before its first launch method (LAUNCH-061, LAUNCH-066,
+  /// LAUNCH-158). The SDK decides, not the device (LAUNCH-062), on every platform alike (LAUNCH-063). Before iOS 27 the
+  /// system has no such check (LAUNCH-083). No error is thrown: the launch has succeeded (LAUNCH-065).
   ///
-  /// Other versions write a line on the console.
+  /// Other versions print a line on the console.
   private func checkScenes(of process: AppProcess) {
     if os >= .scenesRequired, let sdk = process.record.sdk, sdk.requiresScenes {
       guard let fact = reasonToRefuse(process) else { return }
@@ -101,8 +101,8 @@ extension Device {
     }
   }
 
-  /// Why the app's windows have no scene delegate: no scenes at all, or a manifest that names none (LAUNCH-158). The
-  /// tester's word about the life cycle counts more than the manifest.
+  /// Returns the reason why the app's windows have no scene delegate: no scenes, or a manifest that names no delegate
+  /// (LAUNCH-158). The tester's option for the life cycle overrides the manifest.
   private func reasonToRefuse(_ process: AppProcess) -> FactID? {
     guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }
     guard process.record.options.lifeCycle == nil, process.appDelegate?.implements(.configurationForConnecting) != true,
@@ -117,16 +117,16 @@ extension Device {
   }
 }
 
-/// Becoming active, leaving the screen, being suspended.
+/// Becoming active, leaving the screen and being suspended.
 extension Device {
   /// Seconds in the background until the system suspends a process (LAUNCH-073).
   static let suspensionDelay = VirtualTime(milliseconds: 5000)
 
-  /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
+  /// Makes the process active before the callbacks. In an app with scenes only the scene delegate is notified, and only
   /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025); code that waits there never runs (LAUNCH-071).
   func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
-    // One that shares the screen may be active already (LAUNCH-147).
+    // A scene that shares the screen may already be active (LAUNCH-147).
     let scenes = process.frontScenes.filter { $0.state != .foregroundActive }
     for scene in scenes { scene.state = .foregroundActive }
     if !process.wasActive {
@@ -144,7 +144,7 @@ extension Device {
     }
   }
 
-  /// The process is inactive after the call.
+  /// Makes the process inactive after the callbacks.
   func resignActive(_ process: AppProcess, fact: FactID) {
     guard process.phase == .active else { return }
     guard process.lifeCycle.usesScenes else {
@@ -161,7 +161,7 @@ extension Device {
     }
   }
 
-  /// The app in front, if there is one, goes to the background (LAUNCH-072), and leaves the external display (LAUNCH-141).
+  /// Moves the app in front, if any, to the background (LAUNCH-072) and off the external display (LAUNCH-141).
   func leaveForeground() {
     guard let process = screen.front else { return }
     leaveScreen(process)
@@ -169,7 +169,7 @@ extension Device {
     if process.isAlive { scheduleSuspension(of: process) }
   }
 
-  /// The process, and the scene that is on the screen, go to the background. Another window of the app may follow.
+  /// Moves the process and its scene on the screen to the background. Another window of the app may follow.
   func leaveScreen(_ process: AppProcess) {
     process.transition = .suspend
     resignActive(process, fact: "LAUNCH-072")
@@ -187,7 +187,7 @@ extension Device {
     process.transition = nil
   }
 
-  /// The last step of a scene that leaves the screen.
+  /// Performs the last step of a scene that leaves the screen.
   func enterBackground(_ scene: AppScene, fact: FactID) {
     let process = scene.process
     guard process.isAlive else { return }
@@ -197,7 +197,7 @@ extension Device {
     saveState(of: process, scene)
   }
 
-  /// In the background the system suspends it after a while (LAUNCH-073).
+  /// Schedules the suspension of a process in the background (LAUNCH-073).
   func scheduleSuspension(of process: AppProcess) {
     process.backgroundVisit += 1
     let visit = process.backgroundVisit
@@ -213,12 +213,12 @@ extension Device {
   }
 }
 
-/// Running in the background: background fetch and silent notifications.
+/// Running in the background: background fetch, silent notifications and their actions.
 extension Device {
-  /// Lets the app run without being shown, on a locked screen too: a process is started if need be, without connecting a
-  /// scene (LAUNCH-100), and gets its one callback (LAUNCH-094, LAUNCH-095).
+  /// Runs the app in the background, also on a locked screen. Starts a process if needed, without connecting a scene
+  /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095, LAUNCH-175).
   ///
-  /// An app that the user quit is left alone until the user launches it (LAUNCH-099).
+  /// An app that the user quit does not run until the user launches it (LAUNCH-099), or chooses an action.
   /// - Throws: ``SimulatorError`` `background-mode-missing`, `not-downloaded`, or `app-in-front` for a fetch.
   func runInBackground(_ record: AppRecord, _ situation: LaunchSituation) throws {
     try requireDownloaded(record)
@@ -230,9 +230,9 @@ extension Device {
           .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
           hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
-      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: "LAUNCH-095")
+      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.factWithoutScenes)
     }
-    guard !record.wasQuitByUser else {
+    guard situation.backgroundMode == nil || !record.wasQuitByUser else {
       return note(
         .delivery(.withheld), app: record.bundleIdentifier,
         .fields(delivery.fields + [TraceDetail.Field(.reason, DeliveryObstacle.quitByUser)]), fact: "LAUNCH-099")
@@ -279,8 +279,8 @@ extension Device {
 
 /// State restoration (LAUNCH-056).
 extension Device {
-  /// An app that goes to the background may leave something for its next start: with scenes the activity that its scene
-  /// delegate returns, else what its app delegate encodes when it agrees.
+  /// Saves the state of an app that goes to the background for its next start: with scenes, the activity that its scene
+  /// delegate returns; otherwise, the data that its app delegate encodes if it agrees.
   func saveState(of process: AppProcess, _ scene: AppScene?) {
     guard process.isAlive else { return }
     if process.lifeCycle.usesScenes {
@@ -295,8 +295,8 @@ extension Device {
     if process.isAlive { process.record.scenes.restorableState = coder.values }
   }
 
-  /// Before `didFinishLaunching`: the app gets back what it encoded, if it agrees. What the user quit is not restored
-  /// (LAUNCH-099), and a crash on the way loses it.
+  /// Restores the state before `didFinishLaunching`: the app decodes its data if it agrees. The state is lost after the
+  /// user quit the app (LAUNCH-099) or after a crash during the launch.
   func restoreState(of process: AppProcess) {
     guard process.isAlive, let state = process.record.scenes.takeRestorableState() else { return }
     let coder = StateCoder(state)
@@ -304,8 +304,8 @@ extension Device {
     ask(.didDecodeState, process, coder: coder)
   }
 
-  /// Asks the secure method, which begins with iOS 13.2, where the app has it, else the older one; without either the
-  /// answer is no.
+  /// Asks the secure method (iOS 13.2 or later) if the app has it, or else the older one. If the app has neither,
+  /// returns false.
   private func agrees(
     _ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder
   ) -> Bool {
@@ -315,7 +315,7 @@ extension Device {
     return true
   }
 
-  /// Calls a method that the trace has only where the app has it, so that lists of callbacks compare with the ledger's.
+  /// Calls a method and traces it only if the app has it, so that lists of callbacks compare with those of the ledger.
   @discardableResult
   private func ask(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil

@@ -1,61 +1,57 @@
 public import PropertyLists
 
-/// Why an app is brought to the front, or made to run in the background.
+/// The reason why an app comes to the front or runs in the background.
 public enum LaunchSituation: Sendable {
   /// A tap on the icon, or a choice in the app switcher.
   case tap
-  /// A quick action was chosen.
+  /// A choice of a quick action.
   case quickAction(ShortcutItem)
-  /// Another app opened a URL of this app; nil when the source is not told.
+  /// A URL of this app, opened by another app; nil when the source is unknown.
   case url(String, sourceApplication: String? = nil)
-  /// A universal link was tapped.
+  /// A tap on a universal link.
   case universalLink(String)
-  /// A notification was tapped, or a silent one arrived.
+  /// A tap on a notification, or a silent notification.
   case notification(UserNotification)
-  /// Handoff: an activity goes on that began on another device (LAUNCH-033).
+  /// Handoff: the user continues an activity from another device (LAUNCH-033).
   case userActivity(UserActivity)
-  /// A result in Spotlight was tapped; the identifier is that of the indexed item (LAUNCH-091).
+  /// A tap on a result in Spotlight, with the identifier of the indexed item (LAUNCH-091).
   case spotlight(String)
-  /// A widget was tapped: one with a URL, else one of this kind (LAUNCH-092).
+  /// A tap on a widget: one with a URL, or else one of this kind (LAUNCH-092).
   case widget(url: String?, kind: String)
-  /// Siri or Shortcuts run an intent of the app (LAUNCH-034, LAUNCH-093).
+  /// An intent of the app, run by Siri or Shortcuts (LAUNCH-034, LAUNCH-093).
   case intent(String, userInfo: PropertyListDictionary? = nil)
-  /// The system lets the app fetch in the background (LAUNCH-094).
+  /// A background fetch (LAUNCH-094).
   case backgroundFetch
 
-  /// Which of the situations it is, without what it carries. The raw values are the fields of `device:launch`, and what
-  /// messages say.
+  /// The kind of a situation, without its payload. The raw values appear in `device:launch` events and in messages.
   public enum Kind: String, Sendable, CaseIterable {
     case tap, quickAction, url, universalLink, notification, userActivity, spotlight, widget, intent, backgroundFetch
   }
 
-  /// Which of the situations it is.
+  /// The kind of the situation.
   public var kind: Kind { row.kind }
 
-  /// The first version that has it: intents begin with Siri shortcuts (LAUNCH-093).
+  /// The first version that supports it: intents begin with Siri shortcuts (LAUNCH-093).
   public var firstOS: OSVersion { row.firstOS }
 
-  /// The app runs in the background and is not shown.
-  public var isInBackground: Bool { row.backgroundMode != nil }
-
-  /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
+  /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
 
-  /// Which scene is meant, if that is said (LAUNCH-030).
+  /// The identifier of the target scene, if the situation names one (LAUNCH-030).
   var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
 
-  /// What SwiftUI's conditions are compared with: the target that is said, else the URL or link (LAUNCH-139).
+  /// Returns the text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
   func target(on os: OSVersion) -> String? {
     let row = row(on: os)
     return targetContentIdentifier ?? row.url?.url ?? row.activity?.webpageURL
   }
 
-  /// For what is the same in every version.
+  /// The row for properties that are the same in every version.
   private var row: Row { row(on: .newest) }
 }
 
 extension LaunchSituation {
-  /// The table of situations: all that the system knows of one is its row.
+  /// The table of situations: the system reads everything about a situation from its row.
   func row(on os: OSVersion) -> Row {
     switch self {
     case .tap:
@@ -72,14 +68,15 @@ extension LaunchSituation {
       return Row(
         .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
     case .notification(let notification):
-      // Its answer comes to the delegate of the notification centre; before iOS 10 to an older method (LAUNCH-089).
+      // The delegate of the notification centre gets its response; before iOS 10 an older method does (LAUNCH-089).
       let isOlder = notification.isSilent || os < .v10
+      let isAction = !isOlder && notification.isInBackground
       let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
       return Row(
         .notification, .notification, notification.title ?? notification.actionIdentifier,
         notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
-        backgroundMode: notification.isSilent ? "remote-notification" : nil,
-        facts: (notification.isSilent ? "LAUNCH-095" : "LAUNCH-089", "LAUNCH-090"))
+        backgroundMode: notification.isSilent ? "remote-notification" : nil, isInBackground: isAction,
+        facts: (notification.isSilent ? "LAUNCH-095" : isAction ? "LAUNCH-175" : "LAUNCH-089", "LAUNCH-090"))
     case .userActivity(let activity):
       let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]
       return Row(
@@ -97,7 +94,7 @@ extension LaunchSituation {
       return Row(
         .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
     case .intent(let name, let userInfo):
-      // A scene is asked to perform an App Intent from iOS 26 on (LAUNCH-034).
+      // A scene performs an App Intent since iOS 26 (LAUNCH-034).
       let isPerformed = os >= .v26
       let performing: [AppCallback] = [.sceneWillPerform]
       return Row(
@@ -112,45 +109,47 @@ extension LaunchSituation {
     }
   }
 
-  /// What a situation carries, and how it comes to an app.
+  /// The payload of a situation, and how it reaches an app.
   struct Row {
     let kind: Kind
-    /// What its events carry: a key, and what messages call it.
+    /// The payload in events: a key, and the label in messages.
     let key: TraceDetail.Key
     let label: String
     let item: ShortcutItem?
-    /// A URL to open, with its sender.
+    /// The URL to open, with its sender.
     let url: (url: String, source: String?)?
     let notification: UserNotification?
-    /// What is to be continued, whatever brought it.
+    /// The activity to continue, from any source.
     let activity: UserActivity?
-    /// The activity is still on its way when a scene is connected (LAUNCH-033).
+    /// Whether the activity is still on its way when a scene connects (LAUNCH-033).
     let isHandoff: Bool
-    /// The App Intent that a scene is asked to perform (LAUNCH-034).
+    /// The App Intent for a scene to perform (LAUNCH-034).
     let appIntent: String?
-    /// The methods that carry it in an app without scenes, and of the app delegate in any app.
+    /// The methods that deliver it in an app without scenes, and those of the app delegate in any app.
     let callbacks: [AppCallback]
-    /// Those in an app whose scene is connected already.
+    /// The methods in an app with a connected scene.
     let callbacksOfScene: [AppCallback]
-    /// Beside the connection options of a new scene: what comes after it is connected (LAUNCH-033, LAUNCH-034,
-    /// LAUNCH-090); all else is in the options only (LAUNCH-014).
+    /// The methods called after a new scene has connected (LAUNCH-033, LAUNCH-034, LAUNCH-090). Everything else is only
+    /// in the connection options (LAUNCH-014).
     let callbacksAfterConnecting: [AppCallback]
-    /// A launch method that returns false keeps it away (LAUNCH-004, LAUNCH-008); a notification comes all the same
-    /// (LAUNCH-010).
+    /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
+    /// anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: the app is shown.
+    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil for none.
     let backgroundMode: String?
+    /// Whether the app runs in the background without being shown.
+    let isInBackground: Bool
     let firstOS: OSVersion
-    /// Of a cold start without scenes, and of a scene that it connects.
+    /// The facts of a cold start without scenes, and of a scene that it connects.
     let facts: (withoutScenes: FactID, newScene: FactID)
 
-    /// - Parameters: the callbacks are by default those of an activity to be continued, if there is one.
+    /// - Parameters: the callbacks are by default those of the activity to continue, if there is one.
     init(
       _ kind: Kind, _ key: TraceDetail.Key, _ label: String, item: ShortcutItem? = nil,
       url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
       isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
       ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
-      backgroundMode: String? = nil, firstOS: OSVersion = .oldest,
+      backgroundMode: String? = nil, isInBackground: Bool = false, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
     ) {
       self.kind = kind
@@ -167,37 +166,38 @@ extension LaunchSituation {
       callbacksAfterConnecting = afterConnecting
       self.dependsOnLaunchMethods = dependsOnLaunchMethods
       self.backgroundMode = backgroundMode
+      self.isInBackground = isInBackground || backgroundMode != nil
       self.firstOS = firstOS
       self.facts = facts
     }
   }
 }
 
-/// `NSUserActivity`: what the user was doing, on another device, on the web, in Spotlight, or in the app itself.
+/// `NSUserActivity`: an action of the user on another device, on the web, in Spotlight or in the app.
 public struct UserActivity: Sendable, Equatable {
-  /// What the user was doing, such as `NSUserActivityTypeBrowsingWeb`.
+  /// The type of the activity, such as `NSUserActivityTypeBrowsingWeb`.
   public var activityType: String
-  /// The web page that belongs to the activity: for a universal link the link itself. Nil for none.
+  /// The web page of the activity; for a universal link, the link. Nil if there is none.
   public var webpageURL: String?
-  /// What the app needs to go on; nil when it is nothing.
+  /// The data that the app needs to continue; nil for none.
   public var userInfo: PropertyListDictionary?
 
-  /// An activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` make those of the system.
+  /// Creates an activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` create those of the system.
   public init(activityType: String, webpageURL: String? = nil, userInfo: PropertyListDictionary? = nil) {
     self.activityType = activityType
     self.webpageURL = webpageURL
     self.userInfo = userInfo
   }
 
-  /// The activity of a universal link.
+  /// Returns the activity of a universal link.
   public static func browsingWeb(_ link: String) -> UserActivity {
     UserActivity(activityType: "NSUserActivityTypeBrowsingWeb", webpageURL: link)
   }
 
-  /// Whether it is that of a page or a link.
+  /// Whether it is the activity of a page or a link.
   var isBrowsingWeb: Bool { webpageURL.map { self == .browsingWeb($0) } ?? false }
 
-  /// The activity of a result in Spotlight (LAUNCH-091).
+  /// Returns the activity of a result in Spotlight (LAUNCH-091).
   public static func searchableItem(_ identifier: String) -> UserActivity {
     UserActivity(
       activityType: "com.apple.corespotlightitem",
@@ -205,42 +205,47 @@ public struct UserActivity: Sendable, Equatable {
   }
 }
 
-/// A notification of an app: what the user tapped, or what arrived silently.
+/// A notification of an app: one that the user tapped, or a silent one.
 public struct UserNotification: Sendable, Equatable {
-  /// The line that the user sees first; nil for none.
+  /// The title, on the first line; nil for none.
   public var title: String?
-  /// The text below the title; nil for none.
+  /// The body, below the title; nil for none.
   public var body: String?
   /// The payload.
   public var userInfo: PropertyListDictionary
-  /// `UNNotificationDefaultActionIdentifier`, or the identifier of the action that was chosen.
+  /// `UNNotificationDefaultActionIdentifier`, or the identifier of the chosen action.
   public var actionIdentifier: String
   /// `content-available`: nothing is shown, and the app runs in the background (LAUNCH-095).
   public var isSilent: Bool
+  /// Whether the chosen action has the option `foreground`; without it, the app runs in the background (LAUNCH-175).
+  public var isForeground: Bool
 
-  /// What `UNNotificationDefaultActionIdentifier` holds.
+  /// The value of `UNNotificationDefaultActionIdentifier`.
   public static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
 
-  /// By default the user tapped the notification itself, and it has no payload.
+  /// Creates a notification; by default one that the user tapped, without a payload.
   public init(
     title: String? = nil, body: String? = nil, userInfo: PropertyListDictionary = [:],
-    actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false
+    actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false, isForeground: Bool = false
   ) {
     self.title = title
     self.body = body
     self.userInfo = userInfo
     self.actionIdentifier = actionIdentifier
     self.isSilent = isSilent
+    self.isForeground = isForeground
   }
+
+  /// Whether the app runs in the background for it: an action needs the option `foreground` to show it (LAUNCH-175).
+  var isInBackground: Bool { isSilent || !isForeground && actionIdentifier != UserNotification.defaultAction }
 }
 
-/// One thing on its way to an app: a quick action, a URL, a link, a notification. It never changes; as an object it is
-/// not copied, with all that it carries, at each of its stations.
+/// A quick action, URL, link or notification on its way to an app. It is immutable; a class avoids copying its payload.
 final class Delivery {
-  /// Counts up on the device from 1.
+  /// The number of the delivery, counted on the device from 1.
   let number: Int
   let situation: LaunchSituation
-  /// What it carries, and how it comes to the app.
+  /// The payload, and how it reaches the app.
   let row: LaunchSituation.Row
 
   init(number: Int, situation: LaunchSituation, os: OSVersion) {
@@ -249,31 +254,39 @@ final class Delivery {
     row = situation.row(on: os)
   }
 
-  /// What messages call it.
+  /// The label in messages.
   var label: String { row.label }
 
   var item: ShortcutItem? {
     if case .quickAction(let item) = situation { item } else { nil }
   }
 
-  /// What its events carry.
+  /// The payload in events.
   var fields: [TraceDetail.Field] {
     [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
   }
 
-  /// The methods that carry it in an app without scenes, and of the app delegate in any app.
+  /// The methods that deliver it in an app without scenes, and those of the app delegate in any app.
   var callbacksWithoutScenes: [AppCallback] { row.callbacks }
 
-  /// Those in an app whose scene is connected already.
+  /// The methods in an app with a connected scene.
   var callbacksOfConnectedScene: [AppCallback] { row.callbacksOfScene }
 
-  /// Those that come after a new scene is connected.
+  /// A connected scene gets it before it enters the foreground (LAUNCH-032).
+  var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
+
+  /// The fact of a scene that is connected and comes to the foreground.
+  var factOfConnectedScene: FactID {
+    precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
+  }
+
+  /// The methods called after a new scene has connected.
   var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
 
-  /// The method that has to handle it when it connects a scene.
+  /// The method that must handle it when it connects a scene.
   var methodOfNewScene: AppCallback { callbacksAfterConnecting.last ?? .sceneWillConnect }
 
-  /// A launch method that returns false keeps it away.
+  /// Whether a launch method that returns false withholds it.
   var dependsOnLaunchMethods: Bool { row.dependsOnLaunchMethods }
 
   /// The fact of a cold start without scenes.
@@ -283,11 +296,11 @@ final class Delivery {
   var factOfNewScene: FactID { row.facts.newScene }
 }
 
-/// The completion handler of a notification's answer, a silent notification or a background fetch.
+/// The completion handler of a notification response, a silent notification or a background fetch.
 ///
-/// The first call counts, and all that it does is to stand in the trace (LAUNCH-097).
+/// The first call counts, and its only effect is an event in the trace (LAUNCH-097).
 public final class BackgroundCompletion {
-  /// `UIBackgroundFetchResult`. The raw values are the names that scripts use.
+  /// `UIBackgroundFetchResult`. The raw values are the names in scripts.
   public enum Outcome: String, Sendable, CaseIterable {
     case newData
     case noData
@@ -303,7 +316,7 @@ public final class BackgroundCompletion {
     self.delivery = delivery
   }
 
-  /// Says that the app has finished; nil for a handler without argument. Works in code of the process only.
+  /// Reports that the app has finished; nil for a handler without an argument. Works only in code of the process.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
   public func callAsFunction(_ outcome: Outcome? = nil) throws {
@@ -316,15 +329,15 @@ public final class BackgroundCompletion {
   }
 }
 
-/// The completion handler of a quick action, as the app's callback gets it.
+/// The completion handler of a quick action, as passed to the app's callback.
 ///
-/// The first call counts (LAUNCH-044), and all that it does is to stand in the trace (LAUNCH-045). Another call has no
-/// effect (LAUNCH-047); without any call nothing happens (LAUNCH-046). A method that returns a Bool, as the asynchronous
-/// form does, calls it by that (LAUNCH-049).
+/// The first call counts (LAUNCH-044), and its only effect is an event in the trace (LAUNCH-045). Another call has no
+/// effect (LAUNCH-047); without a call nothing happens (LAUNCH-046). A method that returns a Bool, such as the
+/// asynchronous form, calls it with that value (LAUNCH-049).
 public final class ActionCompletion {
   private let process: AppProcess
   private let delivery: Delivery
-  /// What the app said; nil before the first call.
+  /// The value of the first call; nil before it.
   public private(set) var outcome: Bool?
 
   init(process: AppProcess, delivery: Delivery) {
@@ -332,11 +345,10 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Says whether the app completed the action: false for a type that it does not know (LAUNCH-050). Works in code of
-  /// the process only.
+  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
   ///
-  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; ``AppException`` for true from another queue than
-  ///   the main one, from iOS 26 on (LAUNCH-048).
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
+  ///   from another queue than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
     if completed, process.execution.isOffMainThread, device.os >= .v26 {

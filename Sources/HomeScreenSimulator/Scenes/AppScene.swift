@@ -1,25 +1,25 @@
 package import AppPackages
 public import PropertyLists
 
-/// A `UIWindowScene` of a process: one window of the app on the screen, with its own delegate and memory.
+/// A `UIWindowScene` of a process: a window of the app on the screen, with its own delegate and memory.
 public final class AppScene {
   let process: AppProcess
-  /// What the system keeps about the scene, and may keep beyond it (LAUNCH-029).
+  /// The session that the system keeps for the scene and may restore later (LAUNCH-029).
   public let session: SceneSession
-  /// How the scene stands to the user; ``SceneState/unattached`` once it was disconnected.
+  /// The activation state; ``SceneState/unattached`` after the scene was disconnected.
   public internal(set) var state = SceneState.unattached
-  /// The delegate; the app's code made it for this scene.
+  /// The delegate that the app's code made for this scene.
   public internal(set) var delegate: (any SceneDelegate)?
-  /// The root view of a SwiftUI app; the app's code made it for this scene.
+  /// The root view of a SwiftUI app that the app's code made for this scene.
   public internal(set) var rootView: (any RootView)?
-  /// The controller that SwiftUI shows its root view in; nil in other life cycles.
+  /// The controller that hosts SwiftUI's root view; nil in other life cycles.
   weak var hostingController: ViewController?
-  /// Its windows on the screen; none after the scene was disconnected.
+  /// Its windows on the screen; empty after the scene was disconnected.
   let stack = WindowStack()
 
-  /// Which content it can show and prefers to (LAUNCH-030).
+  /// The conditions for content that it can show or prefers to show (LAUNCH-030).
   public var activationConditions = ActivationConditions()
-  /// Counts up with each connection.
+  /// The number of the connection, counted up.
   let number: Int
 
   init(process: AppProcess, session: SceneSession, number: Int) {
@@ -32,45 +32,45 @@ public final class AppScene {
   /// The key window; nil after the scene was disconnected.
   public var window: AppWindow? { stack.key }
 
-  /// Its windows, the one that lies over the others last (LAUNCH-150).
+  /// Its windows, from back to front (LAUNCH-150).
   public var windows: [AppWindow] { stack.windows }
 
-  /// The same text as the session's.
+  /// The identifier of the session.
   public var identifier: String { session.persistentIdentifier }
 
   /// The title, if the app gave one.
   public var title: String?
 
-  /// Whether it is one of its process's scenes.
+  /// Whether it is a connected scene of its process.
   public var isConnected: Bool { process.scenes.contains { $0 === self } }
 
-  /// The system lets go of the scene, as it does for want of memory: the process goes on without it, and the next
+  /// Disconnects the scene, as the system does when it needs memory: the process continues without it, and the next
   /// action connects a new one (LAUNCH-017).
   ///
-  /// - Throws: ``SimulatorError`` `scene-disconnected` or `app-in-front`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `scene-disconnected` or `app-in-front`; errors that escape the app's code.
   public func disconnect() throws {
     let device = try requireConnected()
     try device.perform("scene:disconnect") { try device.disconnect(self) }
   }
 
-  /// Brings the scene to the front, as a tap on its window in the switcher does (LAUNCH-101).
+  /// Brings the scene to the front, as a tap on its window in the app switcher does (LAUNCH-101).
   ///
-  /// - Throws: ``SimulatorError`` `scene-disconnected`, `device-locked` or `alert-covers`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `scene-disconnected`, `device-locked` or `alert-covers`; errors of the app's code.
   public func activate() throws {
     let device = try requireConnected()
     try device.perform("scene:activate") { try device.bringToFront(process.record, scene: self) }
   }
 
-  /// Shows the window beside the one of its app that is on the screen (LAUNCH-147).
+  /// Shows the window next to the app's window on the screen (LAUNCH-147).
   ///
-  /// - Throws: ``SimulatorError`` `scene-disconnected`, `app-not-running` when the app is not in front, `device-locked` or
-  ///   `alert-covers`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `scene-disconnected`, `app-not-running` if the app is not in front, `device-locked`
+  ///   or `alert-covers`; errors that escape the app's code.
   public func showBeside() throws {
     let device = try requireConnected()
     try device.perform("scene:showBeside") { try device.showBeside(self) }
   }
 
-  /// Lets the window fill the screen: the others go to the background (LAUNCH-148).
+  /// Makes the window fill the screen: the others go to the background (LAUNCH-148).
   ///
   /// - Throws: as ``activate()``.
   public func fillScreen() throws {
@@ -78,7 +78,7 @@ public final class AppScene {
     try device.perform("scene:fillScreen") { try device.fillScreen(self) }
   }
 
-  /// Closes the window in the switcher: the scene is disconnected, and its session is gone for good (LAUNCH-103).
+  /// Closes the window in the app switcher: disconnects the scene and discards its session (LAUNCH-103).
   ///
   /// - Throws: as ``activate()``.
   public func discard() throws {
@@ -95,7 +95,7 @@ public final class AppScene {
     return device
   }
 
-  /// Forgets what belongs to the scene.
+  /// Releases the objects of the scene.
   func tearDown() {
     state = .unattached
     session.scene = nil
@@ -105,7 +105,7 @@ public final class AppScene {
   }
 }
 
-/// `UIScene.activationState`. The raw values are the names that scripts use.
+/// `UIScene.activationState`. The raw values are the names in scripts.
 public enum SceneState: String, Sendable, CaseIterable {
   case unattached
   case foregroundInactive
@@ -113,18 +113,18 @@ public enum SceneState: String, Sendable, CaseIterable {
   case background
 }
 
-/// `UISceneSession`: what the system keeps about a scene.
+/// `UISceneSession`: the data that the system keeps about a scene.
 public final class SceneSession {
-  /// `persistentIdentifier`: the app's bundle identifier and a number that counts up.
+  /// `persistentIdentifier`: the app's bundle identifier and a consecutive number.
   public let persistentIdentifier: String
-  /// What `configurationForConnecting` returned, else the default configuration.
+  /// The configuration that `configurationForConnecting` returned, or else the default one.
   public internal(set) var configuration = SceneConfiguration()
-  /// What the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the background
-  /// (LAUNCH-056).
+  /// The activity that the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the
+  /// background (LAUNCH-056).
   public internal(set) var stateRestorationActivity: UserActivity?
-  /// What the scene is for; it never changes.
+  /// The role of the scene; it never changes.
   public let role: SceneRole
-  /// The scene while it is connected.
+  /// The scene, while it is connected.
   public internal(set) weak var scene: AppScene?
 
   init(persistentIdentifier: String, role: SceneRole) {
@@ -143,18 +143,18 @@ public final class SceneSession {
   }
 }
 
-/// `UISceneConfiguration`: what `configurationForConnecting` returns.
+/// `UISceneConfiguration`: the result of `configurationForConnecting`.
 public struct SceneConfiguration {
   /// The name of a configuration in the Info.plist; nil: the default one.
   public var name: String?
-  /// The class of the scene delegate; opaque to the simulator, handed back through the scene's session when the
-  /// delegate is made.
+  /// The class of the scene delegate; opaque to the simulator, returned through the scene's session when the delegate
+  /// is made.
   public var delegateClass: AnyObject?
 
-  /// The role that it is for; nil: that of the session. A session of another role is never connected (LAUNCH-140).
+  /// The role; nil: that of the session. A session of another role is never connected (LAUNCH-140).
   public var role: SceneRole?
 
-  /// A configuration; without arguments it is the default one, and names no class and no role.
+  /// Creates a configuration; without arguments the default one, without a class or role.
   public init(name: String? = nil, delegateClass: AnyObject? = nil, role: SceneRole? = nil) {
     self.name = name
     self.delegateClass = delegateClass
@@ -162,17 +162,17 @@ public struct SceneConfiguration {
   }
 }
 
-/// `UISceneSession.Role`: what a scene is for.
+/// `UISceneSession.Role`: the purpose of a scene.
 public enum SceneRole: String, Sendable, CaseIterable {
   /// A window on the device's own screen.
   case application
-  /// What an external display shows instead of the device's screen (LAUNCH-141).
+  /// Content for an external display instead of the device's screen (LAUNCH-141).
   case externalDisplay
-  /// What a car shows of the app (LAUNCH-142).
+  /// The app's interface in a car (LAUNCH-142).
   case carPlay
 
-  /// The name of UIKit's constant, which is the key in the scene manifest. The one of external displays changed with iOS 16
-  /// (LAUNCH-141).
+  /// Returns the name of UIKit's constant, which is the key in the scene manifest. The one for external displays
+  /// changed in iOS 16 (LAUNCH-141).
   public func name(on os: OSVersion) -> String {
     switch self {
     case .application: "UIWindowSceneSessionRoleApplication"
@@ -182,7 +182,7 @@ public enum SceneRole: String, Sendable, CaseIterable {
     }
   }
 
-  /// The role of a name of UIKit's, of any version; nil for another text.
+  /// Creates a role from UIKit's name, of any version; nil for any other string.
   public init?(named name: String) {
     let names = SceneRole.allCases.flatMap { role in [OSVersion.scenes, .newest].map { (role.name(on: $0), role) } }
     guard let role = names.first(where: { $0.0 == name })?.1 else { return nil }
@@ -190,11 +190,11 @@ public enum SceneRole: String, Sendable, CaseIterable {
   }
 }
 
-/// Where else than on its own screen a device shows an app.
+/// A display other than the device's own screen.
 public enum AppDisplay: String, Sendable, CaseIterable {
-  /// A screen at the end of a cable, or by AirPlay: it shows the app in front.
+  /// A screen connected by a cable or AirPlay; it shows the app in front.
   case external
-  /// A car, which shows an app whatever the phone shows.
+  /// A car, which shows an app independently of the phone's screen.
   case car
 
   var role: SceneRole {
@@ -205,7 +205,7 @@ public enum AppDisplay: String, Sendable, CaseIterable {
   }
 }
 
-/// `UIScene.ConnectionOptions`: why a scene is connected (LAUNCH-055). There is always one, empty for a plain tap.
+/// `UIScene.ConnectionOptions`: the reason for connecting a scene (LAUNCH-055). Always present, empty for a plain tap.
 public struct ConnectionOptions: Sendable {
   /// The quick action that made the system connect the scene (LAUNCH-013).
   public var shortcutItem: ShortcutItem?
@@ -213,16 +213,16 @@ public struct ConnectionOptions: Sendable {
   public var urls: [String] = []
   /// The app that sent the URL.
   public var sourceApplication: String?
-  /// Activities to continue; one of Handoff is not among them (LAUNCH-033).
+  /// The activities to continue, without one from Handoff (LAUNCH-033).
   public var userActivities: [UserActivity] = []
   /// The type of an activity that Handoff is still fetching (LAUNCH-033).
   public var handoffUserActivityType: String?
-  /// The notification that was answered.
+  /// The notification that the user responded to.
   public var notificationResponse: UserNotification?
-  /// The App Intent that the scene is to perform; iOS 26 and later (LAUNCH-034).
+  /// The App Intent for the scene to perform; iOS 26 and later (LAUNCH-034).
   public var appIntent: String?
 
-  /// Without any reason, as for a plain tap.
+  /// Creates empty options, as for a plain tap.
   public init() {}
 
   init(_ row: LaunchSituation.Row) {
@@ -240,13 +240,13 @@ public struct ConnectionOptions: Sendable {
   }
 }
 
-/// `UISceneActivationConditions`: which content a scene can show, and which it prefers to (LAUNCH-030).
+/// `UISceneActivationConditions`: the content that a scene can show or prefers to show (LAUNCH-030).
 public struct ActivationConditions: Sendable, Equatable {
   /// A predicate over a target content identifier.
   public enum Rule: Sendable, Equatable, CustomStringConvertible {
     case always
     case never
-    /// Exactly these.
+    /// Holds for exactly these identifiers.
     case identifiers([String])
 
     /// `always`, `never`, or the identifiers: `one of inbox, drafts`.
@@ -258,7 +258,7 @@ public struct ActivationConditions: Sendable, Equatable {
       }
     }
 
-    /// Whether it holds for `identifier`.
+    /// Returns whether the rule holds for `identifier`.
     public func holds(for identifier: String) -> Bool {
       switch self {
       case .always: true
@@ -273,19 +273,19 @@ public struct ActivationConditions: Sendable, Equatable {
   /// `prefersToActivateForTargetContentIdentifierPredicate`; UIKit's default holds for nothing.
   public var prefersToActivate = Rule.never
 
-  /// UIKit's defaults: the scene can show everything, and prefers nothing.
+  /// Creates UIKit's defaults: the scene can show everything and prefers nothing.
   public init() {}
 }
 
-/// What the system keeps of an app's scenes, and of its state, while the app does not run.
+/// The scenes and the state that the system keeps for an app that is not running.
 struct SceneMemory {
   /// Sessions that outlive the process, oldest first (LAUNCH-102).
   private(set) var sessions: [SceneSession] = []
-  /// Sessions that were discarded while no process could hear of it (LAUNCH-103).
+  /// Sessions that were discarded while no process could be notified (LAUNCH-103).
   private var discarded: [SceneSession] = []
-  /// Counts the sessions that were ever made, for their identifiers.
+  /// The number of sessions made so far, for their identifiers.
   private var count = 0
-  /// What an app without scenes encoded when it last went to the background (LAUNCH-056).
+  /// The state that an app without scenes encoded when it last went to the background (LAUNCH-056).
   var restorableState: PropertyListDictionary?
 
   /// The newest session without a scene.
@@ -298,10 +298,10 @@ struct SceneMemory {
 
   mutating func keep(_ session: SceneSession) { sessions.append(session) }
 
-  /// The user has closed the window of a running app.
+  /// Removes the session of a window that the user has closed in a running app.
   mutating func forget(_ session: SceneSession) { sessions.removeAll { $0 === session } }
 
-  /// The user has quit the app: its windows are closed for good, and it hears of that when it next runs (LAUNCH-104).
+  /// Discards the sessions of an app that the user has quit; the app is notified when it next runs (LAUNCH-104).
   mutating func quit(keepingSessions: Bool) {
     restorableState = nil
     guard !keepingSessions else { return }
@@ -309,7 +309,7 @@ struct SceneMemory {
     sessions = []
   }
 
-  /// What the app has to hear of; once.
+  /// Returns the discarded sessions, once, to notify the app.
   mutating func takeDiscarded() -> [SceneSession] {
     defer { discarded = [] }
     return discarded
@@ -329,19 +329,19 @@ struct SceneMemory {
   }
 }
 
-/// The `NSCoder` of state restoration in an app without scenes: values by key, kept by the system (LAUNCH-056).
+/// The `NSCoder` of state restoration in an app without scenes: keyed values that the system keeps (LAUNCH-056).
 public final class StateCoder {
-  /// The most keys that are kept.
+  /// The maximum number of keys.
   public static let maximumKeys = 1000
 
-  /// What was encoded so far or, in a process that restores, what the last one left.
+  /// The values encoded so far, or the saved values in a process that restores its state.
   public private(set) var values: PropertyListDictionary
 
   init(_ values: PropertyListDictionary = [:]) {
     self.values = values
   }
 
-  /// Keeps a value under a key.
+  /// Encodes a value for a key.
   ///
   /// - Throws: ``SimulatorError`` `too-many-items` beyond ``maximumKeys``.
   public func encode(_ value: PropertyListValue, forKey key: String) throws(SimulatorError) {
@@ -354,29 +354,29 @@ public final class StateCoder {
   }
 }
 
-/// What an Info.plist says of scenes.
+/// The scene manifest of an Info.plist.
 package struct SceneManifest {
-  /// One configuration of a role.
+  /// A configuration of a role.
   private struct Configuration {
     let name: String?
-    /// Without its module.
+    /// The class name without its module.
     let delegate: String?
   }
 
-  /// Whether there is a manifest at all.
+  /// Whether the Info.plist has a manifest.
   package let exists: Bool
   private let windows: [Configuration]
   private let others: [Configuration]
 
   private static let windowRole = "UIWindowSceneSessionRoleApplication"
 
-  /// How far a manifest adopts scenes for the app's own windows.
+  /// The degree to which a manifest adopts scenes for the app's own windows.
   package enum Adoption {
-    /// There is no manifest.
+    /// The Info.plist has no manifest.
     case none
-    /// It has no configuration at all, as SwiftUI's build writes it.
+    /// It has no configurations, as written by SwiftUI's build.
     case empty
-    /// It has configurations for other displays only.
+    /// It only has configurations for other displays.
     case otherRoles
     /// Its configurations for windows name no delegate class.
     case noDelegate
@@ -384,7 +384,7 @@ package struct SceneManifest {
     case delegate
   }
 
-  /// What the manifest says of the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-158).
+  /// The degree of adoption for the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-158).
   package var adoption: Adoption {
     guard exists else { return .none }
     if windows.isEmpty { return others.isEmpty ? .empty : .otherRoles }
@@ -415,16 +415,16 @@ package struct SceneManifest {
     }
   }
 
-  /// Whether the app's own windows are scenes: one that only has configurations for other displays does not say so.
+  /// Whether the app's own windows are scenes: not if it only has configurations for other displays.
   package var hasWindows: Bool { exists && (!windows.isEmpty || others.isEmpty) }
 
   /// The delegates of the app's own windows.
   package var delegates: [String] { windows.compactMap(\.delegate) }
 
-  /// The delegate of a configuration.
+  /// Returns the delegate of a configuration.
   package func delegate(of name: String) -> String? { windows.first { $0.name == name }?.delegate }
 
-  /// Whether a delegate belongs to a car's display, another screen and the like, and to nothing else.
+  /// Returns whether a delegate is only used for other displays, such as that of a car.
   package func isForOthers(_ delegate: String) -> Bool {
     others.contains { $0.delegate == delegate } && !delegates.contains(delegate)
   }

@@ -1,23 +1,23 @@
 internal import AppPackages
 import PropertyLists
 
-/// `UIWindow`: what holds the root view controller.
+/// `UIWindow`: the window of a root view controller.
 ///
-/// The system makes it with its root, as a storyboard does, before the launch methods or the connecting call; its root
-/// view joins it when the launch's transition ends (LAUNCH-081).
+/// The system makes it with its root, as a storyboard does, before the launch methods or the connecting call. Its root
+/// view is added when the launch's transition ends (LAUNCH-081).
 public final class AppWindow {
   let process: AppProcess
-  /// The scene it belongs to; nil in an app without scenes, and of a window that was made without one.
+  /// The scene of the window; nil in an app without scenes, and for a window that was made without one.
   public internal(set) weak var scene: AppScene?
-  /// The system has made it, not the app's code.
+  /// Whether the system made it, not the app's code.
   let isOfSystem: Bool
   /// Whether the root view is in the window.
   public internal(set) var isVisible = false
 
-  /// A new root waits for its turn to appear.
+  /// Whether a new root is about to appear.
   var rootIsAppearing = false
 
-  /// The controller at the root. A new one takes what the old one presents off the screen.
+  /// The root controller. Replacing it dismisses the controllers that the old one presents.
   public var rootViewController: ViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
@@ -31,27 +31,27 @@ public final class AppWindow {
     self.isOfSystem = isOfSystem
   }
 
-  /// Where it is shown: among those of its scene, or of the app without scenes; nil where it never is (LAUNCH-152).
+  /// The stack that shows it: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
   var stack: WindowStack? {
     if let scene { return scene.isConnected || process.sideScenes.contains { $0 === scene } ? scene.stack : nil }
     return process.isAlive && !process.lifeCycle.usesScenes ? process.stack : nil
   }
 
-  /// `isKeyWindow`: of several windows of a scene, or of an app without scenes, one is (LAUNCH-150).
+  /// `isKeyWindow`: one window of a scene, or of an app without scenes, is the key window (LAUNCH-150).
   public var isKey: Bool { stack?.key === self }
 
-  /// Whether it is on no screen; a window that the app's code makes is, until it is shown.
+  /// Whether it is hidden; a window that the app's code makes is hidden until it is shown.
   public var isHidden: Bool { stack?.windows.contains { $0 === self } != true }
 
-  /// `makeKeyAndVisible()`: shows the window over the others, and makes it the key window (LAUNCH-150).
+  /// `makeKeyAndVisible()`: shows the window above the others and makes it the key window (LAUNCH-150).
   ///
-  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; errors that escape the app's code.
   public func makeKeyAndVisible() throws {
     let device = try process.requireInside("UIWindow.makeKeyAndVisible")
     try device.show(self, asKey: true)
   }
 
-  /// `isHidden`: shows the window over the others, without making it the key window, or takes it away (LAUNCH-150).
+  /// `isHidden`: shows the window above the others without making it the key window, or hides it (LAUNCH-150).
   ///
   /// - Throws: as ``makeKeyAndVisible()``.
   public func setHidden(_ hidden: Bool) throws {
@@ -60,7 +60,7 @@ public final class AppWindow {
     if hidden { stack?.hide(self) } else { try device.show(self, asKey: false) }
   }
 
-  /// The controller on top: the last one that the root presents, directly or through others.
+  /// The top controller: the last one that the root presents, directly or through others.
   public var topViewController: ViewController? { rootViewController?.top }
 
   func tearDown() {
@@ -71,21 +71,21 @@ public final class AppWindow {
   }
 }
 
-/// The windows of a scene, or of an app without scenes, the one that lies over the others last.
+/// The windows of a scene, or of an app without scenes, from back to front.
 ///
 /// The system makes the first one (LAUNCH-151); the app's own code may make more (LAUNCH-150).
 final class WindowStack {
-  /// Those that are not hidden.
+  /// The windows that are not hidden.
   private(set) var windows: [AppWindow] = []
-  /// The one that gets what no window is named for; the app's code says which (LAUNCH-150).
+  /// The key window, which the app's code chooses (LAUNCH-150).
   private(set) var key: AppWindow?
-  /// The transition of a launch has ended: a window that is shown from now on appears at once.
+  /// Whether the transition of a launch has ended: from now on a shown window appears at once.
   private(set) var hasAppeared = false
 
-  /// The window that the user sees.
+  /// The visible window.
   var top: AppWindow? { windows.last }
 
-  /// The uppermost alert that the app itself presents, and its window.
+  /// The uppermost alert that the app presents, and its window.
   var alert: (window: AppWindow, content: AlertContent)? {
     for window in windows.reversed() where window.isVisible {
       if let content = (window.topViewController as? AlertController)?.content { return (window, content) }
@@ -93,7 +93,7 @@ final class WindowStack {
     return nil
   }
 
-  /// Puts a window over the others.
+  /// Puts a window above the others.
   func show(_ window: AppWindow) {
     windows.removeAll { $0 === window }
     windows.append(window)
@@ -101,14 +101,14 @@ final class WindowStack {
 
   func makeKey(_ window: AppWindow) { key = window }
 
-  /// A hidden window is no key window; the uppermost other one is.
+  /// Hides a window. If it was the key window, the uppermost other one becomes the key window.
   func hide(_ window: AppWindow) {
     windows.removeAll { $0 === window }
     window.isVisible = false
     if key === window { key = windows.last }
   }
 
-  /// The views are in their windows.
+  /// Makes the views visible in their windows.
   func appear() {
     hasAppeared = true
     for window in windows { window.isVisible = true }
@@ -121,13 +121,13 @@ final class WindowStack {
   }
 }
 
-/// Windows that the app's own code makes, beside the one that the system makes (LAUNCH-150 to LAUNCH-152).
+/// Windows made by the app's own code, in addition to the system's (LAUNCH-150 to LAUNCH-152).
 extension Device {
-  /// Shows a window over the others.
+  /// Shows a window above the others.
   ///
-  /// The system's own window stands for what the code of most apps makes. An app whose Info.plist names a storyboard has
-  /// it for the storyboard's root, and keeps it under the window of its own (LAUNCH-151); in any other one the window of
-  /// its own takes its place, if it is made while the app launches.
+  /// The system's own window represents the one that the code of most apps makes. An app with a storyboard in its
+  /// Info.plist keeps that window, with the storyboard's root, under the window that its code makes (LAUNCH-151). In
+  /// any other app, a window made during the launch replaces it.
   func show(_ window: AppWindow, asKey isKey: Bool) throws {
     guard let stack = window.stack else {
       return note(
@@ -141,7 +141,7 @@ extension Device {
     }
     guard stack.windows.count < Device.maximumScenes || !window.isHidden else {
       throw SimulatorError(
-        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows over each other",
+        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other",
         hint: "Hide some of them: window.isHidden = true.", fact: "LAUNCH-150")
     }
     stack.show(window)
@@ -156,7 +156,7 @@ extension Device {
     rootWillAppear(in: window)
   }
 
-  /// The root of a window that is seen appears in the next turn, once, whatever the code does with both until then.
+  /// Schedules the appearance of a visible window's root in the next turn, once, regardless of changes until then.
   func rootWillAppear(in window: AppWindow) {
     guard window.isVisible, !window.rootIsAppearing else { return }
     window.rootIsAppearing = true
@@ -168,7 +168,7 @@ extension Device {
     }
   }
 
-  /// The views of the windows' roots are loaded, those that the code has not loaded yet (LAUNCH-081).
+  /// Loads the views of the windows' roots unless the code has already done so (LAUNCH-081).
   func loadRoots(of stack: WindowStack, _ process: AppProcess) {
     for window in stack.windows {
       guard process.isAlive, let root = window.rootViewController else { continue }
@@ -176,7 +176,7 @@ extension Device {
     }
   }
 
-  /// Their views have appeared.
+  /// Reports that the views of the windows' roots have appeared.
   func rootsAppeared(in stack: WindowStack, _ process: AppProcess) {
     for window in stack.windows {
       guard process.isAlive, let root = window.rootViewController else { continue }
@@ -184,7 +184,7 @@ extension Device {
     }
   }
 
-  /// Whether the window that the system makes has the root of a storyboard; SwiftUI's has the root of its scene.
+  /// Returns whether the system's window has the root of a storyboard; that of SwiftUI has the root of its scene.
   private func hasStoryboard(_ process: AppProcess, _ scene: AppScene?) -> Bool {
     if process.lifeCycle == .swiftUI { return true }
     let info = process.record.prepared.info(on: deviceClass)
@@ -201,10 +201,10 @@ extension Device {
 }
 
 extension Application {
-  /// `UIWindow(windowScene:)`, and `UIWindow()` for an app without scenes: a window that is not shown yet (LAUNCH-150).
+  /// `UIWindow(windowScene:)`, and `UIWindow()` for an app without scenes: makes a hidden window (LAUNCH-150).
   ///
-  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `scene-disconnected` for a scene of another process;
-  ///   `not-modelled` for that of a car, which has no windows (LAUNCH-153).
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `scene-disconnected` for a scene of another
+  ///   process; `not-modelled` for a car's scene, which has no windows (LAUNCH-153).
   public func makeWindow(in scene: AppScene?) throws -> AppWindow {
     _ = try process.requireInside("UIWindow")
     if let scene {
@@ -216,7 +216,7 @@ extension Application {
       }
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
-          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it takes no window",
+          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
           hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
           fact: "LAUNCH-153")
       }
@@ -224,7 +224,7 @@ extension Application {
     return AppWindow(process: process, scene: scene, isOfSystem: false)
   }
 
-  /// `windows` of a scene, which that of a car does not have (LAUNCH-153).
+  /// `windows` of a scene, which a car's scene does not have (LAUNCH-153).
   ///
   /// - Throws: ``AppException`` for the scene of a car.
   public func windows(of scene: AppScene) throws -> [AppWindow] {
@@ -235,24 +235,24 @@ extension Application {
     return scene.windows
   }
 
-  /// `windows` of the app, those of the scene that was active last after the others' (LAUNCH-150).
+  /// `windows` of the app, with those of the scene that was active last at the end (LAUNCH-150).
   public var windows: [AppWindow] { process.scenes.flatMap(\.windows) + process.stack.windows }
 }
 
-/// The root view of a SwiftUI app: what its modifiers run. Each scene has its own (LAUNCH-087).
+/// The root view of a SwiftUI app, with its modifiers. Each scene has its own (LAUNCH-087).
 public protocol RootView: AnyObject {
   /// `onAppear`: the view is in the window.
   func onAppear() throws
-  /// `onOpenURL`: cold and warm alike; universal links come here, too (LAUNCH-119).
+  /// `onOpenURL`: a URL at launch or later, including universal links (LAUNCH-119).
   func onOpenURL(_ url: String) throws
   /// `onContinueUserActivity` for the activity's type: Handoff, Spotlight (LAUNCH-120), a scanned link (LAUNCH-160).
   func onContinueUserActivity(_ activity: UserActivity) throws
   /// `onChange(of: scenePhase)`: the phase has changed to this one.
   func onScenePhase(_ phase: AppScenePhase) throws
-  /// `handlesExternalEvents(preferring:allowing:)`: which events from outside come to the view's scene; nil without the
-  /// modifier (LAUNCH-139).
+  /// `handlesExternalEvents(preferring:allowing:)`: the external events for the view's scene; nil without the modifier
+  /// (LAUNCH-139).
   var externalEvents: ExternalEvents? { get throws }
-  /// Whether the app's code has the modifier; only those are run, and stand in the trace.
+  /// Returns whether the app's code has the modifier; only those are run and traced.
   func implements(_ method: RootViewMethod) -> Bool
 }
 
@@ -265,27 +265,27 @@ extension RootView {
   public func onContinueUserActivity(_ activity: UserActivity) throws {}
   /// Does nothing.
   public func onScenePhase(_ phase: AppScenePhase) throws {}
-  /// The view does not have the modifier.
+  /// Returns nil: the view does not have the modifier.
   public var externalEvents: ExternalEvents? { nil }
-  /// Every modifier is implemented.
+  /// Returns true: every modifier is implemented.
   public func implements(_ method: RootViewMethod) -> Bool { true }
 }
 
-/// The conditions of `handlesExternalEvents(preferring:allowing:)`: parts of a text that says which content is wanted, or
-/// `*` for any (LAUNCH-139).
+/// The conditions of `handlesExternalEvents(preferring:allowing:)`: parts of the target's text, or `*` for any target
+/// (LAUNCH-139).
 public struct ExternalEvents: Sendable, Equatable {
-  /// For these the scene comes before others.
+  /// The events that this scene handles before others.
   public var preferring: [String]
-  /// These it can take.
+  /// The events that this scene can handle.
   public var allowing: [String]
 
-  /// By default nothing comes to the scene.
+  /// Creates conditions; by default the scene handles no events.
   public init(preferring: [String] = [], allowing: [String] = []) {
     self.preferring = preferring
     self.allowing = allowing
   }
 
-  /// Whether one of the parts is in the text; an empty part is in none.
+  /// Returns whether the text contains one of the parts; an empty part never matches.
   static func holds(_ parts: [String], for target: String) -> Bool {
     parts.contains { $0 == "*" || !$0.isEmpty && target.contains($0) }
   }
@@ -293,7 +293,7 @@ public struct ExternalEvents: Sendable, Equatable {
 
 /// SwiftUI's root views (LAUNCH-087).
 extension Device {
-  /// The view is in the window; then it gets the URLs and activities that connected its scene.
+  /// Runs `onAppear`, then passes on the URLs and activities that connected the scene.
   func rootViewAppeared(_ scene: AppScene?, _ options: ConnectionOptions) {
     run(.onAppear, of: scene, .none) { try $0.onAppear() }
     openInRootView(options.urls, scene)
@@ -304,8 +304,8 @@ extension Device {
     for url in urls { run(.onOpenURL, of: scene, .text(url)) { try $0.onOpenURL(url) } }
   }
 
-  /// A universal link that is tapped is a URL to SwiftUI (LAUNCH-119), and an activity only if no view opens URLs
-  /// (LAUNCH-121). One that another app or device hands over, as the camera does, is an activity (LAUNCH-160).
+  /// Continues an activity. A tapped universal link is a URL in SwiftUI (LAUNCH-119), and an activity only if no view
+  /// opens URLs (LAUNCH-121). One handed over by another app or device, like the camera, is an activity (LAUNCH-160).
   func continueInRootView(_ activity: UserActivity, _ scene: AppScene?, isHandedOver: Bool = false) {
     if !isHandedOver, let link = activity.webpageURL, activity == .browsingWeb(link),
       scene?.rootView?.implements(.onOpenURL) == true
@@ -329,7 +329,7 @@ extension Device {
     _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, fact: FactID = "LAUNCH-087",
     _ body: (any RootView) throws -> Void
   ) {
-    // What a scene delegate has put into the window in its place is no view of SwiftUI's scene (LAUNCH-138).
+    // A window with a root that a scene delegate made does not show a view of SwiftUI's scene (LAUNCH-138).
     guard let scene, scene.process.isAlive,
       scene.windows.contains(where: { $0.rootViewController === scene.hostingController }),
       let view = scene.rootView, view.implements(method)

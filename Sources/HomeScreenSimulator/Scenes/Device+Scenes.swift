@@ -1,21 +1,21 @@
 internal import AppPackages
 import PropertyLists
 
-/// Scenes: connecting, choosing, changing between them, letting go.
+/// Connecting, choosing, changing and disconnecting scenes.
 extension Device {
-  /// The most scenes of one app.
+  /// The maximum number of scenes of an app.
   static let maximumScenes = 100
 
-  /// Connects a scene, and hands over what there is to deliver in its connection options, only there (LAUNCH-014): the
-  /// second half of S1 and S2, and S4 (LAUNCH-017, LAUNCH-018).
+  /// Connects a scene and delivers only in its connection options (LAUNCH-014): the second half of S1 and S2, and S4
+  /// (LAUNCH-017, LAUNCH-018).
   ///
-  /// A session that was kept and waits is connected again: the app is not asked for its configuration (LAUNCH-029,
-  /// LAUNCH-102), and finds the activity that it left there (LAUNCH-056). Else the session is new (LAUNCH-082).
+  /// A kept session is connected again without asking the app for a configuration (LAUNCH-029, LAUNCH-102), and with
+  /// the activity that the app saved in it (LAUNCH-056). Otherwise the session is new (LAUNCH-082).
   ///
   /// - Parameters:
   ///   - kept: the session that the app's code has chosen (LAUNCH-143).
-  ///   - activity: what the app's code hands over to the scene.
-  ///   - isBeside: its window shares the screen with those that are there (LAUNCH-147).
+  ///   - activity: the activity that the app's code passes to the scene.
+  ///   - isBeside: whether its window shares the screen with the visible ones (LAUNCH-147).
   func connectScene(
     _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false,
     of kept: SceneSession? = nil, activity: UserActivity? = nil, isBeside: Bool = false
@@ -71,7 +71,7 @@ extension Device {
     }
   }
 
-  /// SwiftUI uses a scene delegate of the app's only when the configuration names its class (LAUNCH-027).
+  /// Makes the scene delegate. SwiftUI uses the app's only if the configuration names its class (LAUNCH-027).
   func makeDelegate(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, let code = process.record.code else { return }
@@ -81,8 +81,8 @@ extension Device {
     }
   }
 
-  /// Whether the app has a delegate for a scene that its code gives no configuration: SwiftUI's has none, and a manifest
-  /// names one for each role (LAUNCH-159). Without any configuration the tester's word counts.
+  /// Returns whether the app has a delegate for a scene without a configuration from its code: SwiftUI has none, and a
+  /// manifest names one for each role (LAUNCH-159). Without any configuration, the tester's option decides.
   private func hasDeclaredDelegate(_ scene: AppScene) -> Bool {
     let process = scene.process
     guard process.lifeCycle != .swiftUI else { return false }
@@ -104,11 +104,11 @@ extension Device {
 
   // MARK: Choosing
 
-  /// The scene that takes what is delivered; nil: a new one has to be connected.
+  /// Returns the scene that receives the delivery; nil to connect a new one.
   ///
-  /// By the target content identifier: of those that prefer it, else of those that can take it, the most recently
-  /// active one; when none can, a new one where the app may have several (LAUNCH-030). Without an identifier the most
-  /// recently active scene (LAUNCH-031).
+  /// With a target content identifier: the most recently active scene that prefers it, or else one that can show it, or
+  /// else a new one if the app may have several (LAUNCH-030). Without an identifier: the most recently active scene
+  /// (LAUNCH-031).
   func scene(for situation: LaunchSituation, of process: AppProcess) -> AppScene? {
     guard let recent = process.scenes.last else { return nil }
     if process.lifeCycle == .swiftUI { return swiftUIScene(for: situation, of: process, recent: recent) }
@@ -122,8 +122,8 @@ extension Device {
     return canHaveScenes(process.record) ? nil : recent
   }
 
-  /// SwiftUI compares the target, else the URL, with the views' conditions: those that prefer it first, then those that
-  /// allow it, which a view without conditions does (LAUNCH-139); else as UIKit does.
+  /// Returns the scene for SwiftUI: compares the target, or else the URL, with the views' conditions. Scenes that prefer
+  /// it come first, then those that allow it, such as a view without conditions (LAUNCH-139); otherwise as in UIKit.
   private func swiftUIScene(
     for situation: LaunchSituation, of process: AppProcess, recent: AppScene
   ) -> AppScene? {
@@ -144,8 +144,8 @@ extension Device {
       ?? (canHaveScenes(process.record) ? nil : recent)
   }
 
-  /// Whether an app with scenes may have several windows here: an iPad, and the Info.plist says so. One is enough for
-  /// every app (LAUNCH-064).
+  /// Returns whether an app with scenes may have several windows on this device: an iPad, with support in the
+  /// Info.plist. One window is enough for any app (LAUNCH-064).
   func canHaveScenes(_ record: AppRecord) -> Bool {
     guard deviceClass == .iPad else { return false }
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
@@ -168,8 +168,7 @@ extension Device {
 
   // MARK: Changing
 
-  /// Another scene of the app in front takes the screen; nil: a new one. The one that was there goes to the background
-  /// (LAUNCH-101).
+  /// Shows another scene of the app in front; nil: a new one. The previous one goes to the background (LAUNCH-101).
   func changeScene(of process: AppProcess, to scene: AppScene?, _ delivery: Delivery?) {
     leaveScreen(process)
     guard process.isAlive else { return }
@@ -183,7 +182,7 @@ extension Device {
 
   // MARK: Letting go
 
-  /// Lets go of a scene: its delegate hears of it and is gone, the process stays (LAUNCH-085).
+  /// Disconnects a scene: its delegate is notified and released, and the process stays (LAUNCH-085).
   ///
   /// - Throws: ``SimulatorError`` `app-in-front`.
   func disconnect(_ scene: AppScene) throws {
@@ -206,7 +205,7 @@ extension Device {
     scene.tearDown()
   }
 
-  /// The user closes a window: its session is gone, and the app delegate hears of it (LAUNCH-103).
+  /// Closes a window for the user: removes its session and notifies the app delegate (LAUNCH-103).
   func discard(_ scene: AppScene) throws {
     try requireUnlocked("The window \(scene.identifier)")
     try requireNoSystemAlert(over: "The window \(scene.identifier)")
@@ -225,9 +224,9 @@ extension Device {
   }
 }
 
-/// Windows that the app's own code opens and closes (LAUNCH-143, LAUNCH-144).
+/// Windows opened and closed by the app's own code (LAUNCH-143, LAUNCH-144).
 extension Device {
-  /// `requestSceneSessionActivation`: a window of the app comes to the front, a new one without a session.
+  /// `requestSceneSessionActivation`: brings a window of the app to the front, or a new one without a session.
   func activate(
     _ session: SceneSession?, _ activity: UserActivity?, for process: AppProcess,
     errorHandler: Application.SceneErrorHandler?
@@ -264,7 +263,7 @@ extension Device {
     connectScene(process, nil, fact: "LAUNCH-143", isNew: session == nil, of: session, activity: activity)
   }
 
-  /// `requestSceneSessionDestruction`: as if the user had closed the window.
+  /// `requestSceneSessionDestruction`: closes a window as the user would.
   func destroy(_ session: SceneSession, for process: AppProcess, errorHandler: Application.SceneErrorHandler?) {
     scheduler.schedule(.transition, process: nil, after: .zero) { device in
       guard process.isAlive else { return }
@@ -287,7 +286,7 @@ extension Device {
 }
 
 extension AppProcess {
-  /// The sessions of its windows, and those that wait for one.
+  /// The sessions with a window, and those waiting for one.
   var openSessions: [SceneSession] {
     let connected = scenesAsConnected.map(\.session)
     return record.scenes.sessions.filter { session in !connected.contains { $0 === session } } + connected
@@ -298,18 +297,18 @@ extension AppProcess {
 extension NSErrorValue {
   /// Errors of scenes.
   public static let sceneDomain = "UISceneErrorDomain"
-  /// The app has one window only here (LAUNCH-143).
+  /// The app supports only one window here (LAUNCH-143).
   public static let multipleScenesUnsupported = NSErrorValue(domain: sceneDomain, code: 0)
-  /// The system does not do it now (LAUNCH-143).
+  /// The system denies the request now (LAUNCH-143).
   public static let sceneRequestDenied = NSErrorValue(domain: sceneDomain, code: 1)
 }
 
 /// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
 extension Device {
-  /// How many windows fit next to each other in Split View; from iPadOS 26, windows overlap without a limit.
+  /// The number of windows in Split View; since iPadOS 26, windows overlap without a limit.
   private static let splitView = 2
 
-  /// Shows a window beside the ones of its app that are on the screen, which stay active (LAUNCH-147).
+  /// Shows a window next to the visible ones of its app, which stay active (LAUNCH-147).
   func showBeside(_ scene: AppScene) throws {
     let process = scene.process
     try requireFront(process)
@@ -328,7 +327,7 @@ extension Device {
     becomeActive(process, fact: "LAUNCH-147")
   }
 
-  /// Opens a new window beside the ones on the screen, as an icon that is dragged out of the Dock does (LAUNCH-147).
+  /// Opens a new window next to the visible ones, as dragging an icon out of the Dock does (LAUNCH-147).
   func openWindowBeside(of record: AppRecord) throws {
     try requireSpaceForScene(record)
     guard let process = record.process, screen.front === process else { throw notInFront(record.bundleIdentifier) }
@@ -339,7 +338,7 @@ extension Device {
     connectScene(process, nil, fact: "LAUNCH-147", isNew: true, isBeside: true)
   }
 
-  /// The window fills the screen (LAUNCH-148).
+  /// Makes the window fill the screen (LAUNCH-148).
   func fillScreen(_ scene: AppScene) throws {
     let process = scene.process
     let others = process.frontScenes.filter { $0 !== scene }
@@ -352,11 +351,11 @@ extension Device {
     for other in others { leaveScreen(other, fact: "LAUNCH-148") }
   }
 
-  /// The windows that shared the screen leave it together, and share it no more: but only once the new one is there.
+  /// Removes all windows that shared the screen, and stops sharing it once the new window is shown.
   private func fillScreenFromAway(_ scene: AppScene) throws {
     let process = scene.process
     let shared = process.sideBySide
-    // In the background there is nothing to leave, and the window comes back alone.
+    // In the background no window leaves the screen, and the window returns alone.
     if screen.front !== process { process.sideBySide = [] }
     do {
       try bringToFront(process.record, scene: scene)
@@ -372,7 +371,7 @@ extension Device {
     }
   }
 
-  /// One of several windows leaves the screen; the others stay active (LAUNCH-148).
+  /// Removes one of several windows from the screen; the others stay active (LAUNCH-148).
   func leaveScreen(_ scene: AppScene, fact: FactID) {
     let process = scene.process
     guard process.isAlive else { return }
@@ -390,10 +389,23 @@ extension Device {
     enterBackground(scene, fact: fact)
   }
 
-  /// Split View has two places: the window that was used last keeps its own.
+  /// Makes space in Split View, which has two places: the window that was used last stays.
   private func makeSpace(in process: AppProcess) {
-    guard os < .v26 else { return }
-    for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
+    guard os >= .v26 else {
+      for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
+      return
+    }
+    // One that fills the screen is made smaller first.
+    let isAlone = process.frontScenes.count == 1
+    for _ in 0..<(isAlone ? 2 : 1) {
+      guard process.isAlive, let scene = process.frontScenes.last else { return }
+      call(.sceneWillResignActive, process, scene: scene, fact: "LAUNCH-147")
+      guard process.isAlive else { return }
+      if isAlone { process.phase = .inactive }
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+      becomeActive(process, fact: "LAUNCH-147")
+    }
   }
 
   private func requireFront(_ process: AppProcess) throws(SimulatorError) {
@@ -402,8 +414,8 @@ extension Device {
     try requireNoSystemAlert(over: "The screen")
   }
 
-  /// An app that asks for the whole screen has no part in Split View; what becomes of it among overlapping windows is not
-  /// known (LAUNCH-154).
+  /// Requires that the app can share the screen: not with `UIRequiresFullScreen` in Split View. Its behaviour among
+  /// overlapping windows is unknown (LAUNCH-154).
   private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
     guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
     throw SimulatorError(
@@ -420,38 +432,38 @@ extension Device {
 }
 
 extension AppProcess {
-  /// The scene is put to the right of those that are on the screen.
+  /// Puts the scene to the right of the visible ones.
   func share(with scene: AppScene) {
     let isShared = sideBySide.contains { $0 === scenes.last }
     let shown = isShared ? sideBySide : frontScenes
     sideBySide = shown.filter { $0 !== scene } + [scene]
   }
 
-  /// The scenes on the screen, the one that was used last first, then the others.
+  /// The visible scenes, in order of last use, then the others.
   var scenesByUse: [AppScene] {
     let shown = frontScenes
     return shown.reversed() + scenes.reversed().filter { scene in !shown.contains { $0 === scene } }
   }
 
-  /// Which place a scene has on the screen, counted from the left; nil when it is not there.
+  /// Returns the index of a scene on the screen, from the left, or nil if it is not visible.
   func place(of scene: AppScene) -> Int? {
     guard frontScenes.contains(where: { $0 === scene }) else { return nil }
     return sideBySide.firstIndex { $0 === scene } ?? 0
   }
 
-  /// The scene is beside no other one any more; a single one fills the screen.
+  /// Stops sharing the screen with the scene; a single remaining one fills the screen.
   func stopSharing(with scene: AppScene) {
     sideBySide.removeAll { $0 === scene }
     if sideBySide.count < 2 { sideBySide = [] }
   }
 }
 
-/// Apps on other displays than the device's own: scenes of other roles (LAUNCH-140 to LAUNCH-142).
+/// Apps on displays other than the device's own: scenes of other roles (LAUNCH-140 to LAUNCH-142).
 extension Device {
-  /// Shows an app on a display of its own. An app that has no scene for it is mirrored, or left out by a car.
+  /// Shows an app on a separate display. An app without a scene for it is mirrored, or omitted in a car.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-running` for an external display when the app is not in front, `app-offloaded`,
-  ///   `not-downloaded`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `app-not-running` for an external display if the app is not in front,
+  ///   `app-offloaded`, `not-downloaded`; errors that escape the app's code.
   func connect(_ display: AppDisplay, to record: AppRecord) throws {
     switch display {
     case .external:
@@ -473,14 +485,14 @@ extension Device {
     }
   }
 
-  /// The display is gone, and with it the scene (LAUNCH-141, LAUNCH-142).
+  /// Disconnects the display and its scene (LAUNCH-141, LAUNCH-142).
   func disconnect(_ display: AppDisplay, from record: AppRecord) {
     guard let process = record.process else { return }
     removeScene(of: process, on: display)
     if screen.front !== process, !process.isShownInCar { scheduleSuspension(of: process) }
   }
 
-  /// An external display shows the Home Screen or another app now (LAUNCH-141).
+  /// Removes the scene when an external display shows the Home Screen or another app (LAUNCH-141).
   func removeScene(of process: AppProcess, on display: AppDisplay) {
     guard let scene = process.sideScenes.first(where: { $0.session.role == display.role }) else { return }
     process.sideScenes.removeAll { $0 === scene }
@@ -490,7 +502,7 @@ extension Device {
     scene.tearDown()
   }
 
-  /// The process begins without a window (LAUNCH-142): the next tap on the phone is S4.
+  /// Starts the process without a window (LAUNCH-142): the next tap on the phone is S4.
   private func startInCar(_ record: AppRecord) {
     guard let process = makeProcess(record, place: { $0.phase = .background }) else { return }
     if process.lifeCycle.usesScenes {
@@ -505,8 +517,8 @@ extension Device {
     if process.isAlive, !process.isShownInCar { scheduleSuspension(of: process) }
   }
 
-  /// A new session of the display's role, and its scene, if the app has a configuration for the role: the one that the app
-  /// delegate returns, which comes before the manifest's (LAUNCH-140).
+  /// Connects a scene in a new session of the display's role, if the app has a configuration for the role. The one
+  /// returned by the app delegate overrides the manifest's (LAUNCH-140).
   private func connectScene(of process: AppProcess, on display: AppDisplay) {
     guard process.isAlive, !process.sideScenes.contains(where: { $0.session.role == display.role }) else { return }
     let declared = declaresScene(of: display.role, process.record)
@@ -537,7 +549,7 @@ extension Device {
     note(display, .connected, process)
     process.sideScenes.append(scene)
     scene.state = .foregroundInactive
-    // A car's templates are no window.
+    // A car shows templates, not windows.
     if display == .external { makeWindow(process, scene) }
     makeDelegate(of: scene)
     call(.sceneWillConnect, process, scene: scene, fact: display.fact) {
@@ -553,7 +565,7 @@ extension Device {
     rootsAppeared(in: scene.stack, process)
   }
 
-  /// Whether the scene manifest has a configuration for the role.
+  /// Returns whether the scene manifest has a configuration for the role.
   private func declaresScene(of role: SceneRole, _ record: AppRecord) -> Bool {
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
     let configurations = manifest?["UISceneConfigurations"]?.dictionary?[role.name(on: os)]?.array
@@ -580,6 +592,6 @@ extension AppDisplay {
 }
 
 extension AppProcess {
-  /// A car shows it, which keeps it from being suspended.
+  /// Whether a car shows the process, which prevents its suspension.
   var isShownInCar: Bool { sideScenes.contains { $0.session.role == .carPlay } }
 }

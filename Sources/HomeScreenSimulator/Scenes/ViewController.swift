@@ -1,32 +1,32 @@
 /// `UIViewController`: a screen of the app.
 public class ViewController {
-  /// The most controllers that may lie over each other.
+  /// The maximum length of a chain of presented controllers.
   public static let maximumDepth = 100
 
   let process: AppProcess
   /// The name of the class, for the console.
   public let className: String
-  /// What the app calls the screen; an alert shows it above its message. Nil for none.
+  /// The title of the screen, which an alert shows above its message. Nil for none.
   public var title: String?
-  /// A name that the tester can find it by.
+  /// An identifier for the tester.
   public var identifier: String?
-  /// The app's code for it.
+  /// The app's code for the controller.
   public var lifeCycle: (any ViewLifeCycle)?
-  /// The controller that it presents; nil when it presents none.
+  /// The controller that it presents; nil for none.
   public internal(set) var presentedViewController: ViewController?
   /// The controller that presents it.
   public internal(set) weak var presentingViewController: ViewController?
-  /// The window whose root it is.
+  /// The window that has it as root.
   weak var window: AppWindow?
-  /// Whether the view was made, as it is at its first use; ``ViewLifeCycle/viewDidLoad(_:)`` comes once, right after.
+  /// Whether the view is loaded, which happens at its first use; ``ViewLifeCycle/viewDidLoad(_:)`` is called right after.
   public internal(set) var isViewLoaded = false
-  /// Its `viewDidLoad` is running: the view is not in a window yet, whatever will hold it (LAUNCH-040).
+  /// Whether its `viewDidLoad` is running: the view is not in a window yet (LAUNCH-040).
   var isLoadingView = false
 
-  /// The address that the console prints.
+  /// The address in console output.
   private(set) lazy var address = process.nextAddress()
 
-  /// Makes a controller; nothing of it is shown before it is presented, or the root of a window.
+  /// Creates a controller; it is not shown until it is presented or is the root of a window.
   public init(
     _ application: Application, className: String = "UIViewController", title: String? = nil,
     identifier: String? = nil, lifeCycle: (any ViewLifeCycle)? = nil
@@ -38,13 +38,13 @@ public class ViewController {
     self.lifeCycle = lifeCycle
   }
 
-  /// Shows a controller over this one: through the process's ``PresentationInterceptor`` if there is one, which is how
-  /// code that replaces `present` on the class sees it.
+  /// Presents a controller over this one, through the process's ``PresentationInterceptor`` if it has one, so that code
+  /// that replaces `present` on the class is called.
   ///
-  /// A presenter whose view is in no window, or that already presents, is refused with a line on the console; then
-  /// `completion` never runs (LAUNCH-039).
+  /// If the presenter's view is not in a window, or if it already presents one, the call is refused with a line on the
+  /// console, and `completion` never runs (LAUNCH-039).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended` or `too-many-presented`; ``AppException`` for a
-  ///   controller that is shown already (LAUNCH-084); what escapes the app's code.
+  ///   controller that is already shown (LAUNCH-084); errors that escape the app's code.
   public func present(
     _ controller: ViewController, animated: Bool = true, completion: (() throws -> Void)? = nil
   ) throws {
@@ -53,8 +53,8 @@ public class ViewController {
     try process.dispatch(presentation)
   }
 
-  /// Takes away what this controller presents, or the controller itself when it presents nothing; `completion` runs
-  /// afterwards, also when there was nothing to take away.
+  /// Dismisses the presented controller, or this one if it presents none. `completion` runs afterwards, even if there
+  /// was nothing to dismiss.
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
   public func dismiss(animated: Bool = true, completion: (() throws -> Void)? = nil) throws {
@@ -70,17 +70,17 @@ public class ViewController {
     return controller.window?.isVisible ?? false
   }
 
-  /// As the console prints it: `UIViewController: 0x…`.
+  /// The name in console output: `UIViewController: 0x…`.
   public var consoleName: String { "\(className): \(address)" }
 
-  /// The last controller of the chain that this one begins.
+  /// The last controller in the chain of presented controllers.
   var top: ViewController {
     var controller = self
     while let presented = controller.presentedViewController { controller = presented }
     return controller
   }
 
-  /// Lets go of everything, so that the app's code and the controllers do not hold each other for ever.
+  /// Releases all references, to break retain cycles between the app's code and the controllers.
   func tearDown() {
     lifeCycle = nil
     presentedViewController?.tearDown()
@@ -88,20 +88,20 @@ public class ViewController {
     window = nil
   }
 
-  /// The exception for a message that the controller does not understand, such as an exchanged method that only another
-  /// class has (ICON-174).
+  /// Returns the exception for a selector that the controller does not implement, such as an exchanged method that only
+  /// another class has (ICON-174).
   public func unrecognizedSelector(_ selector: String) -> AppException {
     .invalidArgument("-[\(className) \(selector)]: unrecognized selector sent to instance \(address)")
   }
 }
 
-/// What the app's code does at the turning points of a view controller: the overridden methods of its class.
+/// The app's code in a view controller: the overridden methods of its class.
 public protocol ViewLifeCycle: AnyObject {
-  /// The view was made; it is in no window yet (LAUNCH-040).
+  /// Called after the view was loaded; it is not in a window yet (LAUNCH-040).
   func viewDidLoad(_ controller: ViewController) throws
-  /// The view is in the window, and its appearance has ended.
+  /// Called after the view has appeared in the window.
   func viewDidAppear(_ controller: ViewController) throws
-  /// Whether the app's code has the method; only those are called, and stand in the trace.
+  /// Returns whether the app's code has the method; only those are called and traced.
   func implements(_ method: ViewMethod) -> Bool
 }
 
@@ -110,7 +110,7 @@ extension ViewLifeCycle {
   public func viewDidLoad(_ controller: ViewController) throws {}
   /// Does nothing.
   public func viewDidAppear(_ controller: ViewController) throws {}
-  /// Every method is implemented.
+  /// Returns true: every method is implemented.
   public func implements(_ method: ViewMethod) -> Bool { true }
 }
 
@@ -128,7 +128,7 @@ public enum RootViewMethod: String, Sendable, CaseIterable {
   case onScenePhase
 }
 
-/// SwiftUI's `ScenePhase`. The raw values are the names that scripts use.
+/// SwiftUI's `ScenePhase`. The raw values are the names in scripts.
 public enum AppScenePhase: String, Sendable, CaseIterable {
   case active
   case inactive
@@ -145,23 +145,22 @@ public final class AlertController: ViewController {
 
   /// The text below the title; nil for none.
   public let message: String?
-  /// How the app wants it drawn; the simulator treats both alike.
+  /// The preferred style; the simulator treats all alike.
   public let preferredStyle: Style
-  /// The buttons in the order in which they were added.
+  /// The buttons in the order of addition.
   public private(set) var actions: [AlertAction] = []
-  /// What is on the screen while it is presented.
+  /// The alert on the screen while it is presented.
   var content: AlertContent?
-  /// The icon alert's own text, and its picture (ICON-064); nil for an alert of the app.
+  /// The icon alert's own text and picture (ICON-064); nil for an alert of the app.
   var systemContent: (label: String, picture: () -> IconPicture?)?
 
-  /// The controller that draws what stands between title and buttons: the icon alert has one (ICON-065), an alert of the
-  /// app none.
+  /// The controller that draws the content between title and buttons: only the icon alert has one (ICON-065).
   public internal(set) var contentViewController: ViewController?
 
-  /// The most buttons of an alert.
+  /// The maximum number of buttons of an alert.
   public static let maximumActions = 1000
 
-  /// An alert without buttons; nothing is shown before it is presented.
+  /// Creates an alert without buttons; it is not shown until it is presented.
   public init(
     _ application: Application, title: String? = nil, message: String? = nil, preferredStyle: Style = .alert
   ) {
@@ -200,14 +199,14 @@ public struct AlertAction {
     case destructive
   }
 
-  /// The text of the button, by which the tester finds it.
+  /// The text of the button, which identifies it in tests.
   public let title: String
-  /// How the app wants it drawn; the simulator treats all alike.
+  /// The style; the simulator treats all alike.
   public let style: Style
-  /// Runs after the tap, when the alert has gone.
+  /// The closure that runs after the tap has dismissed the alert.
   public let handler: (() throws -> Void)?
 
-  /// A button; nil for a handler means that a tap only closes the alert.
+  /// Creates a button; without a handler, a tap only closes the alert.
   public init(title: String, style: Style = .default, handler: (() throws -> Void)? = nil) {
     self.title = title
     self.style = style
@@ -215,21 +214,20 @@ public struct AlertAction {
   }
 }
 
-/// One call of `present(_:animated:completion:)` on its way to UIKit.
+/// A call of `present(_:animated:completion:)` on its way to UIKit.
 public struct Presentation {
-  /// The controller whose `present` was called.
+  /// The presenting controller.
   public let presenter: ViewController
-  /// What is to be shown: for the icon alert an ``AlertController``.
+  /// The controller to present: for the icon alert, an ``AlertController``.
   public let controller: ViewController
-  /// Whether it takes the time of a transition (``DeviceConditions/alertTransition``).
+  /// Whether it takes the duration of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
-  /// Runs once the controller has appeared, and never for a presentation that is refused (LAUNCH-039); nil: nothing
-  /// does.
+  /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039), or nil.
   public let completion: (() throws -> Void)?
-  /// The system presents in the app's name: the icon alert, up to iOS 26.0 (ICON-064).
+  /// Whether the system presents for the app: the icon alert, up to iOS 26.0 (ICON-064).
   public let isBySystem: Bool
 
-  /// Runs UIKit's own implementation, whatever replaces it.
+  /// Runs UIKit's own implementation, even if it was replaced.
   ///
   /// - Throws: as ``ViewController/present(_:animated:completion:)``.
   public func callOriginal() throws {
@@ -240,17 +238,17 @@ public struct Presentation {
 
 /// Code of the app that replaces `present(_:animated:completion:)` on the class (ICON-067).
 ///
-/// Set it as ``Application/presentationInterceptor``; it is forgotten with the process. Taking it away restores UIKit's
-/// own, as a second exchange of the two implementations does (ICON-175). It gets what controllers of every class present
-/// (ICON-174), and what it takes for the icon's alert may be another alert without title and message (ICON-069). It may
-/// not call `present` for what it got: that would come to it again.
+/// Set it as ``Application/presentationInterceptor``; it is removed with the process. Setting nil restores UIKit's own
+/// implementation, like a second exchange of the two (ICON-175). It receives presentations of controllers of every
+/// class (ICON-174), and may mistake another alert without title and message for the icon alert (ICON-069). It must not
+/// call `present` for a presentation that it received: that would call it again.
 public protocol PresentationInterceptor: AnyObject {
-  /// Called in place of UIKit's implementation, which is ``Presentation/callOriginal()``. Doing nothing swallows the
-  /// presentation: its handlers never run (ICON-068).
+  /// Called instead of UIKit's implementation, which is ``Presentation/callOriginal()``. If it does nothing, the
+  /// presentation is lost and its handlers never run (ICON-068).
   func present(_ presentation: Presentation) throws
 }
 
-/// View controllers: presenting, dismissing, roots of windows.
+/// Presenting and dismissing view controllers, and changing roots of windows.
 extension Device {
   /// UIKit's own `present(_:animated:completion:)`.
   ///
@@ -265,7 +263,7 @@ extension Device {
         hint: "Create the controller in the process that presents it.")
     }
     if controller.presentingViewController === presenter {
-      // Code that forwards every presentation twice gets away with it (ICON-070).
+      // Presenting every controller twice only prints a line (ICON-070).
       return refuse(presentation, "which is already presenting <\(controller.consoleName)>.", fact: "ICON-070")
     }
     try requireFree(controller, for: presenter)
@@ -279,7 +277,7 @@ extension Device {
     guard depth(of: presenter) < ViewController.maximumDepth else {
       throw SimulatorError(
         .tooManyPresented,
-        "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) controllers over each other",
+        "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) stacked controllers",
         hint: "Look for code that never stops presenting.")
     }
     presenter.presentedViewController = controller
@@ -303,7 +301,7 @@ extension Device {
     }
   }
 
-  /// `dismiss(animated:completion:)`: the handlers of a dismissed alert do not run.
+  /// `dismiss(animated:completion:)`: dismisses without running the handlers of an alert.
   func dismiss(_ controller: ViewController, animated: Bool, completion: (() throws -> Void)?) {
     let process = controller.process
     if let target = controller.presentedViewController
@@ -323,8 +321,8 @@ extension Device {
     }
   }
 
-  /// A window got another root: what the old one presented is off the screen, and the new one appears in the next turn
-  /// (LAUNCH-115).
+  /// Updates a window with a new root: dismisses the controllers that the old one presents, and shows the new one in
+  /// the next turn (LAUNCH-115).
   func rootChanged(of window: AppWindow, from old: ViewController?) {
     let process = window.process
     guard process.isAlive else { return }
@@ -340,7 +338,7 @@ extension Device {
     rootWillAppear(in: window)
   }
 
-  /// Calls `viewDidLoad` at the first use of the view, and never again (LAUNCH-116).
+  /// Calls `viewDidLoad` at the first use of the view, only once (LAUNCH-116).
   func loadView(of controller: ViewController) throws {
     guard !controller.isViewLoaded else { return }
     controller.isViewLoaded = true
@@ -353,8 +351,8 @@ extension Device {
     try call(.viewDidAppear, of: controller) { try $0.viewDidAppear(controller) }
   }
 
-  /// Calls a method of a controller's class. It is no callback of a delegate: the trace has it as a presentation, so
-  /// that lists of callbacks compare with the ledger's.
+  /// Calls a method of a controller's class. The trace shows it as a presentation, not as a callback of a delegate, so
+  /// that lists of callbacks compare with those of the ledger.
   private func call(
     _ method: ViewMethod, of controller: ViewController, _ body: (any ViewLifeCycle) throws -> Void
   ) throws {
@@ -365,7 +363,7 @@ extension Device {
     try enter(controller.process) { try body(code) }
   }
 
-  /// The presentation is dropped, and its completion never runs (LAUNCH-039).
+  /// Refuses the presentation; its completion never runs (LAUNCH-039).
   private func refuse(_ presentation: Presentation, _ why: String, fact: FactID) {
     let process = presentation.presenter.process
     let line = SystemText.presentationRefused.words(
@@ -376,7 +374,7 @@ extension Device {
       fact: presentation.isBySystem ? "ICON-177" : "LAUNCH-039")
   }
 
-  /// - Throws: ``AppException`` for a controller that is on the screen already (LAUNCH-084).
+  /// - Throws: ``AppException`` for a controller that is already on the screen (LAUNCH-084).
   private func requireFree(_ controller: ViewController, for presenter: ViewController) throws {
     if controller === presenter {
       throw AppException.invalidArgument(
@@ -419,7 +417,7 @@ extension Device {
 }
 
 extension ViewController {
-  /// Takes it, and what it presents, off its presenter.
+  /// Removes it, and the controllers that it presents, from its presenter.
   func detach() {
     presentedViewController?.detach()
     presentingViewController?.presentedViewController = nil
@@ -429,7 +427,7 @@ extension ViewController {
 }
 
 extension AppProcess {
-  /// `present`, as the app's code has it: replaced on the class, or UIKit's own.
+  /// Calls `present`: the app's replacement on the class, or UIKit's own.
   func dispatch(_ presentation: Presentation) throws {
     _ = try requireInside("UIViewController.present")
     guard let interceptor = presentationInterceptor else { return try presentation.callOriginal() }

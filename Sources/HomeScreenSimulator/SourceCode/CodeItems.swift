@@ -3,29 +3,29 @@ public import AppSources
 import Platform
 import PropertyLists
 
-/// The quick actions that an app's code sets, as far as they were read: which, in which methods, and what of them is not
-/// known.
+/// The quick actions that an app's code sets, as far as they were read: the actions, the methods that set them, and the
+/// properties that are unknown.
 ///
-/// A text that is worked out stands as it is written in the sources, and of items that could not be read one stands for
-/// all: nobody takes these for the real ones, and the notes name them.
+/// A computed string appears as it is written in the sources, and one item represents all those that could not be read.
+/// The notes name both, so that they are not mistaken for real items.
 package struct CodeItems {
-  /// One place that sets or adds some.
+  /// A place in the code that sets or adds items.
   package struct Change {
     package let place: SourcePlace
     package let items: [ShortcutItem]
-    /// Those that were there before are replaced.
+    /// Whether the change replaces the previous items.
     package let replaces: Bool
-    /// The methods of the system that lead there; empty where none is known to, or none is known to run.
+    /// The methods of the system that lead there; empty if none is known to lead there or to run.
     package let methods: [String]
   }
 
-  /// In the order of the sources.
+  /// The changes, in the order of the sources.
   package let changes: [Change]
-  /// What limits them, each as a sentence without a full stop.
+  /// The limits of this reading, each a sentence without a full stop.
   package let notes: [String]
   private let unreadTypes: Set<ExactText>
 
-  /// - Parameter runs: whether a method is one that a shadow runs.
+  /// - Parameter runs: whether a shadow runs the method.
   init(_ document: SourceDocument, runs: (_ method: String) -> Bool) {
     var changes: [Change] = []
     var notes: [String] = []
@@ -81,19 +81,19 @@ package struct CodeItems {
       + "either: \(missing.joined(separator: ", "))"
   }
 
-  /// What a method of the system leads to; an empty name means the start of a process.
+  /// Returns the changes that a method of the system leads to; an empty name means the start of a process.
   package func changes(in method: String) -> [Change] {
     changes.filter { method.isEmpty ? $0.methods.isEmpty : $0.methods.contains(method) }
   }
 
-  /// The type of an item is worked out, so that no comparison is known to hold or not.
+  /// Returns whether the type of an item is computed, so that the result of a comparison is unknown.
   package func isUnread(_ event: CodeEvent) -> Bool {
     guard case .quickAction(let item) = event else { return false }
     return unreadTypes.contains(ExactText(item.type))
   }
 
-  /// What is offered after some places have set theirs: of two that exclude each other nobody knows which is taken, so
-  /// those of both are there.
+  /// Returns the items after some places have set theirs. If two places exclude each other, it includes the items of
+  /// both, because it is unknown which one runs.
   package static func menu(_ current: [ShortcutItem], after changes: [Change]) -> [ShortcutItem] {
     var items = changes.contains(where: \.replaces) ? [] : current
     for item in changes.flatMap(\.items) where !items.contains(item) { items.append(item) }
@@ -107,7 +107,7 @@ extension SourcePlace {
 }
 
 extension TextValue {
-  /// The text, or how the sources write it, of much the beginning.
+  /// The literal text, or the start of its source expression.
   fileprivate var shown: String {
     switch self {
     case .literal(let text): text
@@ -118,7 +118,7 @@ extension TextValue {
   }
 }
 
-/// Something that comes to an app's code and has to be handled.
+/// An event that reaches an app's code and must be handled.
 public enum CodeEvent: Sendable, Equatable {
   /// A quick action.
   case quickAction(ShortcutItem)
@@ -129,7 +129,7 @@ public enum CodeEvent: Sendable, Equatable {
   /// A notification that the user tapped.
   case notification(UserNotification)
 
-  /// How it comes to the app.
+  /// The launch situation that delivers it to the app.
   public var situation: LaunchSituation {
     switch self {
     case .quickAction(let item): .quickAction(item)
@@ -139,7 +139,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// What the sources call it.
+  /// The name of the event in the sources.
   public var subject: HandlerStep.Subject {
     switch self {
     case .quickAction: .shortcutItem
@@ -149,7 +149,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// What tables and messages call it: the type of a quick action, a URL.
+  /// The name in tables and messages: the type of a quick action, or a URL.
   public var name: String {
     switch self {
     case .quickAction(let item): item.type
@@ -158,7 +158,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// What code compares it with.
+  /// The text that code compares it with.
   package var text: String {
     switch self {
     case .quickAction(let item): item.type
@@ -168,7 +168,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// What a call of the system carries of a kind; nil for nothing.
+  /// Creates the event of this kind that a call of the system carries; nil if it carries none.
   package init?(_ subject: HandlerStep.Subject, in call: CallbackInvocation) {
     switch subject {
     case .shortcutItem:
@@ -195,7 +195,7 @@ public enum CodeEvent: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Whether an event is among what the code compares with. A constant of the system is there as it is written.
+  /// Returns whether the code compares with this event. A constant of the system matches as written.
   package func names(_ event: CodeEvent) -> Bool {
     texts.contains { place in
       switch place.text {
@@ -213,6 +213,6 @@ extension Comparison {
     }
   }
 
-  /// Whether something may be done with an event.
+  /// Returns whether the code may handle the event.
   package func mayHold(_ event: CodeEvent) -> Bool { names(event) || hasDefault || !isComplete }
 }

@@ -1,48 +1,48 @@
 public import AppSources
 public import PropertyLists
 
-/// An app that does with quick actions, links and notifications what its sources do: it has exactly the methods that they
-/// have, and each takes the steps that were read there.
+/// An app that handles quick actions, links and notifications like its sources: it has exactly the methods of the
+/// sources, and each one performs the steps that were read there.
 ///
-/// Every step stands on the console, with its place. What is handled is declared so, as an app's tests would, and
-/// collected in ``handlings``. What the sources leave open is done, and marked as not certain.
+/// Every step is printed on the console, with its place. Handled events are declared as an app's tests would do it, and
+/// are collected in ``handlings``. Steps that are uncertain in the sources are performed and marked as uncertain.
 public final class SourceDrivenCode: AppCode {
-  /// One time that the sources would have handled an event.
+  /// A time when the sources would have handled an event.
   public struct Handling: Sendable, Equatable {
-    /// What was handled.
+    /// The handled event.
     public let event: CodeEvent
-    /// The method of the system in which it happened.
+    /// The method of the system that handled it.
     public let method: String
-    /// Where.
+    /// The place in the sources.
     public let place: SourcePlace
-    /// Whether it happens for certain: not under a condition that cannot be read.
+    /// Whether the handling is certain, not under a condition that cannot be read.
     public let isCertain: Bool
-    /// Whether it went to code that nobody has read.
+    /// Whether the event was passed to code that was not read.
     public let isPassed: Bool
   }
 
-  /// What was handled so far, in all processes.
+  /// The events handled so far, in all processes.
   public private(set) var handlings: [Handling] = []
-  /// The last step that had to do with an event: what decides, where nothing handles it.
+  /// The place of the last step that used an event: the one that decides if the event is not handled.
   public private(set) var lastPlace: SourcePlace?
-  /// Where an event was kept last; code that was not followed may read it later.
+  /// The place that last kept an event; code that was not followed may read it later.
   public private(set) var keptPlace: SourcePlace?
-  /// Values on which something depends and that were not to be read: a launch method that may return false.
+  /// The places of values that matter and that cannot be read, such as a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
 
-  /// What was read, with the classes that the system makes its delegates of.
+  /// The code that was read, with the classes that become the app's delegates.
   public let code: SubjectCode
 
-  /// What is not certain is done, too.
+  /// Whether to perform uncertain steps.
   private let takesDoubtful: Bool
-  /// The quick actions that the code sets; nil: it sets none here.
+  /// The quick actions that the code sets; nil if it does not set them here.
   private let items: CodeItems?
 
-  /// The shadow of an app.
+  /// Creates the shadow of an app.
   ///
   /// - Parameters:
-  ///   - takesDoubtful: whether what the sources leave open is done. Otherwise nothing is presented that may not be, and
-  ///     nothing counts as handled that may not be: nobody is told of a fault that may not be one.
+  ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain presentation does not happen and an
+  ///     uncertain handling does not count, so that no fault is reported that may not exist.
   ///   - setsItems: whether it sets the quick actions that the code sets.
   public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
@@ -50,8 +50,8 @@ public final class SourceDrivenCode: AppCode {
     items = setsItems ? CodeItems(code.document, runs: Self.runs) : nil
   }
 
-  /// What of quick actions and their completion handlers is not known, and how it was taken, each as a sentence without a
-  /// full stop.
+  /// The unknown details of quick actions and their completion handlers, and the assumptions made, each a sentence
+  /// without a full stop.
   public var notes: [String] {
     let twice = code.called(.performAction, .windowScenePerformAction).filter { $0.method.completion?.paths == .twice }
     return (items?.notes ?? [])
@@ -63,8 +63,8 @@ public final class SourceDrivenCode: AppCode {
       }
   }
 
-  /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
-  /// (LAUNCH-026). Nil: what the package says.
+  /// Returns the life cycle on a version, or nil for the package's. An app with SwiftUI's `App` uses SwiftUI
+  /// (LAUNCH-026).
   public func lifeCycle(on os: OSVersion) -> LifeCycle? {
     code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
   }
@@ -74,39 +74,39 @@ public final class SourceDrivenCode: AppCode {
     init(_ text: String) { self.text = text }
   }
 
-  /// What a store holds.
+  /// The content of a store.
   private struct Kept {
     let event: CodeEvent
-    /// How often each place has looked whether the event is one that it handles.
+    /// The number of times that each place has checked whether it handles the event.
     var looks: [SourcePlace: Int] = [:]
   }
 
-  /// What the stores of the process hold: those of objects and global ones alike end with it.
+  /// The stores of the process, global or in objects: all of them end with it.
   private var memory: [String: Kept] = [:]
 
-  /// Forgets what the process before has kept.
+  /// Clears the stores of the previous process.
   public func main(_ application: Application) throws {
     memory = [:]
     try setItems(in: "", application)
   }
 
-  /// What the stores hold is part of the state of the app.
+  /// Adds the stores to the state of the app.
   public func feed(_ hash: inout FNV1a64) {
     for (store, kept) in memory.sorted(by: { ExactText.precedes($0.key, $1.key) }) {
       hash.feed(store)
       hash.feed(kept.event.name)
       for (place, count) in kept.looks.sorted(by: { $0.key < $1.key }) {
         hash.feed("\(place)")
-        // Whether it is the first time matters, not how often it was.
+        // The first look differs from later ones; their number does not matter.
         hash.feed(Int64(min(count, 2)))
       }
     }
   }
 
-  /// The app delegate of the sources.
+  /// Returns the app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
     guard let centre = code.notificationDelegate else { return code.appDelegate.map(receiver) }
-    // The centre has one delegate: what the app delegate has for it is not called.
+    // The centre has one delegate: the app delegate's method for it is not called.
     let slot = AppCallback.didReceiveNotificationResponse.rawValue
     var both = code.appDelegate ?? centre
     both.methods.removeAll { $0.name == slot }
@@ -114,14 +114,14 @@ public final class SourceDrivenCode: AppCode {
     return receiver(both)
   }
 
-  /// The scene delegate that the configuration or the manifest names, if the sources have it.
+  /// Returns the scene delegate that the configuration or the manifest names, if the sources have it.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     let configuration = scene.session.configuration
     let name = (configuration.delegateClass as? ClassName)?.text
     return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
   }
 
-  /// What SwiftUI's scenes and views run.
+  /// Returns the methods of SwiftUI's scenes and views.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
     code.views.map { SourceDrivenView($0, application, self) }
   }
@@ -147,7 +147,7 @@ public final class SourceDrivenCode: AppCode {
           name: method.configuration?.literal, delegateClass: method.sceneDelegate.map(ClassName.init)))
     }
     if callback == .performAction || callback == .windowScenePerformAction { return try complete(method, call) }
-    // Only a launch method says with what it returns whether the action still comes (LAUNCH-005).
+    // Only the result of a launch method decides whether the action is still delivered (LAUNCH-005).
     guard callback == .willFinishLaunching || callback == .didFinishLaunching, let returned = method.returned else {
       return .none
     }
@@ -168,7 +168,7 @@ public final class SourceDrivenCode: AppCode {
     case .all, .passedOn, .unknown, .some: try call.completion?(true)
     case .twice:
       try call.completion?(true)
-      // On some way: of this action nobody knows.
+      // One path calls it twice; it is unknown whether this action takes that path.
       if takesDoubtful { try call.completion?(true) }
     case .none: break
     }
@@ -179,7 +179,7 @@ public final class SourceDrivenCode: AppCode {
   package func setItems(in method: String, _ application: Application) throws {
     guard let changes = items?.changes(in: method), !changes.isEmpty else { return }
     let menu = CodeItems.menu(try application.shortcutItems, after: changes)
-    // Those that are there already are set once more in silence: a story tells when something changes.
+    // Equal items are not set again, so that a story shows only changes.
     guard try application.shortcutItems != menu else { return }
     for change in changes {
       try application.log("\(change.place.file):\(change.place.line): sets quick actions")
@@ -187,16 +187,16 @@ public final class SourceDrivenCode: AppCode {
     try application.setShortcutItems(menu)
   }
 
-  /// Whether a method that leads somewhere is one that a shadow runs.
+  /// Returns whether a shadow runs a method of this name.
   private static func runs(_ method: String) -> Bool {
     AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }
 
   // MARK: Steps
 
-  /// Takes the steps of a method.
+  /// Performs the steps of a method.
   ///
-  /// - Parameter given: what the call carries of a kind.
+  /// - Parameter given: the event of each kind that the call carries.
   package func take(
     _ steps: [HandlerStep], of method: HandlerMethod, in application: Application,
     given: (HandlerStep.Subject) -> CodeEvent?
@@ -219,7 +219,7 @@ public final class SourceDrivenCode: AppCode {
         try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }
-        // What stands in the store while another event passes may be looked at for that one's sake.
+        // The check may be meant for another event that passes while this one is in the store.
         let isDoubtful = HandlerStep.Subject.events.contains { given($0) != nil }
         try handle(kept, step, method, application, isDoubtful: isDoubtful)
         if !isDoubtful { try lookAgain(at: kept, step, application) }
@@ -231,7 +231,7 @@ public final class SourceDrivenCode: AppCode {
         try say("keeps \(event.name) in \(store)", step, application)
       case .clear:
         guard let store = step.store, kept != nil else { continue }
-        // Whether it is empty afterwards is not known.
+        // It is unknown whether the store is empty afterwards.
         if step.condition == .sometimes { openPlaces.append(step.place) }
         memory[store] = nil
         try say("empties \(store)", step, application)
@@ -260,8 +260,8 @@ public final class SourceDrivenCode: AppCode {
     try application.app?.didHandle(item)
   }
 
-  /// Whether a place handles what is kept may depend on the event alone, and not be known. If it does, it does so each
-  /// time: from the second time on the event counts as handled as often as it was there.
+  /// Checks a kept event again. It may be unknown whether a place handles this event, but it does so every time or
+  /// never: from the second time on, the event counts as handled as often as it was checked.
   private func lookAgain(at event: CodeEvent, _ step: HandlerStep, _ application: Application) throws {
     guard !takesDoubtful, step.condition != .sometimes, let store = step.store, case .quickAction(let item) = event,
       let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault,
@@ -286,7 +286,7 @@ public final class SourceDrivenCode: AppCode {
   }
 }
 
-/// What the scenes and views of a SwiftUI app run.
+/// The methods that the scenes and views of a SwiftUI app run.
 private final class SourceDrivenView: RootView {
   private let methods: [String: [HandlerMethod]]
   private let application: Application
@@ -309,7 +309,7 @@ private final class SourceDrivenView: RootView {
 
   func onAppear() throws { try run(.onAppear, nil, as: nil) }
 
-  /// A universal link is a URL here (LAUNCH-119).
+  /// Handles a URL; a universal link is also a URL here (LAUNCH-119).
   func onOpenURL(_ url: String) throws {
     try run(.onOpenURL, url.hasPrefix("https:") ? .universalLink(url) : .url(url), as: .url)
   }
@@ -319,11 +319,11 @@ private final class SourceDrivenView: RootView {
   }
 
   func onScenePhase(_ phase: AppScenePhase) throws {
-    // Which phase the code waits for was not read; a kept event is looked for when the app comes to the front.
+    // The phase in the code was not read; a kept event is checked when the app comes to the front.
     if phase == .active { try run(.onScenePhase, nil, as: nil) }
   }
 
-  /// - Parameter subject: what the sources call the event in this modifier.
+  /// - Parameter subject: the name of the event in the sources of this modifier.
   private func run(_ method: RootViewMethod, _ event: CodeEvent?, as subject: HandlerStep.Subject?) throws {
     for name in Self.names[method, default: []] {
       for method in methods[name, default: []] {
@@ -342,6 +342,6 @@ extension HandlerStep {
 }
 
 extension HandlerStep.Subject {
-  /// What a launch brings.
+  /// The events of a launch.
   fileprivate static let events: [Self] = [.shortcutItem, .url, .userActivity, .notification]
 }

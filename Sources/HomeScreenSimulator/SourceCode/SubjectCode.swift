@@ -3,26 +3,26 @@ public import AppSources
 import Platform
 public import PropertyLists
 
-/// An app's own code beside its configuration: which of its classes the system calls, as far as the scene manifest, the
-/// life cycle and the code itself tell.
+/// An app's own code, without its configuration: the classes that the system calls, as known from the scene manifest,
+/// the life cycle and the code.
 public struct SubjectCode: Sendable {
-  /// What the reader of sources has found.
+  /// The findings of the source reader.
   public let document: SourceDocument
-  /// How the app lives on iOS 13 and later; nil where it cannot be told.
+  /// The life cycle on iOS 13 and later; nil if it is unknown.
   public let lifeCycle: LifeCycle?
-  /// The app delegate; nil where there is none, or several might be it.
+  /// The app delegate; nil if there is none or several candidates.
   public let appDelegate: HandlerClass?
-  /// The delegates that the scenes of the app's own windows have, or may have.
+  /// The certain or possible delegates of the scenes of the app's own windows.
   public let sceneDelegates: [HandlerClass]
-  /// What was not read and may handle launch events too, in a few words: a superclass of a framework, a plugin, a file, or
-  /// of one with delegates in it a part; nil where all is known.
+  /// The code that was not read and may also handle launch events, in a few words: a superclass in a framework, a
+  /// plugin, a file, or a part of a file with delegates; nil if everything was read.
   public let unreadPart: String?
 
   private let treeName: String
   private let classes: HandlerClasses
   private let manifest: SceneManifest
 
-  /// Looks at what was read of a package’s sources.
+  /// Examines the code that was read from a package’s sources.
   public init(_ document: SourceDocument, of package: AppPackage) {
     self.document = document
     treeName = package.files?.tree.name ?? ""
@@ -40,19 +40,19 @@ public struct SubjectCode: Sendable {
       ?? (classes.hasPlugins ? "a plugin" : nil)
   }
 
-  /// Whether something that was not read may handle launch events too.
+  /// Whether code that was not read may also handle launch events.
   public var isOpen: Bool { unreadPart != nil }
 
   private static func lifeCycle(
     _ document: SourceDocument, _ manifest: SceneManifest, _ appDelegate: HandlerClass?, _ package: AppPackage
   ) -> LifeCycle? {
     if document.entry?.kind == .swiftUI { return .swiftUI }
-    // A manifest without configurations may be there to end a line of the console only (LAUNCH-170): its app delegate may
-    // have been written for an app without scenes.
+    // A manifest without configurations may only silence a console message (LAUNCH-170): its app delegate may have been
+    // written for an app without scenes.
     let isEmpty = manifest.adoption == .empty && !document.handlers.contains { $0.roles.contains(.sceneDelegate) }
     if manifest.hasWindows && !isEmpty || appDelegate?.method(.configurationForConnecting) != nil { return .scene }
-    // One for another display only: the app's own window may come either way. And where no project tells of the
-    // manifest that a build adds, code for scenes does.
+    // A scene for another display only: the app's own window may use either life cycle. If no project shows the
+    // manifest that a build adds, the code for scenes does.
     let hasSceneCode = document.handlers.contains { $0.roles.contains(.sceneDelegate) }
     if manifest.exists || appDelegate == nil || hasSceneCode && package.origin == .infoPlist { return nil }
     return .appDelegate
@@ -60,14 +60,14 @@ public struct SubjectCode: Sendable {
 
   // MARK: Asking
 
-  /// Where something stands, as findings name it.
+  /// Returns the location of a place, in the form of findings.
   public func location(_ place: SourcePlace) -> SourceLocation {
     SourceLocation(
       file: treeName.isEmpty ? place.file : "\(treeName)/\(place.file)", line: place.line, column: place.column)
   }
 
-  /// Whether the system may call a method of a class. One of a delegate that nothing connects, or of the app delegate in
-  /// an app with scenes, it does not call.
+  /// Returns whether the system may call a method of a class. It does not call a delegate that is never connected, or
+  /// the methods of an app delegate that scenes replace.
   package func mayBeCalled(_ callback: AppCallback, of handler: HandlerClass) -> Bool {
     guard lifeCycle.map(callback.isCalled) ?? true else { return false }
     return switch callback.receiver {
@@ -77,7 +77,7 @@ public struct SubjectCode: Sendable {
     }
   }
 
-  /// The delegate that the system makes for a new window.
+  /// Returns the delegate that the system creates for a new window.
   ///
   /// - Parameters:
   ///   - className: the class that the configuration names, if it names one.
@@ -89,23 +89,23 @@ public struct SubjectCode: Sendable {
     return lifeCycle == .swiftUI || sceneDelegates.count != 1 ? nil : sceneDelegates[0]
   }
 
-  /// The delegate that the first window gets: what `configurationForConnecting` sets, else what the manifest names.
+  /// The delegate of the first window: the one set in `configurationForConnecting`, or else the one in the manifest.
   package var firstSceneDelegate: HandlerClass? {
     let connecting = appDelegate?.method(.configurationForConnecting)
-    // SwiftUI uses one only when the configuration names its class (LAUNCH-027).
+    // SwiftUI uses a delegate only if the configuration names its class (LAUNCH-027).
     if lifeCycle == .swiftUI, connecting?.sceneDelegate == nil { return nil }
     return sceneDelegate(connecting?.sceneDelegate, configuration: connecting?.configuration?.literal)
   }
 
-  /// What the notification centre tells of taps, where that is a class of its own; nil for none.
+  /// The notification centre's delegate, if it is a separate class; nil for none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 
-  /// Whether the manifest names a delegate that is not among the classes that were read.
+  /// Whether the manifest names a delegate that was not among the classes that were read.
   package var hasUnreadSceneDelegate: Bool {
     !sceneDelegates.isEmpty && manifest.delegates.contains { classes.whole($0) == nil }
   }
 
-  /// What SwiftUI's scenes and views run, as one; nil for an app without SwiftUI's `App`.
+  /// The methods of SwiftUI's scenes and views as one class; nil for an app without SwiftUI's `App`.
   package var views: HandlerClass? {
     guard lifeCycle == .swiftUI else { return nil }
     let parts = document.handlers.filter { $0.roles.contains(.swiftUI) }
@@ -114,7 +114,7 @@ public struct SubjectCode: Sendable {
     return whole
   }
 
-  /// Each method of a kind that the system may call, with its class.
+  /// Returns the methods with these names that the system may call, with their classes.
   package func called(_ callbacks: AppCallback...) -> [(handler: HandlerClass, method: HandlerMethod)] {
     document.handlers.flatMap { handler in
       callbacks.filter { mayBeCalled($0, of: handler) }.compactMap { callback in
@@ -123,24 +123,25 @@ public struct SubjectCode: Sendable {
     }
   }
 
-  /// A method that gets quick actions is there.
+  /// Whether the code has a method that receives quick actions.
   public var takesItems: Bool { !called(.performAction, .windowScenePerformAction).isEmpty }
 
-  /// Quick actions that the code adds to the menu, or may add.
+  /// Whether the code adds quick actions to the menu, or may add them.
   public var setsItems: Bool {
     document.dynamicItems.contains { [.set, .add].contains($0.change) && (!$0.items.isEmpty || !$0.isComplete) }
   }
 }
 
 extension SourceDocument {
-  /// The quick actions that the code makes of literals.
+  /// The quick actions that the code creates from literals.
   public var shortcutItems: [ShortcutItem] {
     dynamicItems.flatMap(\.items).compactMap { item in
       item.type.literal.map { ShortcutItem(type: $0, localizedTitle: item.title.literal ?? $0) }
     }
   }
 
-  /// A quick action of a type that the code sets, or may set, since it makes some of values that cannot be read.
+  /// Returns a quick action of this type that the code sets, or may set because it creates some from values that cannot
+  /// be read.
   public func shortcutItem(ofType type: String) -> ShortcutItem? {
     if let item = shortcutItems.first(where: { ExactText.isSame($0.type, type) }) { return item }
     let isOpen = dynamicItems.contains { change in
@@ -151,21 +152,21 @@ extension SourceDocument {
 }
 
 extension HandlerClass {
-  /// The method that the system calls by this name; nil where the class has none.
+  /// Returns the method that the system calls by this name, or nil if the class does not have it.
   package func method(_ callback: AppCallback) -> HandlerMethod? { methods.first { $0.name == callback.rawValue } }
 
-  /// All that the class does with a quick action in some of its methods.
+  /// Returns the steps of the class for a quick action in some of its methods.
   package func steps(in callbacks: AppCallback...) -> [HandlerStep] {
     callbacks.compactMap { method($0) }.flatMap(\.steps).filter { $0.subject == .shortcutItem }
   }
 }
 
-/// The classes of a document with what they inherit from each other.
+/// The classes of a document and the inheritance between them.
 package struct HandlerClasses {
   private let all: [HandlerClass]
   private let byName: [String: HandlerClass]
 
-  /// No class of an app inherits from itself this often.
+  /// The limit for following superclasses; no class of an app reaches it.
   private static let maximumDepth = 20
 
   init(_ classes: [HandlerClass]) {
@@ -182,8 +183,8 @@ package struct HandlerClasses {
     return withInherited(found)
   }
 
-  /// The class that the notification centre tells of taps, where that is not the app delegate. Of several nobody knows which
-  /// one is set last, so that each is told perhaps.
+  /// The delegate that receives taps from the notification centre, if it is not the app delegate. If there are several
+  /// candidates, it is unknown which one is set last, so each may receive taps.
   var notificationDelegate: HandlerClass? {
     let candidates = all.filter { $0.roles.contains(.notificationDelegate) }.map(withInherited)
     guard let first = candidates.first, candidates.count > 1 || !first.roles.contains(.appDelegate) else { return nil }
@@ -200,7 +201,7 @@ package struct HandlerClasses {
     return several
   }
 
-  /// Those that scenes of the app's own windows may have; all of the code where nothing says which.
+  /// Returns the possible delegates of scenes of the app's own windows; all of the code if none is named.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)
     var names = manifest.delegates
@@ -215,15 +216,15 @@ package struct HandlerClasses {
         isKnown = false
       }
     }
-    // What a manifest names with the name that Objective-C knows it by need not be its name in Swift.
+    // A manifest may use the Objective-C name of a class, which may differ from its Swift name.
     let found = names.compactMap { byName[$0] }
     let possible = all.filter { $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) }
-    // Without either nothing connects a delegate.
+    // A delegate is connected only by one of the two.
     let isConnected = connecting != nil || manifest.hasWindows
     return (isKnown && !found.isEmpty ? found : isConnected ? possible : []).map(withInherited)
   }
 
-  /// A class with what it inherits; nil where it is not among the files.
+  /// Returns a class with its inherited methods, or nil if it is not in the files.
   func whole(_ name: String) -> HandlerClass? { byName[name].map(withInherited) }
 
   private func withInherited(_ handler: HandlerClass) -> HandlerClass {
@@ -246,17 +247,17 @@ package struct HandlerClasses {
 
   // MARK: What was not read
 
-  /// The files that the classes and their methods stand in.
+  /// The files that contain the classes and their methods.
   package var places: Set<String> { Set(all.flatMap { [$0.place.file] + $0.methods.map(\.place.file) }) }
 
-  /// The class that is not among the files and from which another one may inherit methods.
+  /// Returns the superclass that is not in the files and may add methods.
   func foreignBase(of handler: HandlerClass) -> String? {
     let last = ancestors(of: handler).last ?? handler
     return last.inherits.first.flatMap { Self.isApples($0) ? nil : $0 }
   }
 
-  /// Classes and protocols of iOS have a prefix and implement nothing of a delegate's; those of frameworks for apps that
-  /// are written in other languages do.
+  /// Returns whether the name has a prefix of iOS. Classes of iOS implement no methods of a delegate; classes of
+  /// frameworks for other languages do.
   private static func isApples(_ name: String) -> Bool {
     let name = name.split(separator: ".").last.map(String.init) ?? name
     return ["NSObject", "ObservableObject", "Sendable"].contains(name)
@@ -265,7 +266,7 @@ package struct HandlerClasses {
       }
   }
 
-  /// Whether a framework is told of quick actions in place of the delegates, or beside them.
+  /// Whether a framework receives quick actions instead of the delegates, or in addition to them.
   package var hasPlugins: Bool {
     let callbacks: Set<String> = [
       AppCallback.performAction.rawValue, AppCallback.windowScenePerformAction.rawValue,

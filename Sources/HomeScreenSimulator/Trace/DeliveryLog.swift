@@ -1,11 +1,11 @@
 internal import AppPackages
 import PropertyLists
 
-/// A quick action, a link, a notification or a background fetch on its way to an app, by the events of a trace.
+/// A quick action, a link, a notification or a background fetch on its way to an app, as recorded in a trace.
 public struct DeliveryRecord: Sendable, Equatable {
-  /// A callback that carried it to the app.
+  /// A callback that delivered it to the app.
   public struct Carrier: Sendable, Equatable {
-    /// The method that has it among its arguments.
+    /// The method with it among its arguments.
     public let callback: AppCallback
     /// Whether the app's code has the method.
     public let isImplemented: Bool
@@ -13,45 +13,45 @@ public struct DeliveryRecord: Sendable, Equatable {
 
   /// The bundle identifier of the app.
   public let app: String?
-  /// The type of a quick action; nil: it is something else.
+  /// The type of a quick action; nil for another kind.
   public let type: String?
-  /// What it is: the type of a quick action, a URL, the kind of a notification.
+  /// The label: the type of a quick action, a URL, the kind of a notification.
   public let label: String
-  /// Its number on the device; nil: the app handled an item that nothing had sent.
+  /// Its number on the device; nil if the app handled an item that was never sent.
   let number: Int?
-  /// The system fetches, and an app that has not asked for it need not have a method.
+  /// Whether it is a fetch by the system, for which an app may lack the method if it has not asked for it.
   fileprivate let isFetch: Bool
 
-  /// How often it was sent within the trace: 1, or 0 if it was sent before the trace began, or never.
+  /// The number of times it was sent within the trace: 1, or 0 if it was sent earlier or never.
   public fileprivate(set) var sent = 0
-  /// How often the app said that it handled it.
+  /// The number of times the app declared it handled.
   public fileprivate(set) var handled = 0
-  /// The callbacks in which the app said so, in order; nil: in a block, a timer or another piece of its code.
+  /// The callbacks in which the app declared it, in order; nil for a block, a timer or other code.
   public fileprivate(set) var handlers: [AppCallback?] = []
-  /// A method that the app has for it, but that is never called in this life cycle (LAUNCH-021).
+  /// A method of the app for it that is never called in this life cycle (LAUNCH-021).
   public fileprivate(set) var unused: AppCallback?
-  /// The callbacks that carried it, in order.
+  /// The callbacks that delivered it, in order.
   public fileprivate(set) var carriers: [Carrier] = []
-  /// The method that must handle it in this life cycle and situation; nil: it was not sent within the trace.
+  /// The method that must handle it in this life cycle and situation; nil if it was not sent within the trace.
   public fileprivate(set) var method: AppCallback?
-  /// All callbacks of the app from the delivery up to the next one, or to the end of the trace.
+  /// All callbacks of the app from this delivery to the next one, or to the end of the trace.
   public fileprivate(set) var callbacks: [String] = []
-  /// How many of the app's methods got a completion handler for it.
+  /// The number of the app's methods that got a completion handler for it.
   public fileprivate(set) var completionHandlers = 0
-  /// How often completion handlers were called.
+  /// The number of calls of completion handlers.
   public fileprivate(set) var completed = 0
-  /// Whether one was called with true.
+  /// Whether a completion handler was called with true.
   fileprivate(set) var hasSucceeded = false
-  /// Whether the process has ended since, and not by itself.
+  /// Whether the process has ended since, without a crash.
   public fileprivate(set) var hasEnded = false
-  /// Whether a view or an implemented method got it.
+  /// Whether a view or an implemented method received it.
   fileprivate(set) var isReached = false
-  /// Whether the system keeps it from an app that the user has quit (LAUNCH-099).
+  /// Whether the system withholds it from an app that the user quit (LAUNCH-099).
   fileprivate(set) var isWithheld = false
-  /// The fact behind its way.
+  /// The fact about its delivery.
   public fileprivate(set) var fact: FactID?
 
-  /// What happened to it.
+  /// The outcome.
   public var outcome: DeliveryOutcome {
     if isWithheld { return .withheld }
     if handled > 0, sent == 0 { return .notSent }
@@ -65,13 +65,13 @@ public struct DeliveryRecord: Sendable, Equatable {
     return type == nil ? .reached : .unhandled
   }
 
-  /// Whether an app without a method for it is wrong. Servers send silent notifications only to an app that has asked for
-  /// them, which a mode in the Info.plist alone does not.
+  /// Whether an app must have a method for it. Servers send silent notifications only to an app that registered for
+  /// them, for which a mode in the Info.plist is not enough.
   public var isExpected: Bool {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
 
-  /// How it came, as the beginning of a sentence: to the methods that the app has, else to the one that it lacks.
+  /// The way it reached the app, as the start of a sentence: the methods that the app has, or else the missing one.
   public var arrival: String {
     let own = carriers.filter(\.isImplemented).map(\.callback.slot)
     if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }
@@ -79,22 +79,22 @@ public struct DeliveryRecord: Sendable, Equatable {
   }
 }
 
-/// Reads a trace as it grows: what was sent to apps, and what happened to it.
+/// Reads a trace as it grows: the deliveries to apps and their outcomes.
 ///
-/// It shows an item that is handled in a launch method and again in the callback (LAUNCH-005, LAUNCH-006), one that is kept
-/// and fires again at the next activation (LAUNCH-036), and one that is lost (LAUNCH-019, LAUNCH-022).
+/// It shows an item that is handled in a launch method and again in the callback (LAUNCH-005, LAUNCH-006), one that is
+/// kept and fires again at the next activation (LAUNCH-036), and one that is lost (LAUNCH-019, LAUNCH-022).
 public struct DeliveryLog: Sendable {
-  /// What was sent, in order; what was handled though nothing sent it comes in the order of its handling.
+  /// The deliveries in the order of sending; those handled without being sent, in the order of handling.
   public private(set) var records: [DeliveryRecord] = []
   private let app: String?
   private let listsCallbacks: Bool
   private var indexByNumber: [Int: Int] = [:]
-  /// The last one that was sent to each app.
+  /// The last delivery to each app.
   private var current: [String: Int] = [:]
-  /// Those of each app's process.
+  /// The deliveries to each app's process.
   private var live: [String: [Int]] = [:]
   private var unsent: [Item: Int] = [:]
-  /// Items that the app's code got and has not handled. The first ones may have been handled since.
+  /// Items that the app's code received and has not handled. The first ones may have been handled since.
   private var waiting: [Item: ArraySlice<Int>] = [:]
 
   /// Items that cannot be distinguished.
@@ -103,31 +103,31 @@ public struct DeliveryLog: Sendable {
     let type: ExactText
   }
 
-  /// An empty log.
+  /// Creates an empty log.
   ///
   /// - Parameters:
-  ///   - app: only what is sent to the app with this bundle identifier; nil: to every app.
-  ///   - listsCallbacks: whether each record lists the callbacks that follow it.
+  ///   - app: only deliveries to the app with this bundle identifier; nil for every app.
+  ///   - listsCallbacks: whether each record lists the callbacks after it.
   public init(of app: String? = nil, listsCallbacks: Bool = true) {
     self.app = app
     self.listsCallbacks = listsCallbacks
   }
 
-  /// Reads one more event.
+  /// Reads the next event.
   ///
-  /// - Returns: the position of the record that it changes; nil: none.
+  /// - Returns: the position of the changed record; nil for none.
   @discardableResult public mutating func take(_ event: TraceEvent) -> Int? {
     guard app == nil || event.app == app else { return nil }
     switch event.what {
     case .callback:
       if listsCallbacks, let app = event.app, let index = current[app] { records[index].callbacks.append(event.name) }
     case .process(.end):
-      // A crash is no excuse.
+      // A crash does not count.
       for index in live.removeValue(forKey: event.app ?? "") ?? [] { records[index].hasEnded = true }
     case .rootView(.onOpenURL), .rootView(.onContinueUserActivity):
       // A SwiftUI view gets links without a method of a delegate.
       for index in live[event.app ?? ""] ?? [] where records[index].type == nil { records[index].isReached = true }
-    // What comes of a request is sent, and counts then.
+    // A request counts when its delivery is sent.
     case .delivery(.requested): break
     case .delivery(let what): return take(what, event)
     case .log, .alert, .menu, .icon, .presentation, .view, .rootView, .process, .quirk: break
@@ -149,7 +149,7 @@ public struct DeliveryLog: Sendable {
     records[index].type.map { Item(app: records[index].app, type: ExactText($0)) }
   }
 
-  /// Equal items cannot be distinguished: one that is handled again may be another one that waits.
+  /// Returns the handled record. Equal items cannot be distinguished: if handled again, it may be a waiting one.
   private mutating func handledIndex(_ index: Int) -> Int {
     guard records[index].handled > 0, records[index].number != nil, let item = item(index) else { return index }
     while let first = waiting[item]?.first {
@@ -217,9 +217,9 @@ extension DeliveryRecord {
 }
 
 extension Trace {
-  /// Everything that was sent to an app within this trace, and what happened to it.
+  /// Returns all deliveries to an app within this trace, with their outcomes.
   ///
-  /// - Parameter app: only what was sent to the app with this bundle identifier; nil: to every app.
+  /// - Parameter app: only deliveries to the app with this bundle identifier; nil for every app.
   public func deliveries(to app: String? = nil) -> [DeliveryRecord] {
     var log = DeliveryLog(of: app)
     Work.count(events.count)
@@ -230,12 +230,12 @@ extension Trace {
     return log.records
   }
 
-  /// The quick actions among ``deliveries(to:)``.
+  /// Returns the quick actions among ``deliveries(to:)``.
   public func handling(of app: String? = nil) -> [DeliveryRecord] { deliveries(to: app).filter { $0.type != nil } }
 }
 
-/// What happened to something that was sent to an app. It is decided here only: `trace.handling`, `assert.handled_once`,
-/// exploration, `check`, `why` and lint ask.
+/// The outcome of a delivery, decided only here: for `trace.handling`, `assert.handled_once`, exploration, `check`,
+/// `why` and lint.
 public enum DeliveryOutcome: String, Sendable, CaseIterable {
   /// The app handled it, once.
   case handledOnce
@@ -243,24 +243,24 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
   case handledTwice
   /// The app handled it, but it was sent before the trace began, or never.
   case notSent
-  /// The app called the completion handler with true, and did not say that it handled it.
+  /// The app called the completion handler with true and did not declare it handled.
   case completed
-  /// The app's code got it, and did not say that it handled it.
+  /// The app's code received it and did not declare it handled.
   case unhandled
-  /// The app's code got a link, a notification or a fetch, for which nothing says when it is handled.
+  /// The app's code received a link, a notification or a fetch, whose handling cannot be observed.
   case reached
-  /// No code of the app got it (LAUNCH-022).
+  /// The app's code did not receive it (LAUNCH-022).
   case lost
-  /// The system keeps it from the app.
+  /// The system withholds it from the app.
   case withheld
-  /// The process ended before it acted.
+  /// The process ended before acting on it.
   case ended
-  /// The app crashes with it.
+  /// The app crashes while handling it.
   case crashes
-  /// Something that cannot be read decides it.
+  /// The outcome depends on code that cannot be read.
   case notKnown
 
-  /// For tables and messages.
+  /// The text for tables and messages.
   public var text: String {
     switch self {
     case .handledOnce: "handled once"
@@ -277,13 +277,13 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     }
   }
 
-  /// By how often the app handled it.
+  /// Creates the outcome from the number of times the app handled it.
   ///
   /// - Parameters:
-  ///   - certain: how often for certain.
-  ///   - possible: how often it may have, besides.
-  ///   - isOpen: whether something decides that cannot be read.
-  ///   - otherwise: what it is if the app did not handle it.
+  ///   - certain: the certain times.
+  ///   - possible: additional possible times.
+  ///   - isOpen: whether the outcome depends on code that cannot be read.
+  ///   - otherwise: the outcome if the app did not handle it.
   public init(handled certain: Int, possible: Int = 0, isOpen: Bool = false, otherwise: DeliveryOutcome = .lost) {
     self =
       switch (certain, possible, isOpen) {

@@ -1,43 +1,43 @@
 internal import AppPackages
 import PropertyLists
 
-/// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
+/// Events in chronological order: since a device was created, or during ``Device/record(_:)``.
 public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
-  /// The most events that a device keeps.
+  /// The maximum number of events of a device.
   public static let maximumEvents = 250_000
 
   /// The events.
   public private(set) var events: [TraceEvent] = []
 
-  /// A trace of these events, which are to be in the order of their times.
+  /// Creates a trace of these events, which must be in chronological order.
   public init(_ events: some Sequence<TraceEvent> = []) {
     self.events = Array(events)
   }
 
   /// The position of the first event: 0.
   public var startIndex: Int { events.startIndex }
-  /// The position behind the last event: how many there are.
+  /// The position after the last event: the number of events.
   public var endIndex: Int { events.endIndex }
-  /// The event at a position, counted from 0; there has to be one.
+  /// The event at a position, counted from 0; it must exist.
   public subscript(position: Int) -> TraceEvent { events[position] }
 
   mutating func append(_ event: TraceEvent) {
     events.append(event)
   }
 
-  /// The events of one kind.
+  /// Returns the events of one kind.
   public func events(of kind: TraceEventKind) -> [TraceEvent] {
     Work.count(events.count)
     return events.filter { $0.kind == kind }
   }
 
-  /// The slots of the callbacks that the system called, in order, of one app or of all.
+  /// Returns the slots of the callbacks that the system called, in order, for one app or for all.
   public func callbacks(of app: String? = nil) -> [String] {
     Work.count(events.count)
     return events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
   }
 
-  /// The position from which two traces differ; nil when they are the same.
+  /// Returns the first position where two traces differ, or nil if they are equal.
   public static func firstDifference(_ first: [TraceEvent], _ second: [TraceEvent]) -> Int? {
     let same = zip(first, second).prefix { $0 == $1 }.count
     return same < Swift.max(first.count, second.count) ? same : nil
@@ -48,11 +48,11 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
     events.reduce(into: "") { $0 += $1.description + "\n" }
   }
 
-  /// FNV-1a, 64 bit, over the canonical form of all events, as 16 hexadecimal digits: equal traces, equal hashes, on
+  /// FNV-1a, 64 bit, over the canonical form of all events, as 16 hexadecimal digits: equal traces have equal hashes on
   /// every machine.
   public var hash: String { Self.hash(of: events[...]) }
 
-  /// The ``hash`` of a trace of these events.
+  /// Returns the ``hash`` of a trace of these events.
   public static func hash(of events: ArraySlice<TraceEvent>) -> String {
     var hash = FNV1a64()
     for event in events { event.feed(&hash) }
@@ -62,7 +62,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
 }
 
 extension TraceEvent {
-  /// The canonical form: every part with its length before it, so that no two events can look the same.
+  /// Feeds the canonical form: every part after its length, so that no two events have the same form.
   fileprivate func feed(_ hash: inout FNV1a64) {
     hash.feed(time.milliseconds)
     hash.feed(app)
@@ -96,22 +96,22 @@ extension TraceEvent {
   }
 }
 
-/// The hash of what several devices did: the named hash over the hashes of their traces.
+/// The combined hash of several devices: the named hash over the hashes of their traces.
 public struct TraceDigest: Sendable, CustomStringConvertible {
   private var hash = FNV1a64()
 
-  /// Of no device.
+  /// Creates a digest of no devices.
   public init() {}
 
-  /// Adds the hash of one more trace.
+  /// Adds the hash of another trace.
   public mutating func combine(_ traceHash: String) { hash.feed(bytesOf: traceHash) }
 
-  /// Adds what other devices did.
+  /// Adds the digest of other devices.
   public mutating func combine(_ other: TraceDigest) {
     hash.feed(Int64(bitPattern: other.hash.value))
   }
 
-  /// The digest that ``description`` gave; nil for a text that is none.
+  /// Parses the ``description`` of a digest; nil for any other string.
   public init?(_ hexadecimal: String) {
     guard hexadecimal.utf8.count == 16, hexadecimal.first != "+", let value = UInt64(hexadecimal, radix: 16) else {
       return nil
@@ -123,20 +123,20 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
   public var description: String { hash.hexadecimal }
 }
 
-/// One thing that happened on a device.
+/// An event on a device.
 public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
-  /// When it happened, on the device's clock.
+  /// The time on the device's clock.
   public let time: VirtualTime
-  /// The bundle identifier of the app it happened to, or nil.
+  /// The bundle identifier of the app, or nil.
   public let app: String?
-  /// What happened.
+  /// The name of the event.
   public let what: TraceEventName
-  /// What else there is to say, such as the name of an icon.
+  /// Additional details, such as the name of an icon.
   public let detail: TraceDetail
-  /// The fact that says that iOS does this, if one does.
+  /// The fact about this behaviour of iOS, if any.
   public let fact: FactID?
 
-  /// An event at a time; by default it concerns no app, carries nothing and rests on no fact.
+  /// Creates an event at a time; by default without an app, details or a fact.
   public init(
     time: VirtualTime, app: String? = nil, what: TraceEventName, detail: TraceDetail = .none, fact: FactID? = nil
   ) {
@@ -147,9 +147,9 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
     self.fact = fact
   }
 
-  /// What it is about.
+  /// The kind of event.
   public var kind: TraceEventKind { what.kind }
-  /// The word for what happened: for a callback its slot.
+  /// The word for the event: for a callback, its slot.
   public var name: String { what.word }
 
   /// `0.200 s  com.example.paint  icon stored  name=night  [ICON-183]`.
@@ -165,29 +165,29 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What an event of the trace is about: a closed list.
+/// The kind of an event in the trace: a closed list.
 public enum TraceEventKind: String, Sendable, CaseIterable {
-  /// The system called a method of the app; the name is the slot as scripts write it.
+  /// The system called a method of the app; the name is the slot in scripts.
   case callback
-  /// A line on the app's console; the line is the detail.
+  /// A line on the app's console, in the detail.
   case log
-  /// An alert appeared (`shown`), was answered (`answered`), was taken away by the app's code (`dismissed`) or went away
-  /// with its app (`lost`).
+  /// An alert appeared (`shown`), was answered (`answered`), was dismissed by the app's code (`dismissed`) or
+  /// disappeared with its app (`lost`).
   case alert
-  /// The menu of an icon was opened, used or closed, or the app set the dynamic items in it.
+  /// The menu of an icon was opened, used or closed, or the app set its dynamic items.
   case menu
-  /// A request for another icon, its outcome, and what the Home Screen shows.
+  /// A request for another icon, its outcome, and the icon on the Home Screen.
   case icon
-  /// A quick action, URL or other item was handed to the app, or the app declared it handled.
+  /// A quick action, URL or other item was delivered to the app, or the app declared it handled.
   case delivery
   /// The app presented or dismissed a controller, or was refused; a method of a controller or view ran.
   case presentation
   /// An app was installed, updated or removed; its process started, changed state or ended.
   case process
-  /// The model did something that a reader might not expect; the fact says why.
+  /// The model behaved unexpectedly; the fact explains it.
   case quirk
 
-  /// What the kind means, for `help` and the reference.
+  /// The meaning of the kind, for `help` and the reference.
   public var explanation: String {
     switch self {
     case .callback: "The system called a method of the app."
@@ -203,17 +203,17 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
   }
 }
 
-/// What an event carries besides its name. Nothing is formatted before somebody reads it.
+/// The details of an event, formatted lazily.
 public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
   case none
-  /// One text, for instance a line of the console.
+  /// A text, such as a line of the console.
   case text(String)
   /// Keys and values, in an order that is part of the event.
   case fields([Field])
 
   /// The names of details, declared once. The raw values are the words of the trace.
   public enum Key: String, Sendable, CaseIterable {
-    // What is on its way to an app: its number, and what it is.
+    // The number and the payload of a delivery.
     case delivery
     case type
     case url
@@ -223,9 +223,9 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case widget
     case intent
     case backgroundFetch
-    // What opens a URL: an app, or the browser.
+    // The app or browser that opens a URL.
     case opener
-    // What becomes of it.
+    // The outcome of a delivery.
     case callback
     case method
     case unused
@@ -257,14 +257,14 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case folder
   }
 
-  /// One key with its value.
+  /// A key with its value.
   public struct Field: Sendable, Equatable {
-    /// What the value is called.
+    /// The key.
     public let key: Key
-    /// What the event has under that name.
+    /// The value.
     public let value: Value
 
-    /// A key with its value, for the fields of an event.
+    /// Creates a field of an event.
     public init(_ key: Key, _ value: Value) {
       self.key = key
       self.value = value
@@ -288,13 +288,13 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
       }
     }
 
-    /// A string, or absent.
+    /// Creates a string or an absent value.
     init(_ text: String?) {
       self = text.map { .string($0) } ?? .absent
     }
   }
 
-  /// The value of a field; nil when there is none of this key.
+  /// The value of a field; nil if the key is missing.
   public subscript(key: Key) -> Value? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first { $0.key == key }?.value
@@ -311,21 +311,21 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension TraceDetail: ExpressibleByArrayLiteral {
-  /// Fields may be written as an array: `[TraceDetail.Field(.count, .integer(2))]`.
+  /// Creates fields from an array literal: `[TraceDetail.Field(.count, .integer(2))]`.
   public init(arrayLiteral elements: Field...) {
     self = .fields(elements)
   }
 }
 
-/// SplitMix64: numbers that a seed decides, the same on every machine and with every version of Swift, whose own generators
-/// promise neither.
+/// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift, which its own
+/// generators do not promise.
 public struct SplitMix64: Sendable {
   private var state: UInt64
 
-  /// Equal seeds give equal numbers.
+  /// Creates a generator; equal seeds give equal numbers.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number; all of 64 bits are possible.
+  /// Returns the next number, of all 64-bit values.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

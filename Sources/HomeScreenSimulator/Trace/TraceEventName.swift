@@ -1,9 +1,9 @@
-/// What happened: every event that a trace can hold, declared once. Producers and readers both go by these names; the
-/// raw values are the words of the trace.
+/// The name of an event in a trace, for producers and readers; all names are declared here. The raw values are the
+/// words in the trace.
 public enum TraceEventName: Sendable, Hashable {
-  /// The system called a method of the app; its word is the slot as scripts write it.
+  /// The system called a method of the app; its word is the slot in scripts.
   case callback(AppCallback)
-  /// A line on the app's console; the line is the detail.
+  /// A line on the app's console, in the detail.
   case log
   case alert(AlertEvent)
   case menu(MenuEvent)
@@ -17,21 +17,21 @@ public enum TraceEventName: Sendable, Hashable {
   case process(ProcessEvent)
   case quirk(QuirkEvent)
 
-  /// What happens to an alert, be it the app's or the system's.
+  /// An event of an alert of the app or the system.
   public enum AlertEvent: String, Sendable, CaseIterable {
     case shown
     case answered
-    /// The app's code took it away.
+    /// The app's code dismissed it.
     case dismissed
-    /// It went away with its app, or with the view that had presented it.
+    /// It disappeared with its app, or with the view that presented it.
     case lost
   }
 
-  /// What happens to the menu of an icon, to its rows, and to the icon through them.
+  /// An event of an icon's menu and its rows, or of the icon through them.
   public enum MenuEvent: String, Sendable, CaseIterable {
     case opened
     case notOpened
-    /// A static item that the menu does not show, and why.
+    /// A static item that the menu omits, with the reason.
     case itemLeftOut
     case tapped
     case closed
@@ -41,13 +41,13 @@ public enum TraceEventName: Sendable, Hashable {
     case windows
     case addedToHomeScreen
     case removedFromHomeScreen
-    /// The icon has another place.
+    /// The icon moved to another place.
     case moved
     case prioritised
     case appLock
     case editing
     case editingEnded
-    /// What happens to a folder.
+    /// Events of a folder.
     case folderMade
     case folderOpened
     case folderClosed
@@ -55,42 +55,42 @@ public enum TraceEventName: Sendable, Hashable {
     case folderRemoved
   }
 
-  /// What becomes of a request for another icon, and of the icon after an update.
+  /// An event of an icon request, or of the icon after an update.
   public enum IconEvent: String, Sendable, CaseIterable {
     case requested
     case refused
     case alreadySet
     case stored
-    /// The handler's turn.
+    /// The handler ran.
     case completed
-    /// The Home Screen draws it.
+    /// The Home Screen drew it.
     case shown
-    /// After an update: the name is gone, or still there.
+    /// After an update, the name was reset or kept.
     case reset
     case kept
   }
 
-  /// What becomes of a quick action, URL or other item on its way to the app.
+  /// An event of a quick action, URL or other item on its way to the app.
   public enum DeliveryEvent: String, Sendable, CaseIterable {
-    /// The code of an app asks for a URL to be opened.
+    /// The code of an app asked to open a URL.
     case requested
     case sent
     case withheld
-    /// A method of the app got it.
+    /// A method of the app received it.
     case delivered
     case handled
     case completed
     case completedAgain
   }
 
-  /// What becomes of a controller that the app presents.
+  /// An event of a controller that the app presents.
   public enum PresentationEvent: String, Sendable, CaseIterable {
     case presented
     case dismissed
     case refused
   }
 
-  /// What happens to an app from its installation to its removal, to its process and scenes, or to the device.
+  /// An event of an app from its installation to its removal, of its process and scenes, or of the device.
   public enum ProcessEvent: String, Sendable, CaseIterable {
     case install
     case update
@@ -104,19 +104,19 @@ public enum TraceEventName: Sendable, Hashable {
     case resume
     case suspend
     case sceneDisconnect
-    /// What becomes of the app on another display.
+    /// The app appeared on another display, left it, or has no scene for it.
     case display
     case crash
     case end
     case lock
     case unlock
     case reboot
-    /// The app lock asked who opens the app, and knew the person, or did not.
+    /// The app lock did or did not recognise the user who opens the app.
     case authenticated
     case notAuthenticated
   }
 
-  /// What the model does that a reader might not expect.
+  /// An unexpected behaviour of the model.
   public enum QuirkEvent: String, Sendable, CaseIterable {
     case alertNotShown
     case alertEmpty
@@ -131,7 +131,7 @@ public enum TraceEventName: Sendable, Hashable {
     case deprecated
   }
 
-  /// What it is about.
+  /// The kind of event.
   public var kind: TraceEventKind {
     switch self {
     case .callback: .callback
@@ -146,7 +146,7 @@ public enum TraceEventName: Sendable, Hashable {
     }
   }
 
-  /// The word of the trace: for a callback its slot.
+  /// The word in the trace: for a callback, its slot.
   public var word: String {
     switch self {
     case .callback(let callback): callback.slot
@@ -164,10 +164,10 @@ public enum TraceEventName: Sendable, Hashable {
   }
 }
 
-/// A value of a closed list that stands in the details of events; its raw value is the word of the trace.
+/// A value of a closed list in the details of events; its raw value is the word in the trace.
 public protocol TraceWord: RawRepresentable, Sendable where RawValue == String {}
 
-/// The name of a detail whose values are words of one list: who writes it and who reads it name the same type.
+/// The key of a detail with values from one list: writers and readers use the same type.
 public struct TraceWordKey<Word: TraceWord>: Sendable {
   let key: TraceDetail.Key
 
@@ -176,43 +176,43 @@ public struct TraceWordKey<Word: TraceWord>: Sendable {
   }
 }
 
-/// What became of a delivery: methods of the app.
+/// The methods of the app in a delivery.
 extension TraceWordKey<AppCallback> {
   /// The method that ran.
   public static var callback: Self { Self(.callback) }
-  /// The method that has to handle it.
+  /// The method that must handle it.
   public static var method: Self { Self(.method) }
-  /// A method that the app has, and that nobody calls.
+  /// A method that the app has and that is never called.
   public static var unused: Self { Self(.unused) }
 }
 
 extension TraceWordKey<ProcessEnd> {
-  /// Why a process ended.
+  /// The cause for the end of a process.
   public static var cause: Self { Self(.cause) }
 }
 
 extension TraceWordKey<MenuEnd> {
-  /// Why a menu closed without a tap.
+  /// The cause for closing a menu without a tap.
   public static var cause: Self { Self(.cause) }
 }
 
 extension TraceWordKey<MenuObstacle> {
-  /// Why no menu opened.
+  /// The reason why no menu opened.
   public static var reason: Self { Self(.reason) }
 }
 
 extension TraceWordKey<DeliveryObstacle> {
-  /// Why something was kept from the app.
+  /// The reason why an item was withheld from the app.
   public static var reason: Self { Self(.reason) }
 }
 
 extension TraceWordKey<DisplayOutcome> {
-  /// What another display shows of the app.
+  /// The content that another display shows.
   public static var outcome: Self { Self(.outcome) }
 }
 
 extension TraceWordKey<AlertOwner.Kind> {
-  /// Whose alert it is.
+  /// The owner of the alert.
   public static var owner: Self { Self(.owner) }
 }
 
@@ -222,12 +222,12 @@ extension TraceWordKey<IconFault> {
 }
 
 extension TraceWordKey<IconSurface> {
-  /// The place that goes on to show an old icon.
+  /// The place that keeps an old icon.
   public static var surface: Self { Self(.surface) }
 }
 
 extension TraceWordKey<BackgroundCompletion.Outcome> {
-  /// What the app said it has got in the background.
+  /// The result that the app reported in the background.
   public static var outcome: Self { Self(.outcome) }
 }
 
@@ -243,13 +243,13 @@ extension BackgroundCompletion.Outcome: TraceWord {}
 extension AlertOwner.Kind: TraceWord {}
 extension AppCrash.Code: TraceWord {}
 
-/// Why a process ended.
+/// The cause for the end of a process.
 public enum ProcessEnd: String, TraceWord, CaseIterable {
-  /// By the user, in the app switcher.
+  /// The user, in the app switcher.
   case user
-  /// By the system, for want of memory.
+  /// The system, for lack of memory.
   case jetsam
-  /// By itself.
+  /// A crash of the app.
   case crash
   case reboot
   case languageChange
@@ -258,7 +258,7 @@ public enum ProcessEnd: String, TraceWord, CaseIterable {
   case uninstall
 }
 
-/// Why a menu closed without a tap on it.
+/// The cause for closing a menu without a tap on it.
 public enum MenuEnd: String, TraceWord, CaseIterable {
   case home
   case launch
@@ -268,56 +268,56 @@ public enum MenuEnd: String, TraceWord, CaseIterable {
   case update
   case offload
   case uninstall
-  /// The folder is gone.
+  /// The folder was removed.
   case folderRemoved
 }
 
-/// Why a press opened no menu.
+/// The reason why a press opened no menu.
 public enum MenuObstacle: String, TraceWord, CaseIterable {
   /// The press was a tap (QUICK-111).
   case tooShort
   /// Xcode's Simulator has no 3D Touch (QUICK-099).
   case simulator
-  /// The model has no 3D Touch, and the system asks for it (QUICK-112).
+  /// The model has no 3D Touch, which the system requires (QUICK-112).
   case no3DTouch
-  /// The press was so long that icons can be edited (QUICK-101).
+  /// The press was long enough to edit icons (QUICK-101).
   case editing
   /// The menu would be empty (QUICK-113).
   case noRows
 }
 
-/// Why something on its way was kept from the app.
+/// The reason why an item was withheld from the app.
 public enum DeliveryObstacle: String, TraceWord, CaseIterable {
-  /// The user has quit the app, so it gets no time in the background (LAUNCH-099).
+  /// The user has quit the app, so it does not run in the background (LAUNCH-099).
   case quitByUser
-  /// The app declares no such scheme or document (LAUNCH-117).
+  /// The app does not declare the scheme or document (LAUNCH-117).
   case urlSchemeMissing
   /// The app's entitlements do not have the link's domain (LAUNCH-126).
   case linkDomainMissing
-  /// The device has no file of the domain that names the app (LAUNCH-129).
+  /// The device has no file of the domain with the app (LAUNCH-129).
   case linkDomainNotConfirmed
 }
 
-/// What another display shows of an app.
+/// The content that another display shows of an app.
 public enum DisplayOutcome: String, TraceWord, CaseIterable {
-  /// A scene of its own.
+  /// The app's own scene.
   case connected
   case disconnected
-  /// What the device's screen shows; a car: nothing.
+  /// The content of the device's screen; nothing in a car.
   case mirrored
-  /// The same: the app's configuration is for another role (LAUNCH-140).
+  /// The same, because the app's configuration is for another role (LAUNCH-140).
   case otherRole
 }
 
 extension TraceDetail.Field {
-  /// A word of a closed list, or its absence.
+  /// Creates a field with a word of a closed list, or without a value.
   public init<Word: TraceWord>(_ key: TraceWordKey<Word>, _ word: Word?) {
     self.init(key.key, TraceDetail.Value(word?.rawValue))
   }
 }
 
 extension TraceDetail {
-  /// The word of a field; nil when there is none of this key, and for a word that is not on the list.
+  /// The word of a field; nil if the key is missing or the word is not in the list.
   public subscript<Word: TraceWord>(key: TraceWordKey<Word>) -> Word? {
     guard case .string(let text) = self[key.key] else { return nil }
     return Word(rawValue: text)

@@ -4,23 +4,23 @@ import PropertyLists
 
 /// A file before and after a fix.
 package struct FileChange: Sendable {
-  /// As the package names it.
+  /// The name in the package.
   package let file: String
-  /// Inside of the tree that the package was read from.
+  /// The path in the tree of the package.
   package let path: String
-  /// What is on the disk now.
+  /// The current content on disk.
   package let before: [UInt8]
-  /// What will be there.
+  /// The new content.
   package let after: [UInt8]
-  /// The folder of the disk below which it is written, and its path there; nil for a file that is elsewhere.
+  /// The output folder on disk and the path in it; nil for a file elsewhere.
   let output: (folder: OutputFolder, path: String)?
 
-  /// The same file, with what an earlier change has made of it.
+  /// Combines this change with an earlier change of the same file.
   func following(_ earlier: FileChange) -> FileChange {
     FileChange(file: file, path: path, before: earlier.before, after: after, output: output)
   }
 
-  /// - Throws: when the file is no longer what the change was made from.
+  /// - Throws: an error if the file differs from the content before the change.
   func check() throws(FixError) {
     let output = try place()
     let now: [UInt8]
@@ -31,7 +31,7 @@ package struct FileChange: Sendable {
     }
     guard now == before else {
       throw FixError(
-        file: file, message: "the file changed meanwhile, so it was not changed", hint: "lint it again")
+        file: file, message: "the file has changed in the meantime, so the fix was not made", hint: "lint it again")
     }
   }
 
@@ -52,27 +52,27 @@ package struct FileChange: Sendable {
   }
 }
 
-/// Why a fix was not written.
+/// The reason why a fix was not written.
 package struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// As the package names it.
+  /// The file's name in the package.
   package var file: String
-  /// What happened, without place and without a full stop.
+  /// The event, without the place and a full stop.
   package var message: String
-  /// What to do about it.
+  /// The advice.
   package var hint: String?
 
-  /// `App/Info.plist: message`, and the hint on a second line.
+  /// The text `App/Info.plist: message`, with the hint on a second line.
   package var description: String { "\(file): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }
 
-/// The difference of a file before and after, as `diff -u` and `git` write it and `patch -p1` reads it.
+/// A unified diff of a file, in the format of `diff -u` and `git` for `patch -p1`.
 enum UnifiedDiff {
-  /// Lines around a change that stay.
+  /// The number of unchanged lines around a change.
   private static let context = 3
 
-  /// The differences of files.
-  /// - Returns: and why some files are not in it, a sentence each without a full stop. A line with a control character
-  ///   can be shown or be exact, and a patch has to be both; of a file with such a line in it there is nothing.
+  /// Returns the diff of files.
+  /// - Returns: the diff, and the reasons why it omits some files, each a sentence without a full stop. A patch must be
+  ///   both readable and exact, so a file with control characters in the changed lines is omitted.
   static func of(_ changes: [FileChange]) -> (text: String, leftOut: [String]) {
     changes.reduce(into: ("", [])) { result, change in
       guard change.before != change.after else { return }
@@ -87,13 +87,13 @@ enum UnifiedDiff {
         return
       }
       let (from, to) = (quoted("a/\(change.path)"), quoted("b/\(change.path)"))
-      // With blanks in it, a name ends at a tab.
+      // A name with blanks ends at a tab.
       let end = change.path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
       result.text += "--- \(from)\(end)+++ \(to)\(end)" + hunks.map(text).joined()
     }
   }
 
-  /// A name as git writes it: in quotes if it has quotes, backslashes, control characters or letters beyond ASCII.
+  /// Formats a name like git: in quotes if it has quotes, backslashes, control characters or non-ASCII letters.
   private static func quoted(_ name: String) -> String {
     func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && !"\"\\".utf8.contains(byte) }
     if name.utf8.allSatisfy(isPlain) { return name }
@@ -107,15 +107,15 @@ enum UnifiedDiff {
 
   // MARK: Lines
 
-  /// The lines of a text; nil for what is no text.
+  /// The lines of a text; nil for binary data.
   private struct Lines {
     let lines: [String]
-    /// Whether the last line lacks its end.
+    /// Whether the last line has no line feed.
     let isCut: Bool
 
     init?(_ bytes: [UInt8]) {
       guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
-      // A carriage return stays a part of its line; Swift takes it and the line feed for one character.
+      // Keep the carriage return in its line; Swift treats it and the line feed as one character.
       var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
         String(Substring($0))
       }
@@ -125,14 +125,14 @@ enum UnifiedDiff {
     }
   }
 
-  /// One line of the result, with its number before and after.
+  /// A line of the result, with its number before and after.
   private struct Step {
     let mark: Character
     let text: String
     let old: Int
     let new: Int
 
-    /// Whether a terminal would obey something in it, other than the end of a line.
+    /// Whether it has control characters that affect a terminal, other than the end of a line.
     var isUnsafe: Bool {
       text.unicodeScalars.dropLast(text.utf8.last == 0x0D ? 1 : 0).contains {
         ControlCharacters.contains($0) && $0 != "\t" && $0 != "\n"
@@ -143,7 +143,7 @@ enum UnifiedDiff {
   private static func steps(from old: Lines, to new: Lines) -> [Step] {
     func entries(_ lines: Lines) -> [String] {
       lines.lines.indices.map { index in
-        // The note about a missing end is a part of what is compared.
+        // The comparison includes the note about a missing line feed.
         lines.lines[index] + (lines.isCut && index == lines.lines.count - 1 ? "\n\\ No newline at end of file" : "")
       }
     }
@@ -176,7 +176,7 @@ enum UnifiedDiff {
 
   // MARK: Hunks
 
-  /// Changes with the lines around them; those that come near to each other are one piece.
+  /// Groups changes with the lines around them; nearby changes form one hunk.
   private static func hunks(of steps: [Step]) -> [ArraySlice<Step>] {
     var hunks: [Range<Int>] = []
     for index in steps.indices where steps[index].mark != " " {
@@ -194,7 +194,7 @@ enum UnifiedDiff {
     guard let first = hunk.first else { return "" }
     let old = hunk.count { $0.mark != "+" }
     let new = hunk.count { $0.mark != "-" }
-    // An empty side is named by the line before it.
+    // An empty side has the number of the line before it.
     let head = "@@ -\(range(first.old, old)) +\(range(first.new, new)) @@\n"
     return hunk.reduce(into: head) { $0 += "\($1.mark)\($1.text)\n" }
   }

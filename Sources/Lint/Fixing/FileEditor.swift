@@ -4,13 +4,13 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// One file with the edits of several fixes. Each edit is looked up in the file as it was read; all of them are made
-/// together, so that none moves the place of another.
+/// A file with the edits of several fixes. All edits refer to the original content and are applied together, so that
+/// none moves the place of another.
 struct FileEditor {
-  /// Why an edit is not made.
+  /// The reason why an edit is refused.
   struct Refusal: Error {
     let reason: String
-    /// Whether another fix is in the way, so that a second run can make it.
+    /// Whether it conflicts with another fix, so that a second run can apply it.
     var isClash = false
   }
 
@@ -18,7 +18,7 @@ struct FileEditor {
   private let file: String
   private let content: Content
   private var edits: [Place] = []
-  /// The fixes whose edits are among ``edits``: many findings can have one fix.
+  /// The fixes with edits in ``edits``; many findings can share a fix.
   private var fixes: [[Fix.Edit]] = []
 
   private enum Content {
@@ -26,7 +26,7 @@ struct FileEditor {
     case settings(SourceText)
   }
 
-  /// An edit that was found possible, and the place that it changes.
+  /// A valid edit with the place that it changes.
   private enum Place: Equatable {
     case set([PropertyListStep], PropertyListValue)
     case remove([PropertyListStep])
@@ -35,7 +35,7 @@ struct FileEditor {
     case line(Int, String, String)
   }
 
-  /// - Parameter file: what messages and the places of edits call it.
+  /// - Parameter file: the name of the file in messages and edits.
   init(_ bytes: [UInt8], file: String) throws(Refusal) {
     before = bytes
     self.file = file
@@ -50,9 +50,9 @@ struct FileEditor {
 
   // MARK: Taking edits
 
-  /// Takes the edits of one fix.
+  /// Adds the edits of a fix.
   ///
-  /// - Throws: when one of them cannot be made; then none is.
+  /// - Throws: an error if one of them cannot be applied; then none is added.
   mutating func add(_ new: [Fix.Edit]) throws(Refusal) {
     guard !fixes.contains(new) else { return }
     var taken = self
@@ -65,7 +65,7 @@ struct FileEditor {
       }
       taken.edits.append(place)
     }
-    // What cannot be written is found before the next fix builds on it.
+    // Find edits that cannot be written before the next fix builds on them.
     _ = try taken.after()
     self = taken
   }
@@ -111,7 +111,7 @@ struct FileEditor {
     switch (left, right) {
     case (.line(let line, let word, _), .line(let other, let otherWord, _)): line == other && word == otherWord
     case (.line, _), (_, .line): false
-    // Pairs that mean nothing are in nobody's way.
+    // Repeated pairs conflict with nothing.
     case (.repeats, _), (_, .repeats): false
     case (.word(let word, _, let steps), .word(let other, _, let otherSteps)): steps == otherSteps && word == other
     case (.set(let steps, _), .set(let other, _)), (.set(let steps, _), .remove(let other)),
@@ -124,7 +124,7 @@ struct FileEditor {
 
   // MARK: Making them
 
-  /// The file with all edits in it.
+  /// Returns the file with all edits applied.
   func after() throws(Refusal) -> [UInt8] {
     switch content {
     case .settings(let source):
@@ -139,7 +139,7 @@ struct FileEditor {
 
   private func after(_ original: PropertyList) throws(Refusal) -> [UInt8] {
     var list = original
-    // Takes out what means nothing, so that steps lead to the same values as before.
+    // Remove repeated keys first, so that steps lead to the same values as before.
     for case .repeats(let key, let steps) in edits {
       guard let bytes = list.bytesWithoutRepeats(of: key, in: steps),
         let again = try? PropertyList.parse(bytes, file: file)
@@ -157,7 +157,7 @@ struct FileEditor {
       case .remove, .repeats, .line: break
       }
     }
-    // From the end of each array, so that the places of the others stay.
+    // Remove from the end of each array, so that other indices stay valid.
     let removals = edits.compactMap { edit in if case .remove(let steps) = edit { steps } else { nil } }
     for steps in removals.sorted(by: Self.comesLater) { _ = list.root.remove(at: steps[...]) }
     do throws(PropertyListWriteError) {
@@ -181,12 +181,12 @@ struct FileEditor {
 
   // MARK: Words
 
-  /// A build setting of a project is one text, or an array of texts.
+  /// Replaces a word in a build setting of a project, which is a string or an array of strings.
   private static func replacing(_ word: String, with new: String, in value: PropertyListValue) -> PropertyListValue? {
     switch value {
     case .string(let text): return BuildSettingStringList.replacing(word, with: new, in: text).map { .string($0) }
     case .array(let nodes):
-      // Each element is one word, whatever blanks are in it.
+      // Each element is a word, even with blanks.
       guard nodes.contains(where: { $0.value.string.map { ExactText.isSame($0, word) } ?? false }) else { return nil }
       return .array(
         nodes.map { node in
@@ -198,9 +198,9 @@ struct FileEditor {
     }
   }
 
-  /// A setting of an xcconfig file begins on a line, and a backslash continues it on the next.
+  /// Replaces a word in a setting of an xcconfig file, which may continue on the next lines with a backslash.
   private static func replacing(_ word: String, with new: String, inLine first: Int, of text: String) -> String? {
-    // Swift takes a return with its line feed for one character; here the return stays, as a blank at the end.
+    // Swift treats a return and its line feed as one character; here the return stays, as a blank at the end.
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }
@@ -221,7 +221,7 @@ struct FileEditor {
     return isReplaced ? lines.joined(separator: "\n") : nil
   }
 
-  /// Conditions in brackets have equals signs of their own.
+  /// Returns the index after the equals sign, without equals signs in bracketed conditions.
   private static func behindEquals(_ line: String) -> String.Index {
     var depth = 0
     for index in line.indices {
@@ -241,7 +241,7 @@ extension SourceText {
 }
 
 extension String {
-  /// Before a comment, and before semicolons, which are no part of a value.
+  /// Returns the end of the value: before a comment or semicolons.
   fileprivate func endOfValue(from start: Index) -> Index {
     var end = start
     while end < endIndex, !self[end...].hasPrefix("//") { end = index(after: end) }

@@ -3,11 +3,11 @@ package import Events
 import HomeScreenSimulator
 package import PropertyLists
 
-/// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.
+/// Fixes for keys and values of an Info.plist. Each is nil unless it has a single right answer.
 extension Fix {
-  /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has. While a key
-  /// for the iPad lies in a wrong place, what it holds has to be moved first. An alternate whose picture an iPad does not
-  /// find is left out, and so is one that the build adds by itself.
+  /// Copies the iPhone's alternates to the iPad's key, which keeps its entries. If a key for the iPad is in a wrong
+  /// place, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
+  /// adds.
   package static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
@@ -16,7 +16,7 @@ extension Fix {
       !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } })
     else { return nil }
     let written = subject.written
-    // What the build generates is not in the file, and needs no copy there.
+    // Generated alternates are not in the file and need no copy there.
     guard let alternates = written[source]?.dictionary?[key]?.dictionary, !alternates.isEmpty else { return nil }
     if let value = written[target], value.dictionary == nil { return nil }
     let present = written[target]?.dictionary?[key]
@@ -40,13 +40,13 @@ extension Fix {
     return Fix(.safe, "Repeat the alternates under \(target)", edits)
   }
 
-  /// Moves a key that stands inside of another one to where the system reads it; what is there already stays.
+  /// Moves a nested key to the place where the system reads it, and keeps existing values.
   ///
   /// - Parameters:
   ///   - key: `CFBundleAlternateIcons~ipad`
-  ///   - place: the dictionary that holds it now.
-  ///   - target: the dictionary where it belongs; the outermost one when empty.
-  ///   - name: how it is called there: `CFBundleAlternateIcons`; as it is when not given.
+  ///   - place: the dictionary that contains it now.
+  ///   - target: the dictionary where it belongs; empty for the top level.
+  ///   - name: the new name, such as `CFBundleAlternateIcons`; nil to keep the name.
   package static func move(
     _ key: String, outOf place: [PropertyListStep], to target: [PropertyListStep] = [], as name: String? = nil,
     in subject: LintSubject
@@ -62,7 +62,7 @@ extension Fix {
       sets + [.remove(place + [.key(key)], file: file)])
   }
 
-  /// The edits that put in what is not there; nil when both say something about the same, and not the same.
+  /// Returns the edits that add missing values, or nil if two values conflict.
   private static func merge(
     _ value: PropertyListValue, into present: PropertyListValue?, at steps: [PropertyListStep], file: String
   ) -> [Edit]? {
@@ -77,7 +77,7 @@ extension Fix {
     return edits
   }
 
-  /// Takes a key out.
+  /// Removes a key.
   static func removeKey(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     guard case .key(let key) = steps.last, PropertyListValue.dictionary(subject.written).value(at: steps) != nil else {
       return nil
@@ -85,7 +85,7 @@ extension Fix {
     return Fix(.safe, "Remove \(key)", [.remove(steps, file: subject.package.infoPlistFile)])
   }
 
-  /// Takes out of an array what stands in it before, byte for byte.
+  /// Removes repeated elements from an array, compared byte for byte.
   package static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     var seen: Set<ExactText> = []
     return remove(at: steps, in: subject, "Remove the names that are repeated") { text in
@@ -93,7 +93,7 @@ extension Fix {
     }
   }
 
-  /// Takes the empty texts out of an array; one that holds nothing else goes with its key.
+  /// Removes empty strings from an array; removes the key if nothing is left.
   package static func removeEmptyTexts(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     remove(at: steps, in: subject, "Remove the empty name", where: \.isEmpty)
   }
@@ -109,9 +109,9 @@ extension Fix {
     return Fix(.safe, summary, indices.map { .remove(steps + [.index($0)], file: file) })
   }
 
-  /// Removes the earlier one of two equal pairs of one key.
+  /// Removes the earlier one of two equal pairs with one key.
   ///
-  /// - Parameter later: where the key stands a second time, as the remark says.
+  /// - Parameter later: the location of the repeated key, from the remark.
   package static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {
     guard ExactText.isSame(later.file, subject.package.infoPlistFile), let (key, steps) = subject.equalRepeats[later]
     else { return nil }
@@ -121,7 +121,7 @@ extension Fix {
   }
 }
 
-/// Fixes of names that are spelled otherwise than what they name.
+/// Fixes for misspelt names.
 extension Fix {
   /// The setting that lists the alternates of a catalog.
   package static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
@@ -129,11 +129,11 @@ extension Fix {
   /// The setting that names the primary icon of a catalog.
   package static let primarySetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
 
-  /// Corrects a name in a list of a build setting, wherever it is written: in the project, in an xcconfig file, in another
-  /// setting that this one names.
+  /// Corrects a name in a list of a build setting, in the project, in an xcconfig file, or in another setting that this
+  /// one references.
   ///
-  /// - Parameter safety: safe when only letter case differs, for there is no other set; unsafe for a guess.
-  /// - Returns: nil when no file has the name, as when it was given on the command line.
+  /// - Parameter safety: safe if only letter case differs, so that no other set can be meant; unsafe for a guess.
+  /// - Returns: nil if no file has the name, for example if it was given on the command line.
   package static func correct(
     _ name: String, to right: String, inSetting setting: String = alternatesSetting, of subject: LintSubject,
     _ safety: Safety = .safe
@@ -145,7 +145,7 @@ extension Fix {
       safety, "Write “\(right)” in place of “\(name)”", places.map { .replace(name, with: right, at: $0) })
   }
 
-  /// Corrects a name in a build setting when one is nearer to it than all others.
+  /// Corrects a name in a build setting if one candidate is nearer than all others.
   package static func correct(
     _ name: String, toOneNear candidates: [String], inSetting setting: String = alternatesSetting,
     of subject: LintSubject
@@ -155,9 +155,9 @@ extension Fix {
     }
   }
 
-  /// Corrects a text of the Info.plist.
+  /// Corrects a string in the Info.plist.
   ///
-  /// - Parameter safety: safe when only letter case differs; unsafe for a guess.
+  /// - Parameter safety: safe if only letter case differs; unsafe for a guess.
   package static func correct(
     at steps: [PropertyListStep], to right: String, in subject: LintSubject, _ safety: Safety
   ) -> Fix? {
@@ -171,8 +171,8 @@ extension Fix {
 
   // MARK: All names of a setting
 
-  /// Writes the names of a setting as the icon sets of the catalog are spelled. Of two sets that differ in letters only
-  /// nobody knows which is meant.
+  /// Corrects the letter case of names in a setting to match the icon sets of the catalog. If two sets differ only in
+  /// case, it is unknown which one is meant.
   static func correctLetterCase(inSetting setting: String, of subject: LintSubject) -> Fix? {
     correctUnknown(inSetting: setting, of: subject, .safe, "Write the names as the sets are spelled") { name, sets in
       let near = sets.filter { $0.lowercased() == name.lowercased() }
@@ -180,20 +180,20 @@ extension Fix {
     }
   }
 
-  /// Writes the nearest icon set that is no icon of the app yet in place of each alternate that no catalog has.
+  /// Replaces each alternate that is not in a catalog with the nearest icon set that the app does not use yet.
   static func correctUnknownAlternates(of subject: LintSubject) -> Fix? {
     let settings = subject.package.build?.settings
     let taken = Set([alternatesSetting, primarySetting].flatMap { settings?.list($0) ?? [] }.map(ExactText.init))
     return correctUnknown(
       inSetting: alternatesSetting, of: subject, .unsafe, "Write the sets with the nearest names"
     ) { name, sets in
-      // What is right but for its letters has a sure answer.
+      // Names that differ only in case have a certain answer.
       guard !sets.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       return correct(name, toOneNear: sets.filter { !taken.contains(ExactText($0)) }, of: subject)
     }
   }
 
-  /// Nobody has more wrong names, and each is looked for among all sets.
+  /// The limit for wrong names, because each is compared with all sets.
   private static let maximumNames = 20
 
   private static func correctUnknown(

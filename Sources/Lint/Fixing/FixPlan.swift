@@ -4,37 +4,37 @@ import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// What the fixes of findings make of files: worked out from what is on the disk, and written only when asked.
+/// The changes of files by the fixes of findings: computed from the content on disk, and written only on request.
 ///
-/// All edits of one finding are made together, or none of them. Where two findings change the same place, the first one
-/// wins and the other is told.
+/// The edits of a finding are applied together or not at all. If two findings change the same place, the first one wins
+/// and the other is refused.
 package struct FixPlan: Sendable {
-  /// A finding whose fix is not made, and why.
+  /// A finding with a fix that is not applied, and the reason.
   package struct Refusal: Sendable, Equatable {
     /// The finding, with its fix.
     package let finding: Finding
-    /// What is in the way, without a full stop.
+    /// The obstacle, without a full stop.
     package let reason: String
-    /// Whether another fix is in the way, so that it can be made when that one is done.
+    /// Whether it conflicts with another fix, so that it can be applied afterwards.
     package let isClash: Bool
   }
 
-  /// The files that become others, in the order in which findings name them.
+  /// The changed files, in the order of the findings.
   package private(set) var changes: [FileChange] = []
-  /// The findings that are mended.
+  /// The fixed findings.
   package private(set) var fixed: [Finding] = []
-  /// The findings with a fix that cannot be made.
+  /// The findings with a fix that cannot be applied.
   package private(set) var refusals: [Refusal] = []
-  /// The findings with a fix that guesses, when such ones were not asked for.
+  /// The findings with an unsafe fix, if unsafe fixes were not requested.
   package private(set) var unsafe: [Finding] = []
 
-  /// Works out what becomes of the files; nothing is written.
+  /// Computes the changes without writing them.
   ///
   /// - Parameters:
-  ///   - findings: those of the packages, of all builds; what is found in several is mended once.
-  ///   - packages: what was linted.
-  ///   - includingUnsafe: whether fixes are made that guess what was meant.
-  ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
+  ///   - findings: those of all builds of the packages; a finding in several builds is fixed once.
+  ///   - packages: the linted packages.
+  ///   - includingUnsafe: whether to apply fixes that guess.
+  ///   - folders: the only folders with changes; nil for the folders of the packages.
   package init(
     _ findings: [Finding], of packages: [AppPackage], includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil
   ) {
@@ -55,12 +55,12 @@ package struct FixPlan: Sendable {
     changes = files.changes
   }
 
-  /// The changes as a unified diff, whose paths begin in the folder that was linted.
+  /// The changes as a unified diff, with paths relative to the linted folder.
   package var diff: String { UnifiedDiff.of(changes).text }
 
-  /// Writes the files, each whole or not at all. When one cannot be written, those before it are put back.
+  /// Writes the files, each completely or not at all. If one cannot be written, restores the previous ones.
   ///
-  /// - Throws: ``FixError`` with the file that is not mended: it has changed meanwhile, or the system refuses.
+  /// - Throws: ``FixError`` with the file that is not fixed, because it has changed meanwhile or cannot be written.
   package func write() throws(FixError) {
     var written: [FileChange] = []
     do throws(FixError) {
@@ -75,7 +75,7 @@ package struct FixPlan: Sendable {
         do throws(FixError) {
           try change.put(change.before)
         } catch {
-          // The first failure says why; what it has left behind has to be said too.
+          // The first failure gives the reason; files that were not restored must also be reported.
           throw FixError(
             file: change.file, message: "\(error.message); it stays fixed and was not restored", hint: error.hint)
         }
@@ -88,30 +88,30 @@ package struct FixPlan: Sendable {
   }
 }
 
-/// Lints, mends, and lints again, until there is nothing left that can be mended.
+/// Lints and fixes repeatedly until no more findings can be fixed.
 package struct FixRun: Sendable {
-  /// What was mended, in the order in which it was.
+  /// The fixed findings, in the order of fixing.
   package private(set) var fixed: [Finding] = []
-  /// What is wrong now.
+  /// The current findings.
   package private(set) var remaining: [Finding] = []
-  /// What has a fix that could not be made, or that has mended nothing.
+  /// The findings with a fix that cannot be applied or had no effect.
   package private(set) var refusals: [FixPlan.Refusal] = []
-  /// What has a fix that guesses, and was not asked for.
+  /// The findings with an unsafe fix that was not requested.
   package private(set) var unsafe: [Finding] = []
-  /// What has become of files, each once, in the order in which they were first changed.
+  /// The changes of files, one for each file, in the order of the first change.
   package private(set) var changes: [FileChange] = []
 
-  /// Fixes of the same place come one after the other, in few rounds.
+  /// The limit of rounds: fixes of the same place are applied one after the other.
   private static let maximumRounds = 10
 
-  /// Mends what can be mended.
+  /// Applies the fixes.
   ///
   /// - Parameters:
-  ///   - writes: false to find out what would be changed: files are written in memory, and the disk stays as it is.
-  ///   - includingUnsafe: whether fixes are made that guess what was meant.
-  ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
-  ///   - lint: reads the packages anew, and says what is wrong with them.
-  /// - Throws: ``FixError``, and what `lint` throws.
+  ///   - writes: false for a dry run: files are written in memory, and the disk is unchanged.
+  ///   - includingUnsafe: whether to apply fixes that guess.
+  ///   - folders: the only folders with changes; nil for the folders of the packages.
+  ///   - lint: reads the packages again and returns their findings.
+  /// - Throws: ``FixError``, and the errors of `lint`.
   package init(
     writes: Bool = true, includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
@@ -124,7 +124,7 @@ package struct FixRun: Sendable {
     _ includingUnsafe: Bool, _ folders: [OutputFolder]?,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
-    // How often each finding was there when its fix was made.
+    // The number of times each finding existed when its fix was applied.
     var made: [String: Int] = [:]
     for _ in 0..<Self.maximumRounds {
       let (packages, findings) = try lint()
@@ -144,7 +144,7 @@ package struct FixRun: Sendable {
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else {
-        // What was tried is not what is on the disk.
+        // The trial linted other content than the disk has.
         if isTried { remaining = try lint().findings }
         return
       }
@@ -156,12 +156,12 @@ package struct FixRun: Sendable {
     remaining = try lint().findings
   }
 
-  /// So many fixes are tried one by one; more are made only where they are good all together.
+  /// The number of fixes that are tried one by one; more are applied only if all together are good.
   private static let maximumTrials = 20
 
-  /// Leaves out the fixes that would cost more than they gain: all are tried together, and then one after the other.
+  /// Leaves out the fixes that do more harm than good: tries all together, then one after the other.
   ///
-  /// - Returns: the plan of those that are good, and why the others are not made.
+  /// - Returns: the plan of the good ones, and the reasons why the others are not applied.
   private func withoutHarm(
     _ findings: [Finding], _ before: @autoclosure () -> FixTrial, _ plan: ([Finding]) -> FixPlan,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
@@ -204,14 +204,14 @@ package struct FixRun: Sendable {
     changes[place] = change.following(changes[place])
   }
 
-  /// The changes as a unified diff, whose paths begin in the folder that was linted.
+  /// The changes as a unified diff, with paths relative to the linted folder.
   package var diff: String { UnifiedDiff.of(changes).text }
 
-  /// Why changes are not in ``diff``, a sentence each without a full stop.
+  /// The reasons why changes are not in ``diff``, each a sentence without a full stop.
   package var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
 }
 
-/// The files that fixes change, found through the packages and read once each.
+/// The files that fixes change, found in the packages and read once each.
 struct FixFiles {
   private let packages: [AppPackage]
   private let folders: [OutputFolder]?
@@ -224,13 +224,13 @@ struct FixFiles {
     var editor: FileEditor
   }
 
-  /// - Parameter folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
+  /// - Parameter folders: the only folders with changes; nil for the folders of the packages.
   init(packages: [AppPackage], folders: [OutputFolder]?) {
     self.packages = packages
     self.folders = folders
   }
 
-  /// Makes all edits of a fix, or none.
+  /// Applies all edits of a fix, or none.
   mutating func add(_ fix: Fix) throws(FileEditor.Refusal) {
     var files: [String] = []
     for edit in fix.edits where !files.contains(edit.file) { files.append(edit.file) }
@@ -246,7 +246,7 @@ struct FixFiles {
     }
   }
 
-  /// What a fix alone makes of its files; of it nothing is kept but the files as they were read.
+  /// Returns the changes by a single fix, and keeps only the original files.
   mutating func changes(by fix: Fix) throws(FileEditor.Refusal) -> [FileChange] {
     for edit in fix.edits where editors[edit.file] == nil { editors[edit.file] = try open(edit.file) }
     var alone = self
@@ -254,7 +254,7 @@ struct FixFiles {
     return alone.changes
   }
 
-  /// What has become of the files.
+  /// The changes of the files.
   var changes: [FileChange] {
     order.compactMap { file in
       guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {
@@ -268,7 +268,7 @@ struct FixFiles {
   // MARK: Opening
 
   private func open(_ file: String) throws(FileEditor.Refusal) -> Opened {
-    // Several packages of one project have one tree; of several trees the file's own is meant.
+    // Packages of one project share a tree; of several trees, the file's own one counts.
     let owners = packages.filter { $0.files?.path(of: file)?.isEmpty == false }
     guard let owner = owners.first, let files = owner.files, let path = files.path(of: file) else {
       throw FileEditor.Refusal(reason: "\(file) is not a file that was linted")
@@ -300,7 +300,7 @@ struct FixFiles {
   ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
     guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
     if let name = VersionControl.part(of: diskPath) {
-      throw FileEditor.Refusal(reason: "\(file) is in \(name), which belongs to version control: it never changes")
+      throw FileEditor.Refusal(reason: "\(file) is in \(name), which belongs to version control: it is never changed")
     }
     let open: [OutputFolder]
     do throws(FileTreeError) {
@@ -315,33 +315,33 @@ struct FixFiles {
   }
 }
 
-/// A piece of a text file with what a fix puts in its place.
+/// A range of a text file with its replacement.
 package struct TextReplacement: Sendable, Equatable {
-  /// The file, as the package names it.
+  /// The file's name in the package.
   package let file: String
-  /// Where the piece begins: line and column from 1 on, in Unicode code points.
+  /// The start of the range: line and column from 1, in Unicode code points.
   package let start: Position
-  /// Behind its last character; the same as ``start`` where something is only put in.
+  /// The end, after the last character; equal to ``start`` for an insertion.
   package let end: Position
-  /// What comes in its place.
+  /// The replacement.
   package let text: String
 
-  /// A place in a text.
+  /// A position in a text.
   package struct Position: Sendable, Equatable {
-    /// Counted from 1.
+    /// The line, from 1.
     package let line: Int
-    /// Counted from 1, in Unicode code points.
+    /// The column, from 1, in Unicode code points.
     package let column: Int
   }
 
-  /// The lines that differ; nil for what is no text in UTF-8 whose lines end in line feeds.
+  /// Creates a replacement of the lines that differ; nil unless the file is UTF-8 text with line feeds.
   init?(_ change: FileChange) {
     let (before, after) = (change.before, change.after)
     guard before.contains(0x0A), !before.contains(0), String(validating: before, as: UTF8.self) != nil else {
       return nil
     }
     var first = zip(before, after).prefix { $0 == $1 }.count
-    // Whole lines, so that no character is cut.
+    // Whole lines, so that no character is split.
     first = before[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let limit = min(before.count, after.count) - first
     let same = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
@@ -364,18 +364,18 @@ package struct TextReplacement: Sendable, Equatable {
   private static func line(_ offset: Int, in bytes: [UInt8]) -> Int { bytes[..<offset].count { $0 == 0x0A } + 1 }
 }
 
-/// What each fix alone changes of the text of files, for programs that are told and make the change themselves.
+/// The text changes of each single fix, for programs that apply them.
 package struct FixReplacements {
   private var files: FixFiles
-  /// Of very many fixes of large files only the first are told.
+  /// The limit in bytes for many fixes of large files; later ones are omitted.
   private var bytesLeft = 64 << 20
 
-  /// Works nothing out yet; a file is read when the first fix of it is asked for.
+  /// Creates replacements; a file is read when its first fix is requested.
   ///
-  /// - Parameter packages: what was linted.
+  /// - Parameter packages: the linted packages.
   package init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
 
-  /// One replacement for each file; nil for a fix that cannot be made, or not as a change of text.
+  /// Returns a replacement for each file, or nil if the fix cannot be applied, or not as a change of text.
   package mutating func replacements(of fix: Fix) -> [TextReplacement]? {
     guard bytesLeft > 0, let changes = try? files.changes(by: fix), !changes.isEmpty else { return nil }
     bytesLeft -= changes.reduce(0) { $0 + $1.before.count + $1.after.count }
@@ -384,11 +384,11 @@ package struct FixReplacements {
   }
 }
 
-/// What apps are worth before and after a fix: nothing that is fixed may cost more than it gains.
+/// The state of apps before or after a fix: a fix must not do more harm than good.
 struct FixTrial {
   private let errorsAndWarnings: Int
   private let findings: Int
-  /// How bad each cell of `check` is.
+  /// The harm in each cell of `check`.
   private let cells: [Cell: Int]
 
   private struct Cell: Hashable {
@@ -422,9 +422,9 @@ struct FixTrial {
     }
   }
 
-  /// Why this is not better than what was before; nil where it is.
+  /// Returns the reason why this is not better than the state before, or nil if it is.
   ///
-  /// - Parameter fixesNotesOnly: then the number of errors and warnings may stay as it is.
+  /// - Parameter fixesNotesOnly: whether the number of errors and warnings may stay the same.
   func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {
     let worse = before.cells.filter { cell, harm in harm < (cells[cell] ?? (harm == 0 ? 2 : harm)) }.keys
     if let first = worse.map(\.title).min() {
@@ -441,7 +441,7 @@ struct FixTrial {
 }
 
 extension AppCheck {
-  /// All that was seen of icons and quick actions, one by one.
+  /// All results for icons and quick actions.
   fileprivate var verdicts: [(subject: String, model: String, os: OSVersion, verdict: CheckCell.Verdict)] {
     rows.flatMap { row in
       zip(models, row.spans).flatMap { model, spans in

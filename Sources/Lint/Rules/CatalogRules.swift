@@ -8,17 +8,17 @@ enum CatalogPictureRules {
   static let all: [any Rule] = [TransparentStoreIcon(), StoreIconAlphaChannel()]
 }
 
-/// The picture of 1024 pixels that goes to the App Store, and of which Xcode makes all others.
+/// The picture of 1024 pixels for the App Store, from which Xcode makes all others.
 private struct StorePicture {
   let set: AssetSet
   let entry: AssetEntry
-  /// The file's name in the set.
+  /// The name of the file in the set.
   let file: String
-  /// In the tree that the package was read from; nil for a picture in a compiled catalog.
+  /// The path in the tree of the package; nil for a picture in a compiled catalog.
   let path: String?
 
-  /// Those that can be transparent: in all sets of the target, for one that is not compiled in this configuration is
-  /// in another. Dark and tinted pictures are meant to be transparent.
+  /// Returns the pictures that can be transparent, in all sets of the target: a set that is not compiled in this
+  /// configuration is compiled in another. Dark and tinted pictures should be transparent.
   static func all(of subject: LintSubject) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
     let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
@@ -77,7 +77,7 @@ struct TransparentStoreIcon: Rule {
     }
   }
 
-  /// `6.18 %`
+  /// Returns the share in percent: `6.18 %`.
   private static func share(of pixels: PixelSummary) -> String {
     let hundredths = Int((pixels.transparentShare * 10_000).rounded())
     guard hundredths > 0 else { return "less than 0.01 %" }
@@ -103,7 +103,7 @@ struct StoreIconAlphaChannel: Rule {
   func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    // In a compiled catalog all pictures have the channel.
+    // All pictures in a compiled catalog have the channel.
     let pictures = StorePicture.all(of: subject).filter { picture in
       picture.path != nil && picture.pixels(subject).map { $0.transparentCount == 0 } ?? false
     }
@@ -120,7 +120,7 @@ struct StoreIconAlphaChannel: Rule {
   }
 }
 
-/// What is known of the remarks about catalogs and about the build settings of icons.
+/// The texts for remarks about catalogs and about the build settings of icons.
 struct CatalogRemarkTexts {
   let severity: Finding.Severity
   let summary: String
@@ -129,7 +129,7 @@ struct CatalogRemarkTexts {
   var after: String?
   let mend: Mend?
 
-  /// How remarks of a kind are mended, all together.
+  /// The fix for all remarks of a kind.
   struct Mend {
     let safety: Fix.Safety
     let make: @Sendable (LintSubject) -> Fix?
@@ -189,9 +189,9 @@ struct CatalogRemarkTexts {
     .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
       .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
     .iconAndSetOfOneName: CatalogRemarkTexts(
-      .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
+      .note, "An Icon Composer icon and an app icon set have the same name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconFileType: CatalogRemarkTexts(
-      .warning, "The catalog compiler does not get an Icon Composer icon", ["ICON-148", "ICON-260"],
+      .warning, "An Icon Composer icon does not reach the catalog compiler", ["ICON-148", "ICON-260"],
       before: "lastKnownFileType = wrapper.icon; path = Night.icon;",
       after: "lastKnownFileType = folder.iconcomposer.icon; path = Night.icon;"),
     .iconNeedsNewerXcode: CatalogRemarkTexts(
@@ -204,12 +204,12 @@ struct CatalogRemarkTexts {
       .error, "An extension's catalogs lack the app icon that its settings name", ["ICON-262"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // of the project, so of its widget too",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
-    .watchApp: CatalogRemarkTexts(.note, "The Watch app in the app is not judged", ["STORE-043"]),
-    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings, and nothing is built of it"),
+    .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
+    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings and is not built"),
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(
-      .warning, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
+      .warning, "Alternates are both declared by hand and generated", ["ICON-137", "ICON-140"],
       before: """
         <key>CFBundleAlternateIcons</key>
         <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
@@ -223,11 +223,11 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting about icons does not mean what it seems to",
+      .warning, "A build setting for icons has another effect than it seems",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),
-    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have one name", ["ICON-137"]),
+    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have the same name", ["ICON-137"]),
   ]
 }
 
@@ -239,7 +239,7 @@ enum IconSettingRules {
 /// `icon-setting-variable`
 struct UndefinedVariableInIconSetting: Rule {
   let description = RuleDescription(
-    "icon-setting-variable", .warning, "A build setting about icons uses another one that is undefined",
+    "icon-setting-variable", .warning, "A build setting for icons uses an undefined setting",
     explanation: """
       A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
       undefined in this configuration. Xcode silently replaces it with nothing. If the rest is still the \

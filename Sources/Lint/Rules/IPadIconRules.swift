@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about what an iPad makes of icons that were written for an iPhone.
+/// Rules about an iPad's use of icons that were written for an iPhone.
 enum IPadIconRules {
   static let all: [any Rule] =
     [
@@ -12,10 +12,10 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
           explanation: """
-            The app is for iPad too, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
-            reads only that key, and a build with an app icon set adds CFBundleIcons~ipad by itself. \
-            So every change fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in \
-            CFBundleAlternateIcons entry”), while it works on an iPhone: the most frequent fault of alternate icons.
+            The app is also for iPad, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
+            reads only that key, and a build with an app icon set always adds CFBundleIcons~ipad. So every change \
+            fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in CFBundleAlternateIcons entry”), while \
+            it works on an iPhone: the most frequent fault of alternate icons.
             """,
           facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
           before: "<key>CFBundleIcons</key>\n<dict>… <key>CFBundleAlternateIcons</key> …</dict>",
@@ -56,7 +56,7 @@ private struct IPadAlternates: Rule {
     else { return [] }
     let iPad = subject.iconKeys.first { $0.devices.contains(.iPad) }
     let names = iPhone.alternates.compactMap(\.name)
-    // A written list is meant to be whole, even where a setting of the build adds what it lacks.
+    // A written list should be complete, even if a build setting adds the missing names.
     let written = iPad.map { $0.alternates.compactMap(\.name) } ?? []
     let declared = Set((written.isEmpty ? built.declaredNames : written).map(ExactText.init))
     let missing = names.filter { !declared.contains(ExactText($0)) }
@@ -83,7 +83,7 @@ private struct IPadAlternates: Rule {
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
+          + (isHidden ? "on iPad, only a build setting declares the missing ones" : "on iPad these cannot be set"),
         at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }
@@ -98,10 +98,10 @@ struct MisnestedIPadKey: Rule {
   let description = RuleDescription(
     "misnested-ipad-key", .error, "A key with a suffix for a kind of device is inside another key",
     explanation: """
-      Suffixes such as ~ipad only count at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, but \
-      CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
+      Suffixes such as ~ipad only have an effect at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, \
+      but CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
       declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. It is a note if the \
-      right key declares the same alternates: then the wrong one is left over.
+      right key declares the same alternates: then the wrong one is a leftover.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
@@ -112,7 +112,7 @@ struct MisnestedIPadKey: Rule {
       let content = icons.node.value.dictionary
       return icons.misnestedKeys.map { key in
         finding(
-          "“\(key)” is inside \(icons.key), where suffixes do not count", at: content?.keyLocation(for: key),
+          "“\(key)” is inside \(icons.key), where suffixes have no effect", at: content?.keyLocation(for: key),
           help: isDeclared(key, in: icons, subject)
             ? "remove it: \(target(of: key)) declares the same alternates"
             : subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
@@ -121,10 +121,10 @@ struct MisnestedIPadKey: Rule {
     }
   }
 
-  /// The key of the top level that its suffix would be right for.
+  /// Returns the top-level key that matches its suffix.
   private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
 
-  /// Whether what the key holds is declared in the right place too, by hand or by the build.
+  /// Returns whether the key's entries are also declared in the right place, by hand or by the build.
   private func isDeclared(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Bool {
     let target = target(of: key)
     guard !ExactText.isSame(target, icons.key), let right = subject.package.infoPlist[target]?.dictionary,
@@ -137,8 +137,8 @@ struct MisnestedIPadKey: Rule {
     return !names.isEmpty && names.allSatisfy { declared?.contains($0) ?? false }
   }
 
-  /// Removes what is declared in the right place; else moves the value to where its suffix counts. Nil where something
-  /// else is written there already.
+  /// Returns a fix that removes entries declared in the right place, or else moves the value to the key of its suffix.
+  /// Nil if that key has another value.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
     if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
     let base = InfoPlistKey(key).base
@@ -155,8 +155,8 @@ struct MisnestedIPadKey: Rule {
     return move
   }
 
-  /// A device that reads the other key from now on takes nothing from this one, the primary icon neither: it goes along
-  /// where nothing else gives one.
+  /// Returns the primary icon to move along: a device that reads the other key from now on takes nothing from this one,
+  /// so the icon is needed unless another entry has one.
   private func primary(
     for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
   ) -> Fix.Edit? {

@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about what the entries of icons in an Info.plist say, whatever files there are.
+/// Rules about the entries of icons in an Info.plist, independent of files.
 enum IconEntryRules {
   static let all: [any Rule] = [
     IconFileListedTwice(), AlternatesShareFiles(), UnknownIconKey(), IconKeysMisplaced(), NewsstandKey(),
@@ -76,7 +76,7 @@ struct AlternatesShareFiles: Rule {
           users[ExactText(name), default: []].append(entry)
         }
       }
-      // What the same alternates share is one fault.
+      // Files shared by the same alternates are one fault.
       var told: [[String]: [String]] = [:]
       for name in order { told[(users[name] ?? []).compactMap(\.name), default: []].append(name.text) }
       var said: Set<[String]> = []
@@ -96,7 +96,7 @@ struct AlternatesShareFiles: Rule {
 /// `unknown-icon-key`
 struct UnknownIconKey: Rule {
   static let known = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
-  /// Names of colours in the catalog, which other parts of the system read (ICON-263).
+  /// Keys for names of colours in the catalog, which other parts of the system read (ICON-263).
   private static let ofColours: Set<String> = ["NSAppIconActionTintColorName", "NSAppIconComplementingColorNames"]
 
   let description = RuleDescription(
@@ -122,7 +122,7 @@ struct UnknownIconKey: Rule {
             in: content, icons.filesPath(of: entry).dropLast(), among: Self.known,
             losing: entry.name != nil && entry.files.isEmpty && entry.catalogName == nil ? nil : "", icons, subject,
             names: icons.names(of: entry))
-          // Names in place of an entry's keys are another fault, and so is Newsstand.
+          // Names instead of an entry's keys are another fault, and so is Newsstand.
           let keys = content.keys.filter { key in
             !Self.known.contains(key) && !Self.ofColours.contains(key) && !NewsstandKey.keys.contains(key)
               && Self.meant(by: key, in: content, among: Self.known) == nil
@@ -141,7 +141,7 @@ struct UnknownIconKey: Rule {
 
   private static let lists = ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"]
 
-  /// The key of the system that is meant by a misspelt one; nil if the right one is there, too.
+  /// Returns the key of the system that a misspelt one means, or nil if the right one is also present.
   static func meant(by key: String, in content: PropertyListDictionary, among known: [String] = known) -> String? {
     guard !known.contains(key), !NewsstandKey.keys.contains(key), ExactText.isSame(InfoPlistKey(key).base, key) else {
       return nil
@@ -149,7 +149,7 @@ struct UnknownIconKey: Rule {
     return Spelling.onlyNearest(to: key, in: known).flatMap { content.contains($0) ? nil : $0 }
   }
 
-  /// - Parameter losing: the key without whose value there is no icon; nil for each.
+  /// - Parameter losing: the key that the icon needs; nil for each.
   private func misspelt(
     in content: PropertyListDictionary?, _ path: [PropertyListStep], among known: [String], losing: String?,
     _ icons: WrittenIcons, _ subject: LintSubject, names: [String]
@@ -164,7 +164,7 @@ struct UnknownIconKey: Rule {
       return finding(
         "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
-        help: "rename it" + (isLost ? ": until then what it holds does not exist for iOS" : ""),
+        help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
         severity: isLost ? .error : .warning, devices: icons.devices,
         names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }
@@ -178,9 +178,9 @@ struct IconKeysMisplaced: Rule {
   let description = RuleDescription(
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at \
-      the top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name \
-      fails. If CFBundleIcons declares it as well, the icon works and the copy is superfluous.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at the \
+      top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name fails. \
+      If CFBundleIcons also declares it, the icon works and the copy is superfluous.
       """,
     facts: ["ICON-025", "ICON-084", "ICON-086"],
     before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
@@ -199,7 +199,7 @@ struct IconKeysMisplaced: Rule {
     }
   }
 
-  /// Whether `CFBundleIcons` has all that the key declares.
+  /// Returns whether `CFBundleIcons` has all declarations of the key.
   private func isRepeated(_ key: String, _ value: PropertyListValue, _ subject: LintSubject) -> Bool {
     let base = InfoPlistKey(key).base
     guard let inside = subject.written["CFBundleIcons"]?.dictionary?[base] else { return false }
@@ -264,7 +264,7 @@ struct AlternateNamesAlike: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
-      // Strings of Swift are equal in every Unicode form.
+      // Swift's strings are equal in every Unicode form.
       var first: [String: String] = [:]
       return icons.alternates.compactMap { entry -> Finding? in
         guard let name = entry.name else { return nil }

@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about pictures that the entries of icons name, and that the bundle has elsewhere or nowhere.
+/// Rules about pictures in the entries of icons that are missing in the bundle or in another place.
 enum IconFileRules {
   static let all: [any Rule] =
     missing.map { $0 as any Rule } + [
@@ -48,7 +48,7 @@ enum IconFileRules {
   ]
 }
 
-/// A name of `CFBundleIconFiles` without a file, by what there is in its place.
+/// A name of `CFBundleIconFiles` without a file, by the similar file that exists.
 private struct IconFileMissing: Rule {
   let description: RuleDescription
   private let fault: IconExplanation.Advice.Fault
@@ -60,7 +60,7 @@ private struct IconFileMissing: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     var known: MissingPictures?
-    // Most apps lack nothing, and this looks at all their files.
+    // Most apps lack nothing, and this searches all their files.
     func missing() -> MissingPictures {
       let pictures = known ?? MissingPictures(subject.package)
       known = pictures
@@ -70,14 +70,14 @@ private struct IconFileMissing: Rule {
       icons.alternates.compactMap { entry -> Finding? in
         var names: [String] = []
         var first: (location: SourceLocation?, help: String)?
-        // A name with its ending, beside files of its scales, may have been meant so by somebody who tried it.
+        // A name with an extension next to files with scales may be intended.
         var isSure = subject.isWhole
         var devices: [DeviceClass] = []
         for device in icons.devices {
           for file in subject.missingFiles(of: entry, on: device) {
             let advice = missing().advice(for: file.name, on: device.model)
             guard advice.code == fault else { continue }
-            // A list of all files serves both kinds; only one of which nothing is left for a kind leaves that without.
+            // A list may serve both kinds; it is a fault only if a kind has no picture left.
             if fault == .iconFileOtherDevice, !entry.pictures(on: device).isEmpty { continue }
             if !names.contains(file.name) { names.append(file.name) }
             if devices.last != device { devices.append(device) }
@@ -97,8 +97,8 @@ private struct IconFileMissing: Rule {
 }
 
 extension LintSubject {
-  /// The names of an entry that stand for no file on a kind of device: not those that a set of the catalog has in their
-  /// place, nor those that the project names and the disk lacks, of which another remark tells.
+  /// Returns the names of an entry without a file on a kind of device. Excludes names of sets in the catalog, and files
+  /// of the project that are missing on disk, which another remark reports.
   fileprivate func missingFiles(of entry: WrittenIcons.Entry, on device: DeviceClass) -> [WrittenIcons.File] {
     entry.files.filter { file in
       guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")), file.pictures[device]?.isEmpty == true
@@ -164,7 +164,7 @@ struct IconFileOnlyInCatalog: Rule {
 /// `icon-without-picture`
 struct IconWithoutPicture: Rule {
   let description = RuleDescription(
-    "icon-without-picture", .error, "The entry of an alternate names no picture at all",
+    "icon-without-picture", .error, "The entry of an alternate names no picture",
     explanation: """
       An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor adds such entries \
       with one empty string. The call succeeds and the alert says that the icon has changed, but the Home Screen \
@@ -179,7 +179,7 @@ struct IconWithoutPicture: Rule {
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         guard let name = entry.name, let content = entry.node.value.dictionary else { return nil }
-        // Of a name that is there, of a wrong type or with a misspelt key, another rule says more.
+        // Another rule reports a name with a wrong type or a misspelt key.
         guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty),
           content.keys.allSatisfy({ UnknownIconKey.meant(by: $0, in: content) == nil })
         else { return nil }
@@ -199,16 +199,16 @@ struct IconNameNotInCatalog: Rule {
   let description = RuleDescription(
     "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
     explanation: """
-      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. There is none of that name, or \
-      the build omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of \
-      them with ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry \
-      has loose files too, and App Store Connect complains: “ITMS-90895: Missing Icon - … references asset …”.
+      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. No set has that name, or the build \
+      omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of them with \
+      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry has loose \
+      files too, and App Store Connect reports: “ITMS-90895: Missing Icon - … references asset …”.
       """,
     facts: ["ICON-098", "ICON-137", "ICON-138", "STORE-022", "STORE-023", "STORE-024", "STORE-036"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     let package = subject.package
-    // Of a compiled catalog that cannot be read nobody knows the sets, and a property list on its own has none.
+    // The sets of an unreadable compiled catalog are unknown, and a property list without its project has none.
     guard !package.hasUnknownCatalog, package.origin != .infoPlist || package.compiledCatalog != nil else { return [] }
     let advice = subject.advice(.iconNameNotInCatalog)
     return subject.iconKeys.flatMap { icons in
@@ -235,9 +235,9 @@ struct IconOnlyInImageSet: Rule {
   let description = RuleDescription(
     "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
     explanation: """
-      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot \
-      come from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not \
-      change or shows an empty icon. To show the icon inside the app as well, keep both sets with different names.
+      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come \
+      from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not change or \
+      shows an empty icon. To also show the icon inside the app, keep both sets with different names.
       """,
     facts: ["ICON-124", "ICON-142", "ICON-165"])
 

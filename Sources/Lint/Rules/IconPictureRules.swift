@@ -31,7 +31,7 @@ enum IconSizeRules {
   ]
 }
 
-/// Icons without a picture of a size that the Home Screen draws: one finding for each icons dictionary.
+/// Icons without a picture in a size of the Home Screen: one finding for each icons dictionary.
 private struct IconSizesMissing: Rule {
   let description: RuleDescription
   private let device: DeviceClass
@@ -92,7 +92,7 @@ private struct IconSizesMissing: Rule {
   }
 }
 
-/// An icon with the sides that it lacks on a kind of device, and those of the pictures that are drawn instead.
+/// An icon with the sizes that it lacks on a kind of device, and those of the pictures drawn instead.
 private struct IconSizeLack {
   /// An icon with its pictures: what two kinds of device have in common if one cause makes both look wrong.
   struct Key: Hashable {
@@ -105,12 +105,12 @@ private struct IconSizeLack {
   let missing: [Int]
   let drawn: Set<Int>
 
-  /// The sides that the Home Screen of each kind of device draws.
+  /// The sizes of icons on the Home Screen of each kind of device.
   static let sides: [DeviceClass: [Int]] = [.iPhone: [120, 180], .iPad: [152, 167]]
 
-  /// nil for an icon that lacks nothing, or of which no picture is known.
+  /// Creates the lack of an icon; nil if it lacks nothing, or has no known picture.
   init?(_ entry: WrittenIcons.Entry, on device: DeviceClass, in subject: LintSubject) {
-    // A set of the catalog comes before the files, and has sizes of its own.
+    // A set of the catalog has priority over the files, and has its own sizes.
     if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
     let pictures = entry.pictures(on: device)
     let known = pictures.compactMap(\.header).filter(\.hasPixelSize)
@@ -153,12 +153,12 @@ private struct IconSizeLack {
 
 /// `icon-dimension`
 struct IconDimension: Rule {
-  /// The sides of icons of iPhone and iPad, those of older systems included, and of the store.
+  /// The sizes of icons for iPhone, iPad and the store, including older systems.
   private static let sides: Set<Int> = [
     20, 29, 40, 48, 50, 55, 57, 58, 60, 72, 76, 80, 87, 88, 100, 108, 114, 120, 144, 152, 167, 172, 180, 196, 216, 512,
     1024,
   ]
-  /// The same with three pixels per point, which only an iPhone has.
+  /// The sizes at three pixels per point, which only an iPhone has.
   private static let sidesOfScale3: Set<Int> = [60, 87, 120, 180]
 
   let description = RuleDescription(
@@ -175,7 +175,7 @@ struct IconDimension: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { entry in
-        // A picture that is drawn in place of a missing size is a finding of those sizes.
+        // A picture drawn instead of a missing size is part of the finding about that size.
         let lacks = icons.devices.compactMap { IconSizeLack(entry, on: $0, in: subject) }
         return entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
           guard let header = picture.header, header.hasPixelSize, let reason = Self.reason(picture, header),
@@ -191,7 +191,7 @@ struct IconDimension: Rule {
     }
   }
 
-  /// What is wrong with the size of a picture; nil for one that an icon has.
+  /// Returns the problem with the size of a picture, or nil for a valid one.
   fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
     if header.width != header.height { return "and icons are square" }
     if picture.scale == 3, picture.path.contains("~ipad") {
@@ -220,7 +220,7 @@ struct IconScaleRatio: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { entry -> [Finding] in
-        // A picture of a wrong size is a finding already.
+        // A picture with a wrong size is already a finding.
         let pictures = entry.pictures(on: icons.devices).filter { picture in
           picture.header.map { $0.hasPixelSize && IconDimension.reason(picture, $0) == nil } ?? false
         }
@@ -253,8 +253,8 @@ enum IconPixelRules {
       RuleDescription(
         "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
         explanation: """
-          Icons are opaque squares; iOS rounds their corners itself. It draws black or white behind transparent \
-          pixels, so a picture with rounded corners gets a dark rim and looks different from place to place.
+          Icons are opaque squares; iOS rounds their corners itself. It draws black or white under transparent pixels, \
+          so a picture with rounded corners gets a dark rim and looks different from place to place.
           """,
         facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
       )),
@@ -270,7 +270,7 @@ enum IconPixelRules {
   ]
 }
 
-/// Pictures whose least opaque pixel has an alpha within a range.
+/// Pictures with a minimum alpha within a range.
 private struct IconAlpha: Rule {
   let description: RuleDescription
   private let alphas: Range<UInt8>
@@ -282,14 +282,14 @@ private struct IconAlpha: Rule {
 
   var readsPixels: Bool { true }
 
-  /// The pictures that it looks into, by their paths in the tree.
+  /// Returns the paths in the tree of the pictures that it reads.
   func pictures(_ subject: LintSubject) -> [String] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }
     }
   }
 
-  /// Only those that can be transparent at all.
+  /// Returns the pictures that can be transparent.
   private func pictures(
     of entry: WrittenIcons.Entry, in icons: WrittenIcons, _ subject: LintSubject
   ) -> [(path: String, source: String)] {

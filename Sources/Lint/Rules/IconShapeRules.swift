@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about values of the wrong shape below `CFBundleIcons`: the system takes them silently for nothing.
+/// Rules about values of the wrong shape below `CFBundleIcons`, which the system silently ignores.
 enum IconShapeRules {
   static let all: [any Rule] = [
     AlternatesFlat(), PrimaryAmongAlternates(), AlternateNotDictionary(), IconWrongType(),
@@ -19,7 +19,7 @@ struct AlternatesFlat: Rule {
     explanation: """
       The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
       names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
-      entries of the right shape such keys are only left over, and it is a note.
+      entries of the right shape such keys are only leftovers, and the finding is a note.
       """,
     facts: ["ICON-034", "ICON-035"],
     before: """
@@ -53,9 +53,9 @@ struct PrimaryAmongAlternates: Rule {
   let description = RuleDescription(
     "primary-among-alternates", .error, "CFBundlePrimaryIcon is inside CFBundleAlternateIcons",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the other, \
-      the primary icon counts as an alternate of that name, and the app has no primary icon; with one wrapper \
-      library the app could then change no icon at all.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the other, the \
+      primary icon counts as an alternate of that name, and the app has no primary icon; one wrapper library can then \
+      not change any icon.
       """,
     facts: ["ICON-095", "ICON-031"],
     before: """
@@ -77,14 +77,14 @@ struct PrimaryAmongAlternates: Rule {
       return finding(
         "\(key) is inside CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
         help: subject.advice(.primaryAmongAlternates).first?.text, devices: icons.devices,
-        // With a primary icon in its place already, nobody can say which is meant.
+        // With a primary icon in the right place, it is unclear which one is meant.
         fix: content?.contains(key) == true
           ? nil : Fix.move(key, outOf: place + [.key("CFBundleAlternateIcons")], to: place, in: subject))
     }
   }
 }
 
-/// `alternate-not-dictionary`
+// `alternate-not-dictionary`
 struct AlternateNotDictionary: Rule {
   let description = RuleDescription(
     "alternate-not-dictionary", .error, "The entry of an alternate is not a dictionary",
@@ -156,12 +156,12 @@ struct IconWrongType: Rule {
     ].compactMap(\.self)
   }
 
-  /// - Parameter formOfOthers: what to say of a value that another system takes.
+  /// - Parameter formOfOthers: the text about a value that another system accepts.
   private func notDictionary(
     _ key: String, of icons: WrittenIcons, formOfOthers: (PropertyListValue) -> String?
   ) -> Finding? {
     guard let node = icons.node.value.dictionary?.node(for: key), node.value.dictionary == nil else { return nil }
-    // A text in place of the primary icon is read as the name of a set (ICON-089).
+    // A string as the primary icon is the name of a set (ICON-089).
     let isRead = key == "CFBundlePrimaryIcon" && node.value.string != nil
     return finding(
       "\(key) of \(icons.key) is \(node.value.typeNameWithArticle), not a dictionary",

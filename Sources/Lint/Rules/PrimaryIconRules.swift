@@ -28,7 +28,7 @@ struct PrimaryIconMissing: Rule {
     before: "ASSETCATALOG_COMPILER_APPICON_NAME =",
     after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon // a set with a picture of 1024 × 1024 px")
 
-  /// The set of the primary icon is named, and this is what is wrong with it.
+  /// The remarks that explain a problem with the named set of the primary icon.
   private static let toldOfSets: Set<PackageWarning.Code> = [
     .primaryIconSetMissing, .emptyIconSet, .missingPicture, .iconFileType,
   ]
@@ -56,8 +56,8 @@ struct PrimaryIconMissing: Rule {
     ]
   }
 
-  /// Whether what is written explains it, which other rules tell: a value of a wrong type, the name of a file that is
-  /// missing or damaged, alternates alone.
+  /// Returns whether the entries explain it and other rules report it: a value of a wrong type, the name of a missing
+  /// or damaged file, only alternates.
   private func isTold(on device: DeviceClass, _ subject: LintSubject) -> Bool {
     guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }
     guard let primary = icons.primary else {

@@ -4,32 +4,32 @@ package import Events
 import HomeScreenSimulator
 package import PropertyLists
 
-/// One thing that can be wrong with an app. A rule looks at the package and asks the simulator what would happen; what
-/// iOS does is not in a rule.
+/// A possible problem of an app. A rule examines the package and asks the simulator for the result; it does not
+/// implement the behaviour of iOS.
 package protocol Rule: Sendable {
-  /// What is known of it.
+  /// The description of the rule.
   var description: RuleDescription { get }
-  /// Whether it looks into pictures, which takes much longer than everything else.
+  /// Whether it reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }
-  /// The pictures that it will ask ``LintSubject/pixels(at:)`` for, by their paths in the tree: they are looked at on
-  /// several processors before.
+  /// Returns the paths in the tree of the pictures that it will pass to ``LintSubject/pixels(at:)``: they are read on
+  /// several processors in advance.
   func pictures(_ subject: LintSubject) -> [String]
 
-  /// What is wrong with the app in this way, in the order of its files.
+  /// Returns the findings of this rule, in the order of the app's files.
   func check(_ subject: LintSubject) -> [Finding]
 }
 
 extension Rule {
-  /// Most rules look into no picture.
+  /// Returns false: most rules do not read pixels.
   package var readsPixels: Bool { false }
 
-  /// None is known before it is asked for.
+  /// Returns no pictures in advance.
   package func pictures(_ subject: LintSubject) -> [String] { [] }
 
   /// The name of the rule.
   package var code: RuleCode { description.code }
 
-  /// A finding of this rule, with its usual severity and its facts.
+  /// Creates a finding of this rule, with its usual severity and its facts.
   package func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
     devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
@@ -40,34 +40,54 @@ extension Rule {
 }
 
 extension CustomRule: Rule {
-  /// What is wrong with the app in this way.
+  /// Returns the findings of this rule.
   package func check(_ subject: LintSubject) -> [Finding] { findings(subject.package) }
 }
 
-/// What a rule finds at a place of the sources.
+/// A finding of a rule in the sources.
 struct CodeFault: Sendable {
   let message: String
   let place: SourcePlace
   var help: String?
-  /// Where it differs from the rule's.
+  /// The severity, if it differs from the rule's.
   var severity: Finding.Severity?
-  /// Other places of the same cause.
+  /// Other places with the same cause.
   var others: [SourcePlace] = []
 }
 
-/// A rule about an app's own code. It is silent where the sources were not read.
+/// A rule about an app's own code. It is silent if the sources were not read.
 struct CodeRule: Rule {
+  /// An outcome of quick actions, without which the rule is silent.
+  struct Verdict: Sendable {
+    let outcome: DeliveryOutcome
+    let launches: [CodeTrial.Launch]
+
+    static func lost(_ launches: CodeTrial.Launch...) -> Verdict { Verdict(outcome: .lost, launches: launches) }
+    static func handledTwice(_ launches: CodeTrial.Launch...) -> Verdict {
+      Verdict(outcome: .handledTwice, launches: launches)
+    }
+  }
+
   let description: RuleDescription
+  private let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
-  init(_ description: RuleDescription, _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]) {
+  /// - Parameter verdict: what must happen to a quick action in one of the states; nil if the rule is not about this.
+  init(
+    _ description: RuleDescription, if verdict: Verdict? = nil,
+    _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]
+  ) {
     self.description = description
+    self.verdict = verdict
     self.faults = faults
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let code = subject.code else { return [] }
-    return faults(code, subject).map { fault in
+    let faults = faults(code, subject)
+    if faults.isEmpty { return [] }
+    if let verdict, !subject.quickActions(have: verdict.outcome, in: verdict.launches) { return [] }
+    return faults.map { fault in
       var finding = finding(
         fault.message, at: code.location(fault.place), help: fault.help, severity: fault.severity)
       finding.otherLocations = fault.others.map(code.location)
@@ -77,7 +97,7 @@ struct CodeRule: Rule {
 }
 
 extension LintSubject {
-  /// The types of the quick actions that the Info.plist declares, each with the place of its item.
+  /// The types of the quick actions in the Info.plist, each with the location of its item.
   var declaredTypes: [(type: String, location: SourceLocation?)] {
     var seen: Set<ExactText> = []
     return DeviceClass.allCases.flatMap { package.infoDictionary(for: $0)["UIApplicationShortcutItems"]?.array ?? [] }
@@ -92,7 +112,7 @@ extension LintSubject {
   /// Whether the Info.plist declares a quick action, or the code sets one.
   var hasItems: Bool { !declaredTypes.isEmpty || code?.setsItems == true }
 
-  /// The names of all alternate icons that any device knows.
+  /// The names of the alternate icons on all devices.
   var declaredIcons: Set<ExactText> {
     Set(
       DeviceClass.allCases.flatMap { device in

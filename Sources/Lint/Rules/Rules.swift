@@ -3,70 +3,70 @@ package import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// All rules that come with homescreen: one table for linting, lists, `explain` and the documentation.
+/// All rules of homescreen: one table for linting, lists, `explain` and the documentation.
 package enum Rules {
-  /// In the order in which their findings are told of one place.
+  /// All rules, in the order of their findings at one place.
   package static let all: [any Rule] = groups.flatMap(\.self)
 
   private static let groups: [[any Rule]] = [
     RemarkRules.all,
-    // What an Info.plist says of icons, and the pictures beside it.
+    // Icons in an Info.plist, and the pictures next to it.
     IPadIconRules.all, IconShapeRules.all, IconEntryRules.all, IconFileRules.all, IconSizeRules.all,
     PrimaryIconRules.all, IconPixelRules.all,
-    // What is compiled.
+    // Compiled content.
     CatalogPictureRules.all, IconSettingRules.all,
     // Quick actions.
     ShortcutEntryRules.all, ShortcutIconRules.all, ShortcutPictureRules.all, ShortcutTextRules.all,
     ShortcutMenuRules.all, WrapperPluginRule.all, aboutCode,
   ]
 
-  /// Those about what the app's own code does; without its sources they are silent.
+  /// The rules about the app's own code; without its sources they are silent.
   package static let aboutCode: [any Rule] = [
     HandlerRules.all, ColdStartRules.all, CompletionRules.all, KeptItemRules.all, ActionCodeRules.all,
     IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
   ].flatMap(\.self)
 
-  /// The rule of a name; nil when there is none.
+  /// Returns the rule with a name, or nil if there is none.
   package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
-  /// What is known of everything that lint tells, the findings about its own input last.
+  /// The descriptions of all findings, with those about lint's own input last.
   package static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
 
-  /// What is known of a rule by its name; nil when there is none.
+  /// Returns the description of a rule by its name, or nil if there is none.
   package static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
 
   private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }
 }
 
 extension RuleSelector {
-  /// Reads what a person calls some of homescreen's own rules by.
+  /// Parses a selector of homescreen's own rules.
   ///
-  /// - Throws: ``UnknownSelector`` for a text that names no rule.
+  /// - Throws: ``UnknownSelector`` if the string names no rule.
   package init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
 
-  /// The rules of homescreen that a text names.
+  /// Returns the rules of homescreen that a string names.
   package static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }
 }
 
-/// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
-/// in the same words.
+/// The remarks of the package's readers as rules, one for each kind, so that `lint`, `inspect` and `why` use the same
+/// words.
 enum RemarkRules {
   static let all: [any Rule] = PackageWarning.Code.allCases.map(RemarkRule.init)
 }
 
-/// Passes on the remarks of one kind.
+/// Reports the remarks of one kind.
 private struct RemarkRule: Rule {
   let description: RuleDescription
   private let remark: PackageWarning.Code
-  /// The remarks that are notes wherever they are made.
+  /// The remarks that are always notes.
   private static let notes: Set<PackageWarning.Code> = [.macCatalyst, .dotNetApp]
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
     let texts = CatalogRemarkTexts.all[remark]
-    // The first sentence says what it finds.
+    // The first sentence is the summary.
     let sentences = texts == nil ? remark.explanation.split(separator: ". ", maxSplits: 1) : []
     let summary = sentences.first.map { $0.last == "." ? $0.dropLast() : $0 }
     description = RuleDescription(
@@ -97,23 +97,23 @@ private struct RemarkRule: Rule {
 }
 
 extension RemarkRule {
-  /// Xcconfig files that are missing here are written by tools, as those of CocoaPods and Flutter.
+  /// Returns whether it is pedantic: tools such as CocoaPods and Flutter write missing xcconfig files.
   private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 
 extension PackageWarning {
-  /// What is missing of the input.
+  /// Codes about missing input.
   private static let incompleteness: Set<Code> = [
     .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .badStrings, .nameClash,
     .noBundleIdentifier,
   ]
-  /// What is wrong with a set of a catalog, of which most are no icons.
+  /// Codes about a set of a catalog, which is usually not an icon.
   private static let faultsOfSets: Set<Code> = [
     .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
   ]
 
-  /// Whether it says that not all was there to be read, or is about pictures that no icon is made of: worth knowing, and
-  /// no fault of icons and quick actions. What they lack because of it, other rules tell.
+  /// Whether it is about unread input or about pictures that are not icons: useful, but not a fault of icons and quick
+  /// actions. Other rules report the consequences.
   fileprivate var isAside: Bool {
     let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
     return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
@@ -121,7 +121,7 @@ extension PackageWarning {
 }
 
 extension Finding {
-  /// A remark of the readers, with its words and its place.
+  /// Creates a finding from a remark of the readers, with its message and its location.
   package init(_ remark: PackageWarning) {
     self.init(
       RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
@@ -130,10 +130,10 @@ extension Finding {
   }
 }
 
-/// What is told beside the findings of rules about an app: inputs that cannot be read, and settings of lint itself. They
-/// are selected, listed and explained as rules are.
+/// Findings that are not about an app: inputs that cannot be read, and settings of lint. They are selected, listed and
+/// explained like rules.
 package enum InputRules {
-  /// An input, a project or a build that gives no app to look at.
+  /// An input, a project or a build without an app to lint.
   package static let unreadableInput = RuleDescription(
     "unreadable-input", .error, "A path, a project or a build cannot be read",
     explanation: """
@@ -143,7 +143,7 @@ package enum InputRules {
       name the file that it is generated from with --setting INFOPLIST_FILE=path.
       """)
 
-  /// An entry of `lint.suppressed` that says nothing about why.
+  /// An entry of `lint.suppressed` without a reason.
   package static let suppressionWithoutReason = RuleDescription(
     "suppression-without-reason", .note, "A suppression has no reason",
     explanation: """
@@ -153,7 +153,7 @@ package enum InputRules {
     before: #"suppressed = { "icon-dimension" }"#,
     after: #"suppressed = { { code = "icon-dimension", reason = "old icons, redrawn in autumn" } }"#)
 
-  /// An entry of `lint.suppressed` that no finding needs any more.
+  /// An entry of `lint.suppressed` that matches no finding.
   package static let unusedSuppression = RuleDescription(
     "unused-suppression", .note, "A suppression hides nothing",
     explanation: """
@@ -161,6 +161,6 @@ package enum InputRules {
       path is misspelt. Remove it; otherwise the fault can come back unnoticed.
       """)
 
-  /// All of them.
+  /// All descriptions.
   package static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]
 }

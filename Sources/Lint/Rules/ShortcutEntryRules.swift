@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about the entries of static quick actions that keep them out of the menu, or lose a part of them.
+/// Rules about entries of static quick actions that remove them, or a part of them, from the menu.
 enum ShortcutEntryRules {
   static let all: [any Rule] = [
     ShortcutObstacle(
@@ -64,7 +64,7 @@ enum ShortcutEntryRules {
   ]
 }
 
-/// Passes on what the simulator says keeps an action out of the menu, each obstacle under its own code.
+/// Reports the simulator's reasons why an action is not in the menu, each obstacle with its own code.
 struct ShortcutObstacle: Rule {
   let description: RuleDescription
 
@@ -84,7 +84,7 @@ struct ShortcutObstacle: Rule {
     }
   }
 
-  /// A text is empty because a build setting is not known: the remark about that setting says so already.
+  /// Returns whether a string is empty because of an unknown build setting, which has its own remark.
   private static func isToldOfSetting(_ obstacle: ActionObstacle, _ action: JudgedAction, _ subject: LintSubject)
     -> Bool
   {
@@ -99,7 +99,7 @@ struct ShortcutObstacle: Rule {
 }
 
 extension ActionObstacle {
-  /// The key whose value is at fault; nil where it is the element as a whole.
+  /// The key with the faulty value; nil for the whole element.
   fileprivate var key: ShortcutItemKey? {
     switch self {
     case .empty(let key), .wrongType(let key, _): key
@@ -166,12 +166,12 @@ struct ShortcutUserInfoWrongType: Rule {
 /// `shortcut-key-unknown`
 struct ShortcutKeyUnknown: Rule {
   let description = RuleDescription(
-    "shortcut-key-unknown", .warning, "A key about quick actions that nothing reads",
+    "shortcut-key-unknown", .warning, "A key for quick actions is unknown, so nothing reads it",
     explanation: """
       The system reads seven keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
-      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is \
-      silently ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends \
-      in ~ipad: device suffixes only count at the top level of the Info.plist.
+      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is silently \
+      ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends in ~ipad: \
+      device suffixes only have an effect at the top level of the Info.plist.
       """,
     facts: ["QUICK-010", "ICON-109"],
     before: "<key>UIApplicationShortcutItemSubTitle</key> <string>Empty</string>",
@@ -187,7 +187,7 @@ struct ShortcutKeyUnknown: Rule {
     return entry.keys.compactMap { key -> Finding? in
       guard !ShortcutItemKey.names.contains(where: { ExactText.isSame($0, key) }) else { return nil }
       let near = ShortcutItemKey.nearest(to: key)
-      // That finding names this key already.
+      // That finding already names this key.
       if let near, missing.contains(near) { return nil }
       var finding = finding(
         "\(action.name) has the key “\(Spelling.beginning(of: key))”, which nothing reads", of: action,
@@ -205,7 +205,7 @@ struct ShortcutKeyUnknown: Rule {
     }
     let base = InfoPlistKey(key).base
     if ShortcutItemKey.names.contains(base) {
-      return "Suffixes only count at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
+      return "Suffixes only have an effect at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
     }
     return near.map { "Did you mean \($0.name)?" } ?? "Remove it, or move it into \(ShortcutItemKey.userInfo.name)."
   }
@@ -231,7 +231,7 @@ struct ShortcutKeyUnknown: Rule {
     ShortcutItemKey.array + "~iphone",
   ]
 
-  /// Keys that begin as those of quick actions do, and are none.
+  /// Finds keys that begin like those of quick actions and are not valid.
   private func topLevel(_ subject: LintSubject) -> [Finding] {
     let written = subject.written
     return written.keys.compactMap { key -> Finding? in
@@ -282,7 +282,7 @@ struct ShortcutItemsMisplaced: Rule {
     return findings
   }
 
-  /// Real property lists are not deeper.
+  /// The maximum depth of real property lists.
   private static let maximumDepth = 16
 
   private func nested(in node: PropertyListNode, _ path: String, _ subject: LintSubject, depth: Int) -> [Finding] {
@@ -307,9 +307,9 @@ struct ShortcutItemsMisplaced: Rule {
   }
 }
 
-/// What rules about quick actions have in common: for whom a finding holds, and where in the file its cause stands.
+/// Findings about quick actions: their devices and locations.
 extension Rule {
-  /// A finding about one quick action, for those devices, languages and versions that the outcomes are about.
+  /// Creates a finding about a quick action, for the devices, languages and versions of the outcomes.
   func finding(
     _ message: String, of action: JudgedAction, at key: ShortcutItemKey? = nil, for outcomes: [JudgedAction.Outcome],
     in subject: LintSubject, help: String? = nil, severity: Finding.Severity? = nil, fix: Fix? = nil
@@ -330,7 +330,7 @@ extension Rule {
     return finding
   }
 
-  /// The devices that read the variant of the key that holds an action; empty for all.
+  /// Returns the devices that read the action's variant of the key; empty for all.
   func devices(of action: JudgedAction, in subject: LintSubject) -> [DeviceClass] {
     let classes = DeviceClass.allCases.filter { device in
       action.outcomes.contains { $0.model.deviceClass == device }
@@ -340,12 +340,12 @@ extension Rule {
 }
 
 extension JudgedAction {
-  /// The way to one of its keys in the Info.plist.
+  /// Returns the path of one of its keys in the Info.plist.
   func path(to key: String) -> [PropertyListStep] { [.key(self.key), .index(position), .key(key)] }
 
-  /// The file that holds it.
+  /// Returns the file that contains it.
   func file(in package: AppPackage) -> String { node.location?.file ?? package.infoPlistFile }
 
-  /// The outcomes on devices that have a menu of quick actions at all.
+  /// The outcomes on devices with a menu of quick actions.
   var inMenus: [Outcome] { outcomes.filter(\.hasMenu) }
 }

@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about the static quick actions of an app together, and about the app that gets them.
+/// Rules about all static quick actions of an app, and about the app that receives them.
 enum ShortcutMenuRules {
   static let all: [any Rule] = [
     ShortcutObstacle(
@@ -66,8 +66,8 @@ struct SceneManifestMissing: Rule {
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app runs, on iOS 27 too. With scenes, the scene delegate gets quick actions. Where nothing says \
-      whether the app is one of UIKit, this is a note; the app’s sources decide it (lint --sources).
+      older SDK, the app also runs on iOS 27. With scenes, the scene delegate gets quick actions. If it is unknown \
+      whether the app uses UIKit, this is a note; the app’s sources decide it (lint --sources).
       """,
     facts: ["LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062"],
     after: """
@@ -97,7 +97,7 @@ struct SceneManifestMissing: Rule {
     return [
       finding(
         "the app is built with the SDK \(Spelling.beginning(of: name)), and \(lack): "
-          + "\(isForUIKit ? "it" : "if it is one of UIKit, it") ends at launch on iOS 27",
+          + "\(isForUIKit ? "it" : "if it uses UIKit, it") ends at launch on iOS 27",
         at: subject.package.infoPlistLocation,
         help:
           "Name the scene delegate of the windows with UISceneDelegateClassName in UIApplicationSceneManifest, or let "
@@ -116,7 +116,7 @@ struct SceneManifestMissing: Rule {
     }
   }
 
-  /// SwiftUI's `App` has no main storyboard, and begins with iOS 14 (LAUNCH-080).
+  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
   private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
     let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
     return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false
@@ -143,7 +143,8 @@ struct ShortcutTextNotLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
-        in none of them: all users see it as it is. A note for a readable text, a warning for one that looks like a key.
+        in none of them: all users see it untranslated. A note for a readable text, a warning for one that looks like \
+        a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
@@ -152,7 +153,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
-          + (text.isKey ? ", and looks like a key: users see it as it is" : ""),
+          + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)
@@ -197,20 +198,20 @@ struct ShortcutTextPartlyLocalised: Rule {
   }
 }
 
-/// A text of a quick action that some language of the app lacks.
+/// A text of a quick action that is not translated into some language of the app.
 private struct LocalisedText {
   let action: JudgedAction
   let text: String
-  /// The languages that have an `InfoPlist.strings`.
+  /// The languages with an `InfoPlist.strings`.
   let languages: [String]
   let lacking: [String]
   let region: String
-  /// Whether nobody is meant to read it as it is.
+  /// Whether the text is a key that users should never see.
   let isKey: Bool
 
   var shown: Substring { Spelling.beginning(of: text) }
 
-  /// What is known of a rule about the translations of a key; its sentences begin with the key.
+  /// Returns the description of a rule about the translations of a key; its sentences begin with the key.
   static func rule(
     _ key: ShortcutItemKey, _ ending: String, _ severity: Finding.Severity, _ summary: String, explanation: String,
     before: String
@@ -222,13 +223,13 @@ private struct LocalisedText {
       before: before, after: #""New Note" = "Neue Notiz";"#)
   }
 
-  /// Texts that are in the menu and lack a translation. One language alone needs none, but `Base` stands for others.
+  /// Texts in the menu without a translation. A single language needs none, except `Base`, which represents others.
   static func list(_ key: ShortcutItemKey, in subject: LintSubject) -> [LocalisedText] {
     let info = subject.package.localizedInfo
     guard info.languages.count > 1 || info.languages == ["Base"] else { return [] }
     let region = subject.package.expandedInfoPlist["CFBundleDevelopmentRegion"]?.string ?? "en"
     return subject.actions.actions.compactMap { action -> LocalisedText? in
-      // One that still holds a build setting is told of as such.
+      // A text with a build setting has its own remark.
       guard action.inMenus.contains(where: \.isShown), let text = action.text(key), !text.contains("$("),
         text.contains(where: \.isLetter)
       else { return nil }
@@ -241,10 +242,10 @@ private struct LocalisedText {
     }
   }
 
-  /// Whether the text of the Info.plist is written for people of this language: the app's own, and `Base`.
+  /// Returns whether the text in the Info.plist is in this language: the app's own, and `Base`.
   func isOwn(_ language: String) -> Bool { language == "Base" || Self.isSameLanguage(language, region) }
 
-  /// `en-GB` and `en` are.
+  /// Returns whether two languages are the same without their regions, such as `en-GB` and `en`.
   private static func isSameLanguage(_ left: String, _ right: String) -> Bool {
     func code(_ language: String) -> String {
       String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
@@ -252,7 +253,7 @@ private struct LocalisedText {
     return code(left) == code(right)
   }
 
-  /// `NEW_NOTE`, `shortcut.new.title`, `NewNoteShortcutItemTitle`: one word, made of several.
+  /// Returns whether the text looks like a key, such as `NEW_NOTE`, `shortcut.new.title`, `NewNoteShortcutItemTitle`.
   private static func looksLikeKey(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     if text.contains("_") { return true }
@@ -268,7 +269,7 @@ struct ShortcutTitleEmoji: Rule {
     "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
     explanation: """
       Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji \
-      in many. It is shown anyway. An icon says the same in the style of the system.
+      in many. It is shown anyway. An icon conveys the same in the style of the system.
       """,
     facts: ["QUICK-027"],
     before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",
@@ -288,7 +289,7 @@ struct ShortcutTitleEmoji: Rule {
     }
   }
 
-  /// Drawn in colours by itself, or by a selector behind it.
+  /// Returns whether the character is drawn in colours, by default or by a selector after it.
   private static func isEmoji(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     return first.properties.isEmojiPresentation

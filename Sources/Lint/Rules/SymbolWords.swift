@@ -1,14 +1,14 @@
-/// The words that names of SF Symbols are made of: `pencil` of `square.and.pencil`. Newer symbols are mostly made of the
-/// same words, so a name with another one is probably misspelt.
+/// The words in names of SF Symbols, such as `pencil` in `square.and.pencil`. Newer symbols mostly use the same words,
+/// so a name with another one is probably misspelt.
 enum SymbolWords {
-  /// The words of a name that no symbol known here has.
+  /// Returns the words of a name that are not in any known symbol.
   static func unknown(in name: String) -> [String] {
     name.split(separator: ".").map(String.init).filter { word in
       !known.contains(word) && !word.allSatisfy(\.isNumber)
     }
   }
 
-  /// Of the symbols up to iOS 17.4, and some of later ones.
+  /// The words of the symbols up to iOS 17.4, and of some later ones.
   private static let known = Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let text = """

@@ -38,9 +38,9 @@ struct WrapperPluginRule: Rule {
   }
 }
 
-/// A plugin that handles quick actions or icons for apps that are written in another language than the system’s.
+/// A plugin that handles quick actions or icons in apps written in other languages than the system’s.
 struct WrapperPlugin: Sendable {
-  /// What the plugin is part of, and which file of a project names it.
+  /// The plugin's framework, which determines the project file that names it.
   enum Framework: String, Sendable, CaseIterable {
     case reactNative = "React Native"
     case expo = "Expo"
@@ -49,17 +49,17 @@ struct WrapperPlugin: Sendable {
     case flutter = "Flutter"
   }
 
-  /// As the project’s files name it.
+  /// The name in the project’s files.
   let name: String
   let framework: Framework
-  /// What it does, and in which life cycle: the rest of a sentence that begins with its name.
+  /// Its function and life cycle: the rest of a sentence that begins with its name.
   let words: String
   let facts: [FactID]
-  /// Whether it gets quick actions, which matters to apps with scenes.
+  /// Whether it receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
-  /// Whether it gets those that launch an app with scenes, too; nil where that depends on its version.
+  /// Whether it also receives those that launch an app with scenes; nil if that depends on its version.
   let servesScenes: Bool?
-  /// What CocoaPods calls it; nil where its versions are in no `Podfile.lock`.
+  /// Its name in CocoaPods; nil if its versions are not in `Podfile.lock`.
   var pod: String? { Self.pods[name] }
 
   private static let pods = [
@@ -86,7 +86,7 @@ struct WrapperPlugin: Sendable {
   private static let hidesAlert =
     "changes the icon, on request with the private selector that hides the alert"
 
-  /// Those that are known.
+  /// The known plugins.
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,
@@ -120,14 +120,14 @@ struct WrapperPlugin: Sendable {
   ]
 }
 
-/// The files in which projects of other languages name their plugins.
+/// The files that name plugins in projects of other languages.
 struct WrapperManifests {
-  /// A plugin that a file names.
+  /// A plugin in a file.
   struct Entry {
     let plugin: WrapperPlugin
-    /// As the file has it: `^1.0.7`; nil where it has none.
+    /// The version in the file: `^1.0.7`; nil for none.
     let version: String?
-    /// The one that is installed; nil where no lock file has it.
+    /// The installed version; nil if it is not in a lock file.
     let locked: String?
     let location: SourceLocation
   }
@@ -136,7 +136,7 @@ struct WrapperManifests {
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Looks in a folder and in those around it, as far as may be read: the project for Xcode lies in a folder of its own.
+  /// Searches a folder and its readable parents, because the project for Xcode is in a separate folder.
   func entries(around folder: String) -> [Entry] {
     var folder = folder
     while true {
@@ -165,7 +165,7 @@ struct WrapperManifests {
 
   // MARK: Kinds of files
 
-  /// A file, the frameworks whose plugins it names, and what reads it.
+  /// A file, the frameworks of its plugins, and its parser.
   private struct Kind {
     let name: String
     let frameworks: Set<WrapperPlugin.Framework>
@@ -186,7 +186,7 @@ struct WrapperManifests {
       }
     },
     Kind(name: "pubspec.yaml", frameworks: [.flutter]) { bytes, file in
-      // A block of names with their versions, each with two blanks before it.
+      // A block of names with their versions, each indented by two blanks.
       var isInside = false
       return WrapperText.lines(bytes).compactMap { number, line in
         if line.first?.isWhitespace == false { isInside = line.hasPrefix("dependencies:") }
@@ -206,13 +206,13 @@ struct WrapperManifests {
   }
 }
 
-/// The versions that were installed, where a project has locked them: `pubspec.lock` of Flutter, `Podfile.lock` of CocoaPods.
+/// The installed versions in lock files: `pubspec.lock` of Flutter, `Podfile.lock` of CocoaPods.
 struct WrapperLocks {
   private let tree: any FileTree
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// The version of a plugin that a file in a folder names; nil where no lock has it.
+  /// Returns the version of a plugin named by a file in a folder, or nil if no lock file has it.
   func version(of plugin: WrapperPlugin, in folder: String) -> String? {
     switch plugin.framework {
     case .flutter: version(FileTreePath.join(folder, "pubspec.lock")) { Self.pubspec($0, plugin.name) }
@@ -233,7 +233,7 @@ struct WrapperLocks {
     return find(WrapperText.lines(bytes).map(\.line))
   }
 
-  /// A block of each package, with two blanks before its name and four before `version: "1.1.0"`.
+  /// Finds the version of a package: its block has two blanks before the name and four before `version: "1.1.0"`.
   private static func pubspec(_ lines: [Substring], _ name: String) -> String? {
     guard let start = lines.firstIndex(of: "  \(name):") else { return nil }
     let block = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }
@@ -244,7 +244,7 @@ struct WrapperLocks {
     }.first
   }
 
-  /// `  - RNQuickAction (0.3.13):` in the list of pods.
+  /// Finds `  - RNQuickAction (0.3.13):` in the list of pods.
   private static func podfile(_ lines: [Substring], _ pod: String) -> String? {
     lines.lazy.compactMap { line -> String? in
       let head = "  - \(pod) ("
@@ -257,7 +257,7 @@ struct WrapperLocks {
 
 /// The files of a project that name plugins, as text.
 enum WrapperText {
-  /// Nobody writes longer ones; a lock file of a large project has a megabyte.
+  /// The maximum size; a lock file of a large project has a megabyte.
   static let maximumBytes = 4 << 20
 
   static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {

@@ -1,33 +1,33 @@
 package import HomeScreenSimulator
 package import LuaEngine
 
-/// The app whose code runs at the moment.
+/// The app with the currently running code.
 struct RunningCode {
   let application: Application
   let app: InstalledApp
-  /// What of it was called, for messages.
+  /// The name of the called function, for messages.
   let name: String
 }
 
-/// Runs the code of apps: knows whose code runs, which process UIKit's names mean, and how much of the script's budget
-/// the code may use.
+/// Runs the code of apps: tracks the running code, the process that UIKit's names refer to, and the part of the
+/// script's budget that the code may use.
 package final class AppCodeRunner: WeaklyReferenceable {
-  /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
+  /// The divisor of the script's budget for a call of an app's code. The app hangs if it uses more than this tenth.
   private static let budgetShare: Int64 = 10
 
   package let weakReference = WeakReference<AppCodeRunner>()
   unowned let lua: LuaState
   let classes: ClassLibrary
   private let devices: SessionDevices
-  /// The processes whose code runs now, innermost last.
+  /// The processes with running code, innermost last.
   private var running: [RunningCode] = []
-  /// The presentations that code replacing `present` is looking at, innermost last.
+  /// The presentations that code replacing `present` is handling, innermost last.
   var presentations: [Presentation] = []
-  /// Where the code of an app was when an error left it, for the error that arrives at the script.
+  /// The position in the app's code when an error left it, for the error that reaches the script.
   private var escape: (message: String, frames: [AppFrame], traceback: [String])?
-  /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
+  /// Whether UIKit's names refer to the foreground app while no code of an app is running (in the REPL).
   package var usesAppInFront = false
-  /// How often UIKit's names meant the app in front, because no app's code was running.
+  /// The number of times that UIKit's names referred to the foreground app because no code of an app was running.
   package private(set) var usesOfAppInFront = 0
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, _ devices: SessionDevices) {
@@ -39,17 +39,17 @@ package final class AppCodeRunner: WeaklyReferenceable {
 
   deinit { weakReference.cut() }
 
-  /// Whether the code of an app runs now.
+  /// Whether code of an app is running.
   package var isRunning: Bool { !running.isEmpty }
 
-  /// What one call of an app's code may use, in units of the budget.
+  /// The budget of a call of an app's code, in units.
   private var allowance: Int64 { lua.options.budget / Self.budgetShare }
 
-  /// Runs a piece of the app's code: inside, UIKit's names mean this process.
+  /// Runs a piece of the app's code. In it, UIKit's names refer to this process.
   ///
-  /// - Parameter name: what was called, for messages: a slot, `app:run`.
-  /// - Throws: ``AppCodeHangs`` when the code does not end, ``AppCodeError`` for an error of Lua's, a ``LuaError`` when
-  ///   the script as a whole is stopped, and what else escapes `body`.
+  /// - Parameter name: the name of the called function, for messages: a slot, `app:run`.
+  /// - Throws: ``AppCodeHangs`` if the code does not end, ``AppCodeError`` for a Lua error, a ``LuaError`` if the whole
+  ///   script is stopped, and other errors of `body`.
   func enter<Outcome>(
     _ application: Application, of app: InstalledApp, as name: String, _ body: () throws -> Outcome
   ) throws -> Outcome {
@@ -75,8 +75,8 @@ package final class AppCodeRunner: WeaklyReferenceable {
     return hang
   }
 
-  /// Whether an object of the app's has the member that `push` leaves on the stack. One that raises when it is asked, or
-  /// never answers, counts as one that has it; the call then raises again.
+  /// Whether an object of the app has the member that `push` leaves on the stack. An object that raises an error or
+  /// never answers counts as having it; the call then raises again.
   func hasMember(_ push: (LuaStack) throws -> Void) -> Bool {
     let (outcome, isUsedUp) = lua.withAllowance(allowance) {
       let stack = lua.stack
@@ -88,10 +88,10 @@ package final class AppCodeRunner: WeaklyReferenceable {
     return isUsedUp || ((try? outcome.get()) ?? true)
   }
 
-  // MARK: Whose code runs
+  // MARK: Running code
 
-  /// The process that UIKit's name `name` means here.
-  /// - Throws: ``LuaFailure`` outside of an app's code.
+  /// Returns the process that UIKit's name `name` refers to.
+  /// - Throws: ``LuaFailure`` outside an app's code.
   private func process(for name: String) throws -> RunningCode {
     if let process = running.last { return process }
     throw LuaFailure(
@@ -101,16 +101,16 @@ package final class AppCodeRunner: WeaklyReferenceable {
         : "Write app:run(function() … \(name) … end); app:run needs a launched app.")
   }
 
-  /// The process that UIKit's name `name` means, which may be the one in front in the REPL; for values that need no
-  /// more of it.
-  /// - Throws: ``LuaFailure`` outside of an app's code.
+  /// Returns the process that UIKit's name `name` refers to, which in the REPL may be the foreground app. For values
+  /// that need only the process.
+  /// - Throws: ``LuaFailure`` outside an app's code.
   func process(orFrontFor name: String) throws -> Application {
     try inProcess(for: name) { $0.application }
   }
 
-  /// Runs `body` in the process that UIKit's name `name` means: the one whose code runs, or in the REPL the app in
-  /// front.
-  /// - Throws: ``LuaFailure`` outside of an app's code.
+  /// Runs `body` in the process that UIKit's name `name` refers to: the one with running code, or in the REPL, the
+  /// foreground app.
+  /// - Throws: ``LuaFailure`` outside an app's code.
   func inProcess<Result>(for name: String, _ body: (RunningCode) throws -> Result) throws -> Result {
     guard let front = try useAppInFront() else { return try body(try process(for: name)) }
     return try front.run { application in
@@ -120,7 +120,7 @@ package final class AppCodeRunner: WeaklyReferenceable {
     }
   }
 
-  /// Runs a call on `application`; in the REPL, where no app's code runs, as the app's code.
+  /// Runs a call on `application`; in the REPL without running code of an app, the call counts as the app's code.
   func inside<Result>(_ application: Application, _ body: () throws -> Result) throws -> Result {
     guard let front = try useAppInFront() else { return try body() }
     return try front.run { running in
@@ -129,7 +129,7 @@ package final class AppCodeRunner: WeaklyReferenceable {
     }
   }
 
-  /// The app that a line of the REPL means, because no app's code runs.
+  /// Returns the foreground app for a line of the REPL, if no code of an app is running.
   private func useAppInFront() throws -> InstalledApp? {
     guard running.isEmpty else { return nil }
     try devices.prepare()
@@ -140,23 +140,23 @@ package final class AppCodeRunner: WeaklyReferenceable {
 
   // MARK: The simulated stack
 
-  /// One level of it: a piece of the app's code that the system or the tester called.
+  /// A level of the stack: a piece of the app's code that the system or the tester called.
   private struct AppFrame: CustomStringConvertible {
     let app: String
-    /// What was called: the slot of a callback, `app:run`, a completion handler.
+    /// The name of the called function: the slot of a callback, `app:run`, a completion handler.
     let name: String
-    /// On the device's clock.
+    /// The time on the device's clock.
     let time: VirtualTime
 
-    /// `in com.example.tools: scene_willConnectToSession_options, at 0.2 s`
+    /// The frame as text: `in com.example.tools: scene_willConnectToSession_options, at 0.2 s`.
     var description: String { "in \(app): \(name), at \(time.seconds) s" }
   }
 
-  /// Keeps where the app's code was when an error left it; the innermost call that it left counts.
+  /// Records the position in the app's code when an error left it. The innermost call counts.
   private func noteEscape(of error: any Error, on device: Device) {
     let message = (error as? LuaError)?.message ?? (error as? any LuaFailureConvertible)?.luaFailure.message
     guard let message else { return }
-    // On its way out the same error leaves the calls around this one, too.
+    // On its way out, the same error also leaves the outer calls.
     if let escape, escape.message == message, escape.frames.count > running.count { return }
     let time = VirtualTime(milliseconds: device.milliseconds)
     escape = (
@@ -165,13 +165,13 @@ package final class AppCodeRunner: WeaklyReferenceable {
     )
   }
 
-  /// The simulated stack of an error that escaped the app's code, innermost first; empty for other errors.
+  /// Returns the simulated stack of an error that left the app's code, innermost first; empty for other errors.
   package func appStack(of error: LuaError) -> [String] {
     guard let escape, escape.message == error.message else { return [] }
     return escape.frames.map(\.description)
   }
 
-  /// The Lua stack of an error, innermost first: inside of the app's code where the error escaped it.
+  /// Returns the Lua stack of an error, innermost first; of the app's code if the error left it.
   package func luaStack(of error: LuaError) -> [String] {
     guard let escape, escape.message == error.message, !escape.traceback.isEmpty else { return error.traceback }
     return escape.traceback
@@ -180,13 +180,13 @@ package final class AppCodeRunner: WeaklyReferenceable {
 
 /// A Lua error that left an app's code and ended the app.
 ///
-/// The device keeps it (`app.crash`), so the error value is kept by the device's anchor: a value that refers to the
-/// device does not keep it alive. Raised in Lua again, by the command that led to the app's code, it is the same value.
+/// The device stores it (`app.crash`). The device's anchor keeps the error value, so that a value that refers to the
+/// device does not keep it alive. The command that ran the app's code raises the same value again in Lua.
 struct AppCodeError: LuaRaisable {
-  /// Without its value.
+  /// The error without its value.
   let error: LuaError
-  /// `Error` asks for `Sendable`, a reference is bound to its state's thread. It is safe for the reason that
-  /// ``LuaError/value`` gives: what a state throws stays on its thread.
+  /// `Error` requires `Sendable`, but a reference is bound to the thread of its state. ``LuaError/value`` explains why
+  /// this is safe: errors of a state stay on its thread.
   private nonisolated(unsafe) let value: LuaAnchoredReference?
 
   init(_ error: LuaError, anchor: LuaAnchor?, on stack: LuaStack) {
@@ -215,11 +215,10 @@ extension AppCodeError: LuaFailureConvertible, CustomStringConvertible {
   var description: String { error.place.map { "\($0.inTrace): \(error.message)" } ?? error.message }
 }
 
-/// Code of an app did not end within its share of the budget: the simulated watchdog ends the app, and the script goes
-/// on.
+/// Code of an app exceeded its share of the budget. The simulated watchdog ends the app, and the script continues.
 struct AppCodeHangs: AppHangs {
   let bundleIdentifier: String
-  /// Where it was then.
+  /// The place in the code.
   let place: LuaError.Place?
 }
 
@@ -234,18 +233,18 @@ extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
   var description: String { place.map { "\($0.inTrace): \(luaFailure.message)" } ?? luaFailure.message }
 }
 
-/// A Lua function that the app's code gave to the system: a completion handler, a block on a queue. It runs as code
-/// of that app, and it is kept by the device's anchor, so that it cannot keep the device alive.
+/// A Lua function that the app's code passed to the system: a completion handler, a block on a queue. It runs as code
+/// of that app. The device's anchor keeps it, so that it cannot keep the device alive.
 struct AppCallbackFunction {
   private let function: LuaAnchoredReference
-  /// Not the app: it holds the device, which keeps this value until the callback is due.
+  /// This is not the app, because the app holds the device, which keeps this value until the callback.
   private let application: Application
   @Weak private var runner: AppCodeRunner?
-  /// What it is, for messages.
+  /// A description for messages.
   private let name: String
 
-  /// nil when the argument is nil.
-  /// - Parameter name: what it is, for messages: `the completion of present`.
+  /// Returns nil if the argument is nil.
+  /// - Parameter name: a description for messages: `the completion of present`.
   init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
@@ -257,7 +256,7 @@ struct AppCallbackFunction {
     self.name = name
   }
 
-  /// Runs it as a task in its process: `start` is the function of the prelude's.
+  /// Runs it as a task in its process; `start` is the prelude's function for that.
   func start(_ task: TaskObject, with start: LuaReference) throws {
     guard let runner, let app = application.app else { return }
     let finish = SwiftFunction { call in

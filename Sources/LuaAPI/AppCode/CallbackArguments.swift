@@ -2,13 +2,13 @@ import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 
-/// An argument of a method of the app's: what editors call its type, and its value in a call.
+/// An argument of an app's method: its documented type, and its value in a call.
 struct CallbackArgument: Sendable {
-  /// Worked out for documentation only.
+  /// Computed only for documentation.
   private let typeName: @Sendable () -> String
   private let value: @Sendable (CallbackInvocation, Device) -> any LuaPushable
 
-  /// - Parameter typeName: of a function or a table that has no Swift type of its own.
+  /// - Parameter typeName: the type of a function or a table without a specific Swift type.
   private init(
     _ typeName: @autoclosure @escaping @Sendable () -> String,
     _ value: @escaping @Sendable (CallbackInvocation, Device) -> any LuaPushable
@@ -21,19 +21,19 @@ struct CallbackArgument: Sendable {
     self.init(Value.apiName, value)
   }
 
-  /// One that every call has.
+  /// Creates an argument that every call has.
   private static func always<Value: APIValue>(
     _ value: @escaping @Sendable (CallbackInvocation, Device) -> Value?
   ) -> CallbackArgument {
     CallbackArgument(Value.apiName, value)
   }
 
-  /// The arguments of one call.
+  /// Returns the arguments of a call.
   static func values(of call: CallbackInvocation, on device: Device) -> [any LuaPushable] {
     call.callback.arguments.map { of($0).value(call, device) }
   }
 
-  /// As documentation and editors show it.
+  /// Returns the argument for documentation and editors.
   static func parameter(_ argument: AppCallback.Argument) -> APIParameter {
     APIParameter(argument.name, type: of(argument).typeName(), documentation: argument.summary)
   }
@@ -79,7 +79,7 @@ struct CallbackArgument: Sendable {
   }
 }
 
-/// UIKit's objects that methods of delegates get.
+/// UIKit objects that are passed to delegate methods.
 enum CallbackArguments {
   /// The options of `application(_:open:options:)`.
   struct OpenURLOptions: APITable {
@@ -168,8 +168,8 @@ extension UserActivity: APITable {
   ]
 }
 
-/// `launchOptions` in Lua: a table with what there is, which prints as Foundation's dictionary does (QUICK-106). The fields
-/// have Swift's names, and can be asked for by those of Objective-C, too (LAUNCH-052).
+/// `launchOptions` in Lua: a table that prints like Foundation's dictionary (QUICK-106). The fields have Swift's names,
+/// and the names in Objective-C also work (LAUNCH-052).
 struct LaunchOptionsTable: APIValue {
   private struct Content: APITable {
     let options: LaunchOptions
@@ -210,7 +210,7 @@ struct LaunchOptionsTable: APIValue {
     stack.setMetatable(of: -2)
   }
 
-  /// The field that an option of UIKit's is: by its name in Objective-C, or Swift's where the field has a shorter one.
+  /// Returns the field for UIKit's key in Objective-C, or for Swift's name if the field's name is shorter.
   private static func field(_ key: String) -> String? {
     let prefix = "UIApplicationLaunchOptions"
     guard key.hasPrefix(prefix), key.hasSuffix("Key") else {

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// The kinds of classes that scripts write for an app. The raw values are the names in `lua/prelude/classes.lua`.
+/// The kinds of app classes that scripts write. The raw values are the names in `lua/prelude/classes.lua`.
 package enum ClassKind: String, CaseIterable {
   case delegate
   case sceneDelegate
@@ -14,13 +14,13 @@ package enum ClassKind: String, CaseIterable {
     package let name: String
     let selector: String
     let swiftName: String
-    /// Its arguments, for documentation and hints.
+    /// The arguments, for documentation and hints.
     package let arguments: @Sendable () -> [APIParameter]
-    /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
+    /// `scene(_:willConnectTo:options:)` with an underscore for each colon.
     let underscoredName: String
-    /// Swift's name without labels.
+    /// The Swift base name, without labels.
     let baseName: String
-    /// The name in lower case, in bytes.
+    /// The name in lower case, as bytes.
     let folded: [UInt8]
 
     init(name: String, selector: String, swiftName: String, arguments: @escaping @Sendable () -> [APIParameter]) {
@@ -35,7 +35,7 @@ package enum ClassKind: String, CaseIterable {
     }
   }
 
-  /// All of them: a closed list.
+  /// All slots of the kind.
   package var slots: [Slot] { ClassKind.slotsByKind[self] ?? [] }
 
   private static let slotsByKind = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeSlots(of: $0)) })
@@ -57,7 +57,7 @@ package enum ClassKind: String, CaseIterable {
       }
     case .view:
       RootViewMethod.allCases.map { method in
-        // Modifiers of SwiftUI: there are no selectors.
+        // SwiftUI modifiers do not have selectors.
         let (swiftName, arguments): (String, [APIParameter]) =
           switch method {
           case .onAppear: ("onAppear(perform:)", [])
@@ -89,7 +89,7 @@ package enum ClassKind: String, CaseIterable {
     }
   }
 
-  /// The class in help and in the editors' type files; its members are what scripts may write.
+  /// The class in help and in type files for editors. Its members are the slots.
   var apiType: APIType {
     switch self {
     case .delegate:
@@ -111,7 +111,7 @@ package enum ClassKind: String, CaseIterable {
     }
   }
 
-  /// How scripts name the class.
+  /// The expression for the class in scripts.
   package var place: String {
     switch self {
     case .delegate: "app.delegate"
@@ -121,7 +121,7 @@ package enum ClassKind: String, CaseIterable {
     }
   }
 
-  /// What messages call an object of it.
+  /// The name of an object in messages.
   var noun: String {
     switch self {
     case .delegate: "the app delegate"
@@ -132,14 +132,14 @@ package enum ClassKind: String, CaseIterable {
   }
 }
 
-/// The methods that the system calls on delegates, by all their names.
+/// The delegate methods that the system calls, by all their names.
 enum KnownSlots {
-  /// Longer names are none of them, in bytes.
+  /// The maximum length of a name, in bytes.
   static let longestName = 256
 
   static let callbacks = Set(AppCallback.allCases.map(\.slot))
   static let vocabulary = Vocabulary(AppCallback.allCases.map(\.slot))
-  /// Slots by their selectors and Swift names; of two the first.
+  /// The slots by selector and Swift name; the first one, if there are two.
   static let callbackByForeignName: [String: String] = AppCallback.allCases.reduce(into: [:]) { result, callback in
     for name in [callback.selector, callback.swiftName] where result[name] == nil { result[name] = callback.slot }
   }
@@ -152,7 +152,7 @@ enum KnownSlots {
     )
   }
 
-  /// The slots of all other kinds of classes.
+  /// Returns the slots of all other kinds.
   static func others(than kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] { othersByKind[kind] ?? [] }
 
   private static let othersByKind: [ClassKind: [(kind: ClassKind, slot: ClassKind.Slot)]] = Dictionary(
@@ -161,9 +161,9 @@ enum KnownSlots {
     })
 }
 
-/// Whether a key of a class may be what it is: a misspelt delegate method would silently never be called.
+/// Checks the keys of a class, because a misspelled delegate method would never be called.
 enum SlotCheck {
-  /// Words of UIKit that only methods of delegates and controllers begin with.
+  /// First words of UIKit names that only methods of delegates and controllers have.
   private static let families: [(ClassKind?, [String])] = [
     (
       nil,
@@ -174,7 +174,7 @@ enum SlotCheck {
     ),
     (.controller, ["viewDid", "viewWill", "viewIs"]),
   ]
-  /// Modifiers that SwiftUI has and the simulator never runs, with what stands nearest to each.
+  /// Modifiers of SwiftUI that the simulator never runs, with the nearest alternative for each.
   private static let modifiers = [
     "task": "onAppear runs when the view appears.",
     "onDisappear": "onScenePhase is called when the app leaves the screen.",
@@ -183,16 +183,16 @@ enum SlotCheck {
     "handlesExternalEvents": "It is a table: { preferring = { … }, allowing = { … } }.",
   ]
 
-  /// Differing letters in the middle of two names that still count as the same name, misspelt.
+  /// The maximum number of differing letters between a misspelled name and the correct one.
   private static let tolerance = 3
 
-  /// Steps (``Work``) of comparing a key with all slots.
+  /// The steps (``Work``) for comparing a key with all slots.
   private static let costOfLook = 150
 
-  /// What is wrong with the key; nil when it is a slot, or a name of the class's own.
+  /// Returns the failure for a key; nil for a slot or a name of the script.
   static func failure(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
     Work.count(costOfLook)
-    // A longer key is no slot, and nearly none.
+    // A longer key is neither a slot nor similar to one.
     guard key.utf8.count <= KnownSlots.longestName else { return nil }
     let slots = kind.slots
     if slots.contains(where: { $0.name == key }) {
@@ -238,7 +238,7 @@ enum SlotCheck {
     return nil
   }
 
-  /// A Swift name, or Swift's base name, or a selector with its colons.
+  /// Returns the failure for a Swift name, its base name, or a selector with colons.
   private static func swiftName(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
     let all = kind.slots.map { (kind: kind, slot: $0) } + KnownSlots.others(than: kind)
     for (owner, slot) in all {
@@ -254,7 +254,7 @@ enum SlotCheck {
       code: "unknown-slot", hint: "Use one of \(names.joined(separator: ", ")).")
   }
 
-  /// A method of another object.
+  /// Returns the failure for a method of another object.
   private static func otherReceiver(_ kind: ClassKind, _ key: String) -> LuaFailure? {
     guard let other = KnownSlots.others(than: kind).first(where: { $0.slot.name == key }) else { return nil }
     return LuaFailure(
@@ -277,7 +277,7 @@ enum SlotCheck {
     "Use one of \(kind.slots.map(\.name).joined(separator: ", "))."
   }
 
-  /// `Write function app.delegate:applicationDidBecomeActive(application).`
+  /// Returns the hint `Write function app.delegate:applicationDidBecomeActive(application).`
   private static func writing(_ name: String, _ kind: ClassKind) -> String {
     guard let slot = kind.slots.first(where: { $0.name == name }) else { return "" }
     return "Write function \(kind.place):\(slot.name)(\(slot.arguments().map(\.name).joined(separator: ", ")))."
@@ -295,7 +295,7 @@ enum SlotCheck {
     return key.dropFirst(prefix.count).first?.isUppercase == true
   }
 
-  /// Equal but for letter case and a few letters at one place.
+  /// Whether two names are equal except for case and a few letters in one place.
   private static func isNear(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard abs(left.count - right.count) <= tolerance, right.count > tolerance else { return false }
     var prefix = 0
@@ -310,11 +310,11 @@ enum SlotCheck {
   }
 }
 
-/// The classes of apps' code: what `lua/prelude/classes.lua` does, for Swift.
+/// The Swift interface to `lua/prelude/classes.lua`, which implements the classes of apps' code.
 final class ClassLibrary {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
-  /// The functions of the module, fetched when they are first needed; by their raw values.
+  /// The functions of the module by raw value, fetched on first use.
   private var functions = [LuaReference?](repeating: nil, count: Function.allCases.count)
 
   private enum Function: Int, CaseIterable {
@@ -331,8 +331,8 @@ final class ClassLibrary {
     try call(.make, [kind.rawValue, name])
   }
 
-  /// Checks a table of a script's as a class and pushes it.
-  /// - Throws: ``LuaFailure`` for a key that is a misspelt method.
+  /// Checks a script's table as a class and pushes it.
+  /// - Throws: ``LuaFailure`` for a key that is a misspelled method.
   func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws {
     try call(.adopt, [kind.rawValue, value])
   }
@@ -342,14 +342,14 @@ final class ClassLibrary {
     try call(.instance, [reference])
   }
 
-  /// What a class of controllers is called; nil when it has no name.
+  /// Returns the name of a controller class; nil if it does not have one.
   func name(of reference: some LuaPushable) throws -> String? {
     try call(.name, [reference])
     defer { lua.stack.removeLast() }
     return lua.stack.string(at: -1)
   }
 
-  /// What a table is the class of; nil when it is no class.
+  /// Returns the kind of a class; nil if the table is not a class.
   func kind(of reference: some LuaPushable) -> ClassKind? {
     guard (try? call(.kind, [reference])) != nil else { return nil }
     defer { lua.stack.removeLast() }

@@ -2,12 +2,12 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// The script's side of one view controller: its class and its fields. The controller keeps it; the object that Lua
-/// holds is made from it whenever Lua asks.
+/// The script's part of a view controller: its class and its fields. The controller keeps it, and the object in Lua is
+/// created from it on demand.
 final class ControllerCode: ViewLifeCycle {
   @Weak private var runner: AppCodeRunner?
   let application: Application
-  /// The class; nil: UIKit's own.
+  /// The class; nil for UIKit's class.
   let classReference: LuaAnchoredReference?
   private var fields: LuaAnchoredReference?
   private weak var object: AnyObject?
@@ -18,7 +18,7 @@ final class ControllerCode: ViewLifeCycle {
     self.application = application
   }
 
-  /// A new controller of the class at `index`.
+  /// Creates a controller of the class at `index`.
   static func make(
     classAt index: Int, on stack: LuaStack, in runner: AppCodeRunner, _ application: Application
   ) throws -> any ControllerHolder {
@@ -28,12 +28,12 @@ final class ControllerCode: ViewLifeCycle {
     return code.object(for: ViewController(application, className: name ?? "ViewController", lifeCycle: code))
   }
 
-  /// A new controller of UIKit's own class.
+  /// Creates a controller of UIKit's class.
   static func makePlain(in runner: AppCodeRunner, _ application: Application) -> any ControllerHolder {
     object(for: ViewController(application), in: runner, application)
   }
 
-  /// What Lua holds of a controller; one object as long as somebody holds it.
+  /// Returns the Lua object of a controller, which is the same as long as it is in use.
   static func object(
     for controller: ViewController, in runner: AppCodeRunner, _ application: Application
   ) -> any ControllerHolder {
@@ -43,7 +43,7 @@ final class ControllerCode: ViewLifeCycle {
     return code.object(for: controller)
   }
 
-  /// The same for an alert that was just made.
+  /// Returns the Lua object of a new alert.
   static func alertObject(
     for alert: AlertController, in runner: AppCodeRunner, _ application: Application
   ) -> AlertControllerObject {
@@ -66,7 +66,7 @@ final class ControllerCode: ViewLifeCycle {
 
   // MARK: Fields
 
-  /// Pushes a field of the object, or a member of its class; nil when there is none.
+  /// Pushes a field of the object, or a member of its class; pushes nil if there is none.
   func push(_ name: String, onto stack: LuaStack) throws {
     if let fields {
       fields.push(onto: stack)
@@ -79,7 +79,7 @@ final class ControllerCode: ViewLifeCycle {
     stack.pushNil()
   }
 
-  /// Whether the class at `index` is the object's.
+  /// Whether the object's class is the one at `index`.
   func isOfClass(at index: Int, on stack: LuaStack) -> Bool {
     guard let classReference else { return false }
     classReference.push(onto: stack)
@@ -121,7 +121,7 @@ final class ControllerCode: ViewLifeCycle {
   }
 }
 
-/// A view controller as scripts hold it, an alert or another.
+/// A view controller in a script: an alert or another one.
 protocol ControllerHolder: APIObject {
   var controller: ViewController { get }
   var code: ControllerCode { get }
@@ -131,7 +131,7 @@ extension ControllerHolder {
   var luaAnchor: LuaAnchor? { code.application.luaAnchor }
 }
 
-/// A view controller: one object of a class of the script's, or of UIKit's own.
+/// A view controller: an object of a script's class, or of UIKit's class.
 final class ControllerObject: ControllerHolder {
   let controller: ViewController
   let code: ControllerCode
@@ -167,14 +167,14 @@ struct AnyController: APIValue {
 }
 
 extension LuaCall {
-  /// An argument that is a view controller.
-  /// - Throws: ``LuaFailure`` that names the parameter.
+  /// Returns an argument that is a view controller.
+  /// - Throws: ``LuaFailure`` with the name of the parameter.
   func controller(_ name: String, at index: Int) throws -> any ControllerHolder {
     if let holder = stack.object(at: index) as? any ControllerHolder { return holder }
     throw Parameter<Void>.mismatch(name, expected: "a view controller", self, index)
   }
 
-  /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
+  /// Presents a controller with the arguments 3 (animated) and 4 (completion) of the call.
   func present(_ controller: any ControllerHolder, on presenter: any ControllerHolder) throws {
     let completion = try AppCallbackFunction(
       self, 4, application: presenter.code.application, as: "the completion of present")
@@ -184,14 +184,14 @@ extension LuaCall {
   }
 }
 
-/// What one process has exchanged with `present` (ICON-174, ICON-175).
+/// The methods that a process has exchanged with `present` (ICON-174, ICON-175).
 ///
-/// As in Objective-C, a method is one thing and its implementation another: the function that a class holds under a name
-/// is the method, and an exchange only changes what runs when it is called. The script's class stays as it is, so the
-/// next process starts without exchanges.
+/// As in Objective-C, a method and its implementation are separate: a function in a class is the method, and an
+/// exchange only changes the implementation that a call runs. The script's class does not change, so the next process
+/// starts without exchanges.
 final class ExchangedMethods {
   private enum Implementation {
-    /// UIKit's own `present`.
+    /// UIKit's implementation of `present`.
     case original
     case function(LuaAnchoredReference)
   }
@@ -209,8 +209,8 @@ final class ExchangedMethods {
     self.application = application
   }
 
-  /// Exchanges with the arguments of a call: class, `present`, the name of the other method.
-  /// - Throws: ``LuaFailure`` for something that is no such class or has no such method.
+  /// Performs an exchange with the arguments of a call: class, `present`, and the name of the other method.
+  /// - Throws: ``LuaFailure`` for an invalid class, or a class without the method.
   func exchange(_ call: LuaCall, argumentsFrom first: Int, in runner: AppCodeRunner) throws {
     let stack = call.stack
     let name = stack.string(at: first + 2) ?? ""
@@ -243,8 +243,8 @@ final class ExchangedMethods {
     methods[place].implementation = current.map { .function($0.function) } ?? .original
   }
 
-  /// Replaces the member `name` of a controller, on top of the stack, by what runs in its place. A controller whose
-  /// class lacks an exchanged method gets a function that ends the app, as the message would (ICON-174).
+  /// Replaces the member `name` of a controller, on top of the stack, with its implementation. If the controller's
+  /// class lacks an exchanged method, the function ends the app, as the message would (ICON-174).
   func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
     guard !methods.isEmpty else { return }
     if let place = place(ofFunctionAt: -1, on: stack) {
@@ -255,7 +255,7 @@ final class ExchangedMethods {
       }
     } else if stack.kind(at: -1) == .nil, methods.contains(where: { $0.name == name }) {
       stack.removeLast()
-      // `present` has these two labels, so the method that trades places with it has them too.
+      // `present` has these two labels, so the method exchanged with it has them too.
       let selector = "\(name):animated:completion:"
       stack.pushFunction { _ in throw controller.unrecognizedSelector(selector) }
     }
@@ -280,7 +280,7 @@ final class ExchangedMethods {
   }
 }
 
-/// A function of a script's that replaces `present` on the class of all view controllers.
+/// A script function that replaces `present` on the class of all view controllers.
 final class LuaPresentationInterceptor: PresentationInterceptor {
   let function: LuaAnchoredReference
   private let application: Application
@@ -325,7 +325,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
     }
   }
 
-  /// UIKit's own `present`: presenter, controller, animated, completion.
+  /// Calls UIKit's implementation of `present`: presenter, controller, animated, completion.
   private static func presentOriginal(_ call: LuaCall) throws -> Int32 {
     let runner = try call.session.code
     let presenter = try call.controller("presenter", at: 1)

@@ -1,17 +1,17 @@
 import HomeScreenSimulator
 import LuaEngine
 
-/// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
-/// installed app; the objects that it makes live with a process, a scene, a window.
+/// The code of an app in Lua: its classes, and the function for each process start. It lives as long as the installed
+/// app. Its objects live as long as a process, a scene or a window.
 final class LuaAppCode: AppCode {
   @Weak private var runner: AppCodeRunner?
-  /// The device's, not the device: that holds the app, which holds this.
+  /// The device's anchor. The device itself would hold this object through the app.
   private let anchor: LuaAnchor
   private var classes = Classes()
   private(set) var mainFunction: LuaAnchoredReference?
   private var exchanged: ExchangedMethods?
 
-  /// By what they are the class of. Each story of an exploration has new ones, and a dictionary would cost it more.
+  /// The classes by kind. This is not a dictionary, because each story of an exploration creates one.
   private struct Classes {
     private var delegate, sceneDelegate, controller, view: LuaAnchoredReference?
 
@@ -40,8 +40,8 @@ final class LuaAppCode: AppCode {
     self.anchor = anchor
   }
 
-  /// The code of an app; made when the script first names a part of it.
-  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  /// Returns the code of an app, created when the script first uses a part of it.
+  /// - Throws: ``SimulatorError`` with the code `app-not-installed`.
   static func of(_ app: InstalledApp, in runner: AppCodeRunner) throws -> LuaAppCode {
     _ = try app.state
     if let code = app.code as? LuaAppCode { return code }
@@ -56,7 +56,7 @@ final class LuaAppCode: AppCode {
     return code
   }
 
-  /// The methods that the process of `application` has exchanged; another process starts with none.
+  /// Returns the methods that the process of `application` has exchanged. A new process starts with none.
   func exchangedMethods(of application: Application) -> ExchangedMethods {
     if let exchanged, exchanged.application === application { return exchanged }
     let exchanged = ExchangedMethods(application)
@@ -64,8 +64,7 @@ final class LuaAppCode: AppCode {
     return exchanged
   }
 
-  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
-  /// exchanged or not.
+  /// Pushes a member of a controller that is not built in: a field, or the implementation of a method in this process.
   static func push(_ name: String, of holder: any ControllerHolder, onto stack: LuaStack) throws {
     let application = holder.code.application
     try holder.code.push(name, onto: stack)
@@ -73,9 +72,9 @@ final class LuaAppCode: AppCode {
     exchanged.replace(name, of: holder.controller, on: stack)
   }
 
-  // MARK: What the script writes
+  // MARK: Classes
 
-  /// A class; a new, empty one when the app has none yet.
+  /// Returns a class, which is created empty if the app does not have it.
   @discardableResult
   func classTable(_ kind: ClassKind) throws -> LuaAnchoredReference? {
     guard let runner else { return nil }
@@ -87,13 +86,13 @@ final class LuaAppCode: AppCode {
     return classes[kind]
   }
 
-  /// Takes the table at `index` as the class; nil takes the class away.
-  /// - Throws: ``LuaFailure`` when a key of it is a misspelt method.
+  /// Sets the class to the table at `index`; nil removes the class.
+  /// - Throws: ``LuaFailure`` if a key is a misspelled method.
   func setClass(_ kind: ClassKind, _ call: LuaCall, _ index: Int) throws {
     classes[kind] = try LuaAppCode.keptClass(kind, call, index, anchor: anchor)
   }
 
-  /// The table at `index` as a class, kept; nil for nil.
+  /// Returns a kept reference to the class in the table at `index`; nil for nil.
   static func keptClass(
     _ kind: ClassKind, _ call: LuaCall, _ index: Int, anchor: LuaAnchor?
   ) throws -> LuaAnchoredReference? {
@@ -108,7 +107,7 @@ final class LuaAppCode: AppCode {
     return anchor?.keep(-1, on: call.stack)
   }
 
-  /// The methods of its classes that the system does not call: what `app:perform` finds by name.
+  /// The methods of its classes that the system does not call, which `app:perform` finds by name.
   var actionNames: [String] {
     guard let runner, runner.lua.stack.hasSpace(8) else { return [] }
     let stack = runner.lua.stack
@@ -129,7 +128,7 @@ final class LuaAppCode: AppCode {
     mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
   }
 
-  // MARK: What the system asks for
+  // MARK: Calls by the system
 
   func main(_ application: Application) throws {
     guard let mainFunction, let runner, let app = application.app else { return }
@@ -162,7 +161,7 @@ final class LuaAppCode: AppCode {
     return anchor.keep(-1, on: stack).map { LuaRootView($0, in: runner, application) }
   }
 
-  /// A new object of a class. The field `window` of a scene delegate is there from the start.
+  /// Creates an object of a class. A scene delegate has its field `window` from the start.
   private func object(of reference: LuaAnchoredReference, window: Box<AppWindow>? = nil) throws -> LuaDelegate? {
     guard let runner else { return nil }
     try runner.classes.pushInstance(of: reference)
@@ -177,9 +176,9 @@ final class LuaAppCode: AppCode {
   }
 }
 
-/// An app delegate or scene delegate that a script wrote: one object of its class.
+/// An app delegate or scene delegate in Lua: an object of its class.
 final class LuaDelegate: AppDelegate, SceneDelegate {
-  /// The object: `self` of its methods.
+  /// The object, which is `self` in its methods.
   let object: LuaAnchoredReference
   @Weak private var runner: AppCodeRunner?
   /// Whether the field `window` was set.
@@ -193,8 +192,8 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
 
   func implements(_ callback: AppCallback) -> Bool { implements(callback.slot) }
 
-  /// Whether the object has a method. A class that raises when it is asked counts as one that has it; the call then
-  /// raises again.
+  /// Whether the object has a method. If its class raises an error when asked, the result is true and the call raises
+  /// again.
   func implements(_ name: String) -> Bool {
     guard let runner else { return false }
     return runner.hasMember { stack in
@@ -213,7 +212,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     }
   }
 
-  /// In an app without scenes the app delegate has the window.
+  /// Sets the window of the app delegate, in an app without scenes.
   private func setWindow(_ application: Application, _ device: Device, _ lua: LuaState) {
     guard application.connectedScenes.isEmpty, let window = application.keyWindow else { return }
     hasWindow = true
@@ -225,7 +224,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     stack.setRaw("window", in: -2)
   }
 
-  /// A table with `activityType`, as the system gives one too.
+  /// Returns the activity of a table with `activityType`, in the form that the system passes.
   private static func activity(_ callback: AppCallback, _ result: LuaValue) throws -> UserActivity? {
     if result.isNil { return nil }
     guard case .table(let table) = result, case .string(let type)? = table["activityType"] else {
@@ -242,12 +241,12 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
   private static func reply(to callback: AppCallback, _ result: LuaValue) throws -> CallbackReply {
     switch callback {
     case .willFinishLaunching, .didFinishLaunching, .openURL, .willContinueUserActivity, .continueUserActivity:
-      // Swift would not compile without a result; nothing counts as true.
+      // Swift requires a result here; in Lua, no result counts as true.
       return .boolean(result.boolean ?? true)
     case .shouldSaveState, .shouldSaveSecureState, .shouldRestoreState, .shouldRestoreSecureState:
       return .boolean(result.boolean ?? false)
     case .performAction, .windowScenePerformAction:
-      // The asynchronous form returns what the handler would be called with (LAUNCH-049).
+      // The asynchronous form returns the argument of the handler (LAUNCH-049).
       return result.boolean.map { .boolean($0) } ?? .none
     case .stateRestorationActivity: return try activity(callback, result).map { .activity($0) } ?? .none
     case .configurationForConnecting:
@@ -264,9 +263,9 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
   }
 }
 
-/// The root view of a SwiftUI app that a script wrote: one object of its class for each scene.
+/// The root view of a SwiftUI app in Lua: an object of its class for each scene.
 final class LuaRootView: RootView {
-  /// The object, which is asked like a delegate.
+  /// The object, which is called like a delegate.
   private let delegate: LuaDelegate
   private let application: Application
   @Weak private var runner: AppCodeRunner?
@@ -279,7 +278,7 @@ final class LuaRootView: RootView {
 
   func implements(_ method: RootViewMethod) -> Bool { delegate.implements(method.rawValue) }
 
-  /// The table that the class or the object has under the modifier's name.
+  /// The table of the modifier in the class or the object.
   var externalEvents: ExternalEvents? {
     get throws {
       guard let runner, let app = application.app else { return nil }
@@ -329,8 +328,8 @@ final class LuaRootView: RootView {
   }
 }
 
-/// What `UIApplication.shared.delegate` is in a SwiftUI app: an object of SwiftUI's own, and not the one that the adaptor
-/// made (LAUNCH-136). It has nothing of the app's, so reading from it is what a forced cast is in Swift: a crash.
+/// The value of `UIApplication.shared.delegate` in a SwiftUI app: SwiftUI's own object, and not the one that the
+/// adaptor created (LAUNCH-136). It has no members of the app. Reading one crashes, like a forced cast in Swift.
 struct SwiftUIAppDelegate {}
 
 extension SwiftUIAppDelegate: Boxable {
@@ -350,7 +349,7 @@ extension SwiftUIAppDelegate: Boxable {
   }
 }
 
-/// The delegate of an application: the app's own object, or SwiftUI's.
+/// The delegate of an application: the app's object, or SwiftUI's.
 enum DelegateObject: APIValue {
   case own(LuaAnchoredReference)
   case swiftUI
@@ -365,9 +364,9 @@ enum DelegateObject: APIValue {
   }
 }
 
-/// Who performs an action: the first object of the app that has the method.
+/// Finds the object for an action: the first object of the app with the method.
 enum ActionSearch {
-  /// Calls it with the arguments of `call` from the third on.
+  /// Calls the method with the arguments of `call` from the third on.
   static func perform(_ action: String, _ call: LuaCall, _ application: Application, _ runner: AppCodeRunner) throws {
     let objects = candidates(application, runner)
     for (_, object) in objects where try has(action, object, call.stack) {
@@ -410,7 +409,7 @@ enum ActionSearch {
   }
 }
 
-/// A value whose type is only known at run time.
+/// A value with a type that is known only at run time.
 private struct AnyPushable: LuaPushable {
   private let value: any LuaPushable
 

@@ -2,7 +2,7 @@ package import Events
 package import LuaEngine
 
 extension APICatalog {
-  /// The whole API: the sections of this folder.
+  /// The whole API, made of the sections in this folder.
   package static let homescreen: APICatalog = APICatalog(
     [
       DeviceAPI.self, ScreenAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, FolderAPI.self,
@@ -21,9 +21,9 @@ extension APICatalog {
 private let writtenEntries = AppClassAPI.entries + SpecWord.allCases.map(\.entry) + LuassertAPI.entries
 
 extension Session {
-  /// A session with the whole API.
-  /// - Parameter services: what modules above do for it; nil for a session that needs none of it.
-  /// - Throws: ``LuaError`` when there is no memory for a state.
+  /// Creates a session with the whole API.
+  /// - Parameter services: services of higher-level modules; nil for a session that needs none.
+  /// - Throws: ``LuaError`` if memory is exhausted.
   package convenience init(
     at location: ScriptLocation, options: LuaOptions = LuaOptions(), services: (any SessionServices)? = nil
   ) throws {

@@ -36,7 +36,7 @@ enum AlertAPI: APISection {
 
   static let owner = APIEntry.property(
     "owner", of: Box<ScreenAlert>.self,
-    APIDocumentation("Whose it is: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
+    APIDocumentation("The owner: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
   ) { object in
     switch object.value.owner {
     case .app(let identifier): identifier
@@ -109,11 +109,11 @@ enum AlertControllerAPI: APISection {
         device:launch(app)
         local tapped
         app:run(function()
-          local alert = UIAlertController { title = "Delete?", message = "For ever.", preferredStyle = "alert" }
+          local alert = UIAlertController { title = "Delete?", message = "Forever.", preferredStyle = "alert" }
           alert:addAction(UIAlertAction { title = "Delete", style = "destructive", handler = function() tapped = true end })
           UIApplication.shared.keyWindow.rootViewController:present(alert, true)
         end)
-        assert.equal("For ever.", device.alert.message)
+        assert.equal("Forever.", device.alert.message)
         device.alert:tap "Delete"
         assert.is_true(tapped)
         """, availability: "iOS 8.0")
@@ -135,7 +135,7 @@ enum AlertControllerAPI: APISection {
 
   static let makeAction = APIEntry.constructor(
     "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
-    returns: "the button, for `addAction`", APIDocumentation("Creates a button of an alert.", availability: "iOS 8.0")
+    returns: "the button, for `addAction`", APIDocumentation("Creates a button for an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.code.process(orFrontFor: "UIAlertAction")
     let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")

@@ -10,12 +10,12 @@ extension AppCrash: APITable {
 
 extension InstalledApp: APIObject {
   static let apiType = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
-  /// How an installed app looks to scripts; `tostring` gives `app com.example.notes`.
+  /// The Lua type of an installed app; `tostring` returns `app com.example.notes`.
   package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
 }
 
-/// An installed app, from the tester's side.
+/// An installed app from the tester's side.
 enum AppAPI: APISection {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,
@@ -104,7 +104,7 @@ enum AppAPI: APISection {
   ) { app in try app.console }
 
   static let crash = APIEntry.property(
-    "crash", of: InstalledApp.self, "How the app ended by itself: `reason`, `code`, `time`; nil if it did not."
+    "crash", of: InstalledApp.self, "The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash."
   ) { app in try app.crash }
 
   static let run = APIEntry.method(

@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import LuaEngine
 
-/// The code of an app, as a script writes it: classes, and what runs at each process start.
+/// The code of an app in Lua: classes, and the function for each process start.
 enum AppCodeAPI: APISection {
   private static let type = InstalledApp.apiType
 
@@ -86,7 +86,7 @@ enum AppCodeAPI: APISection {
   static let didHandle = APIEntry.method(
     "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
-      "The app's code declares that it has handled a quick action; `assert.handled_once` compares.",
+      "The app's code declares that it has handled a quick action; `assert.handled_once` checks that.",
       discussion: "It only works in the app's code.",
       example: """
         local device = Device { os = "12.4" }
@@ -172,7 +172,7 @@ enum AppCodeAPI: APISection {
     ], returns: "another object of the class",
     APIDocumentation(
       "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
-      discussion: "SwiftUI creates the one of the `App`. It only works in the app's code.",
+      discussion: "SwiftUI itself creates the object for the `App`. It only works in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })
@@ -197,7 +197,7 @@ enum AppCodeAPI: APISection {
     }
   }
 
-  /// - Throws: ``LuaFailure`` for an app without SwiftUI, whose code has no root view that could be called.
+  /// - Throws: ``LuaFailure`` for an app without SwiftUI, whose code cannot have a root view.
   private static func requireSwiftUI(_ app: InstalledApp) throws {
     let lifeCycle = try app.lifeCycle
     guard lifeCycle != .swiftUI else { return }
@@ -233,7 +233,7 @@ enum AppCodeAPI: APISection {
   }
 }
 
-/// The classes that scripts write for an app: every method that the system would call, with its arguments.
+/// The classes that scripts write for an app, with every method that the system calls and its arguments.
 enum AppClassAPI {
   static let entries: [APIEntry] =
     AppCallback.allCases.map(entry)
@@ -267,9 +267,9 @@ extension String {
   fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Examples of the methods that scripts write for an app: what has to happen so that the system calls each of them.
+/// Examples of the methods that scripts write for an app: each one makes the system call the method.
 enum SlotExamples {
-  /// An example; nil for a method that the example of another name shows.
+  /// Returns an example; nil for a method that the example of another one shows.
   static func example(of callback: AppCallback) -> String? {
     let launch = "device:launch(app)"
     let leave = "\(launch)\ndevice:pressHome()"
@@ -317,7 +317,7 @@ enum SlotExamples {
     }
   }
 
-  /// The same for the modifiers of a SwiftUI app's root view; nil for what another example shows.
+  /// Returns an example of a root view modifier of SwiftUI; nil if another example shows it.
   static func example(of modifier: RootViewMethod) -> String? {
     switch modifier {
     case .onAppear: return text("app.view:onAppear()", "18.0", "swiftUI", "device:launch(app)")

@@ -5,7 +5,7 @@ extension Application: APIObject {
   static let apiType = APIType(
     "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
     summary: "`UIApplication.shared` of the app whose code runs.")
-  /// How `UIApplication.shared` looks to scripts; `tostring` gives `UIApplication of com.example.notes`.
+  /// The Lua type of `UIApplication.shared`; `tostring` returns `UIApplication of com.example.notes`.
   package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Application.self) { "UIApplication of \($0.bundleIdentifier)" }])
 }
@@ -16,7 +16,7 @@ enum UIApplicationNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// `UIApplication.shared`: the app's own side.
+/// `UIApplication.shared`, from the app's side.
 enum ApplicationAPI: APISection {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
@@ -65,7 +65,7 @@ enum ApplicationAPI: APISection {
     try session.code.inside(application) {
       let completion = try AppCallbackFunction(
         call, 3, application: application, as: "the completion of setAlternateIconName")
-      // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
+      // A nil handler must stay nil, because iOS 10.3 behaves differently without one (ICON-021).
       try application.setAlternateIconName(
         name, completion: completion.map { body in { error in try body.call(error.map { Box($0) }) } })
     }
@@ -76,11 +76,12 @@ enum ApplicationAPI: APISection {
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
-      "gets nil, or the error; runs at once, because there is no alert"),
+      "gets nil, or the error; runs at once where there is no alert"),
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
-        The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
+        The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one \
+        report says that it does nothing (the condition `privateIconSelector`).
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -89,7 +90,7 @@ enum ApplicationAPI: APISection {
         app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
         assert.is_nil(device.alert)
         assert.equal("newicon", app.iconName)
-        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208"])
+        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208", "ICON-223"])
   ) { call, application, name, _ in
     let session = try call.session
     try session.code.inside(application) {
@@ -113,7 +114,7 @@ enum ApplicationAPI: APISection {
   static let supportsAlternateIcons = APIEntry.property(
     "supportsAlternateIcons", of: Application.self,
     APIDocumentation(
-      "Whether the app can change its icon at all.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
+      "Whether the app can change its icon.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
     try call.session.code.inside(application) { try application.supportsAlternateIcons }
   }
@@ -130,7 +131,7 @@ enum ApplicationAPI: APISection {
     Parameter<Void>.raw(
       "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
     APIDocumentation(
-      "The dynamic quick actions: a list of what the app assigned; static ones are not in it.",
+      "The dynamic quick actions: the list that the app assigned, without static ones.",
       discussion: """
         Assigning copies the items. They survive launches, reboots and updates; nil and an empty list remove them.
         """,
@@ -211,7 +212,7 @@ enum ApplicationAPI: APISection {
   static let windows = APIEntry.property(
     "windows", of: Application.self,
     APIDocumentation(
-      "All windows that are not hidden, those of the scene that was used last at the end.", availability: "iOS 2.0",
+      "All windows that are not hidden; those of the most recently used scene come last.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.windows") { running in
@@ -227,7 +228,7 @@ enum ApplicationAPI: APISection {
   ]
 }
 
-/// `UIApplication.shared`: asking for URLs, and opening them.
+/// `UIApplication.shared`: checking and opening URLs.
 enum ApplicationURLAPI: APISection {
   private static let url = Parameter<String>.string("url", "a URL with its scheme", domain: .url)
   private static let linksOnly = Parameter<Bool>.boolean(
@@ -242,8 +243,8 @@ enum ApplicationURLAPI: APISection {
       "Whether an app on the device opens the URL.",
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
-        result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no \
-        entry; `tel`, `mailto` and other schemes of the system do.
+        result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and \
+        `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -327,7 +328,7 @@ enum SceneRequestAPI: APISection {
     "userActivity", of: "requestSceneSessionActivation",
     fields: [
       LaunchArguments.activityType.description, LaunchArguments.page.description, LaunchArguments.userInfo.description,
-    ], "what the window is to show, or nil"
+    ], "the content of the window, or nil"
   ) { details in
     guard let type = try details.read(LaunchArguments.activityType) else { return nil }
     return UserActivity(
@@ -375,7 +376,7 @@ enum SceneRequestAPI: APISection {
   static let destruction = APIEntry.method(
     "requestSceneSessionDestruction", of: Application.self, session, handler,
     APIDocumentation(
-      "Closes the window of a session for good, as the user does in the switcher.",
+      "Closes the window of a session permanently, as the user does in the switcher.",
       discussion: "UIKit's `options` are left out: they change nothing here.",
       example: """
         local device = Device { os = "18.0" }

@@ -5,12 +5,12 @@ import PropertyLists
 extension Device: APIObject {
   static let apiType = APIType(
     "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
-  /// How a device looks to scripts; `tostring` gives `iPhone, iOS 17.5`.
+  /// The Lua type of a device; `tostring` returns `iPhone, iOS 17.5`.
   package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Device.self) { "\($0.model.name), \($0.systemName) \($0.os)" }])
 }
 
-/// `Device` and what hangs on it.
+/// `Device` and its members.
 enum DeviceAPI: APISection {
 
   static let model = Parameter<DeviceModel>.text(
@@ -24,9 +24,9 @@ enum DeviceAPI: APISection {
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
   static let seed = Parameter<Int64>.integer(
-    "seed", "for random behaviour, of which this version has none; 1 by default")
+    "seed", "the seed of random behaviour (this version has none); 1 by default")
 
-  /// Units of the budget that a device costs, about the work that making one is; an endless loop of them ends in time.
+  /// The budget units for creating a device, about the work that it takes, so that an endless loop of them ends.
   private static let costOfDevice = 120
 
   static let make = APIEntry.constructor(
@@ -64,9 +64,9 @@ enum DeviceAPI: APISection {
   // MARK: Time
 
   static let advance = APIEntry.method(
-    "advance", of: Device.self, Parameter.number("seconds", "how far; fractions count in milliseconds"),
+    "advance", of: Device.self, Parameter.number("seconds", "the number of seconds, with millisecond precision"),
     APIDocumentation(
-      "Advances virtual time; the app's timers that become due run meanwhile.",
+      "Advances virtual time, and runs the app's timers that become due.",
       example: """
         local device = Device {}
         local before = device.time
@@ -80,7 +80,7 @@ enum DeviceAPI: APISection {
   static let settle = APIEntry.method(
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
-      "Advances time until nothing is waiting any more.",
+      "Advances time until nothing is waiting.",
       discussion: "A timer that repeats forever is an error that names it.",
       example: """
         local device = Device { os = "17.5" }
@@ -100,10 +100,10 @@ enum DeviceAPI: APISection {
   // MARK: Looking
 
   static let record = APIEntry.method(
-    "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
+    "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "the function to run"),
     returns: "the events of that function",
     APIDocumentation(
-      "Runs a function and returns the events that happened on this device meanwhile.",
+      "Runs a function and returns the events that happened on this device while it ran.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -117,7 +117,7 @@ enum DeviceAPI: APISection {
   }
 
   static let trace = APIEntry.property(
-    "trace", of: Device.self, "Everything that happened since the device exists."
+    "trace", of: Device.self, "All events since the device was created."
   ) { device in TraceObject(device) }
 
   static let alert = APIEntry.property(
@@ -179,7 +179,7 @@ enum DeviceAPI: APISection {
       "appearance", "`light`, `dark`, `tinted`, `tintedLight`, `clear` or `clearDark`"),
     APIDocumentation(
       "The appearance of the screen, as the user has set it; icons follow it from iOS 18.",
-      discussion: "One that this version does not have is an error. `icon:picture()` takes it as its `appearance`.",
+      discussion: "An appearance that this version lacks is an error. `icon:picture()` takes it as its `appearance`.",
       example: """
         local device = Device { os = "26.0" }
         device.appearance = "clear"
@@ -206,9 +206,10 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
-        Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names. `tostring` \
-        lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, `busyUntilReboot`, \
-        `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets error 35.
+        Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
+        `tostring` lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, \
+        `busyUntilReboot`, `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets \
+        error 35.
         """,
       example: """
         local device = Device {}
@@ -262,7 +263,7 @@ enum DeviceAPI: APISection {
   ]
 }
 
-/// Installing apps, starting them and leaving them.
+/// Installing, starting and leaving apps.
 extension DeviceAPI {
   static let install = APIEntry.method(
     "install", of: Device.self,
@@ -317,7 +318,7 @@ extension DeviceAPI {
     "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
       "Removes the app's code and keeps its icon and documents; installing it again restores it.",
-      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      discussion: "Until then it cannot be launched; it comes back with its primary icon.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -400,7 +401,7 @@ extension ConditionsView: Boxable {
     "conditions", className: "homescreen.Conditions", summary: "The circumstances of a device, by name.")
   static let luaType = APIBinding.luaType(
     apiType,
-    // The simulator knows what is wrong with a name.
+    // The simulator knows the problem with an unknown name.
     fallback: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
     assign: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
     metamethods: [
@@ -423,7 +424,7 @@ extension ConditionsView: Boxable {
       },
     ])
 
-  /// All of them, by name.
+  /// All conditions, by name.
   fileprivate var conditions: [(name: String, value: DeviceConditions.Value)] {
     Work.count(DeviceConditions.all.count * 2)
     return DeviceConditions.all.map { ($0.name, device.conditions[$0]) }
@@ -433,7 +434,7 @@ extension ConditionsView: Boxable {
 extension DeviceConditions.Value: APIValue {
   static var apiName: String { LuaValue.apiName }
 
-  /// Pushes the value as the boolean, float or string that it is.
+  /// Pushes the value as a boolean, float or string.
   package func push(onto stack: LuaStack) {
     switch self {
     case .boolean(let flag): stack.push(flag)
@@ -442,7 +443,7 @@ extension DeviceConditions.Value: APIValue {
     }
   }
 
-  /// As a script writes it.
+  /// The value in a script's notation.
   fileprivate var text: String {
     switch self {
     case .boolean(let flag): "\(flag)"
@@ -452,7 +453,7 @@ extension DeviceConditions.Value: APIValue {
   }
 }
 
-/// The conditions, whose names and words come from the simulator.
+/// The conditions, with names and words from the simulator.
 enum ConditionsAPI: APISection {
   static let memberTypes = [ConditionsView.apiType]
   static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
@@ -463,7 +464,7 @@ enum ConditionsAPI: APISection {
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
   }
 
-  /// How a condition is set and read.
+  /// Returns an example that sets and reads a condition.
   private static func example(of condition: DeviceCondition) -> String {
     let value =
       switch condition.kind {
@@ -477,15 +478,15 @@ enum ConditionsAPI: APISection {
       """
   }
 
-  /// Circumstances with the values that they are to have.
+  /// Conditions with their new values.
   typealias Values = [(condition: DeviceCondition, value: DeviceConditions.Value)]
 
-  /// A table of conditions.
+  /// The parameter for a table of conditions.
   static let table = Parameter<Values>.record(
     "conditions", fields: parameters.map(\.description), isOptional: false, example: "{ activation = 0.6 }",
     unknown: unknown, "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`"
   ) { table in
-    // Most tables name one or two of them.
+    // Most tables name one or two conditions.
     try table.names.compactMap { name in
       try positions[name].flatMap { position in
         try table.read(parameters[position]).map { (DeviceConditions.all[position], $0) }
@@ -493,7 +494,7 @@ enum ConditionsAPI: APISection {
     }
   }
 
-  /// Sets them all, or none when one of them cannot be.
+  /// Sets all conditions, or none if one of them is invalid.
   static func apply(_ values: Values, to conditions: inout DeviceConditions) throws {
     var changed = conditions
     for (condition, value) in values { try changed.set(condition.name, to: value) }
@@ -525,7 +526,7 @@ enum ConditionsAPI: APISection {
     }
   }
 
-  /// What the simulator says of a name that is no condition's.
+  /// Returns the simulator's error for an unknown condition.
   @Sendable
   fileprivate static func unknown(_ name: String) -> any Error {
     do {

@@ -7,7 +7,7 @@ enum NSNullNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// Foundation's names that an app's listings need in Lua: what differs there from Lua's own tables and nil.
+/// Foundation names for listings of apps in Lua, where plain Lua tables and nil differ.
 enum FoundationAPI: APISection {
   static let array = APIEntry.function(
     "NSArray", parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
@@ -70,7 +70,7 @@ extension NSErrorValue: Boxable {
     ])
 }
 
-/// `NSError`, as handlers get it.
+/// `NSError`, as passed to handlers.
 enum ErrorAPI: APISection {
   static let domain = APIEntry.property(
     "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
@@ -150,7 +150,7 @@ extension StateCoder: Boxable {
   static let luaType = APIBinding.luaType(apiType)
 }
 
-/// `NSCoder`, as far as state restoration without scenes needs it.
+/// `NSCoder`, with the methods for state restoration without scenes.
 enum CoderAPI: APISection {
   static let encode = APIEntry.method(
     "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can contain"),

@@ -3,22 +3,24 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// The situation of `device:launch`: one field says why.
+/// The situation of `device:launch`, which one field determines.
 enum LaunchArguments {
   static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
-  // Of a notification.
+  // Fields of a notification.
   private static let title = Parameter<String>.string("title", "the title of the banner")
   private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
+  private static let foreground = Parameter<Bool>.boolean(
+    "foreground", "true: the action has this option; without it, the app runs in the background")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
-  // Of an activity.
+  // Fields of an activity.
   static let activityType = Parameter<String>.string(
     "activityType", "such as `com.example.reading`", domain: .activity)
   static let page = Parameter<String>.string("webpageURL", "a link")
-  // Of a widget.
+  // Fields of a widget.
   private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
   private static let kind = Parameter<String>.string("kind", "the kind of the widget")
-  // Of an intent.
+  // Fields of an intent.
   private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")
 
   private static let url = Parameter<String>.string("url", "a URL that another app opens", domain: .url)
@@ -26,15 +28,18 @@ enum LaunchArguments {
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
-    .string("notification", "the title of one that is tapped, or its details"),
-    or: [title.description, body.description, userInfo.description, action.description, silent.description],
+    .string("notification", "the title of a notification that is tapped, or its details"),
+    or: [
+      title.description, body.description, userInfo.description, action.description, foreground.description,
+      silent.description,
+    ],
     short: { .notification(UserNotification(title: $0)) },
     record: { details in
       .notification(
         UserNotification(
           title: try details.read(title), body: try details.read(body), userInfo: try info(details) ?? [:],
           actionIdentifier: try details.read(action) ?? UserNotification.defaultAction,
-          isSilent: try details.read(silent) ?? false))
+          isSilent: try details.read(silent) ?? false, isForeground: try details.read(foreground) ?? false))
     })
   private static let activity = Parameter<LaunchSituation>.either(
     .string("userActivity", "the type of an activity of Handoff, or its details", domain: .activity),
@@ -60,10 +65,10 @@ enum LaunchArguments {
     record: { details in .intent(try details.require(intentName), userInfo: try info(details)) })
   private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")
 
-  /// How a script asks for one kind of situation.
+  /// The field that requests a kind of situation.
   private struct Request: Sendable {
     let fields: [APIParameter]
-    /// Nil when its field is not given.
+    /// Returns nil if the field is missing.
     let read: @Sendable (RecordReader) throws -> LaunchSituation?
 
     init<Value>(
@@ -77,7 +82,7 @@ enum LaunchArguments {
     init(_ field: Parameter<LaunchSituation>) { self.init(field) { situation, _ in situation } }
   }
 
-  /// Nil for what a finger does on the Home Screen.
+  /// Returns nil for situations that start with a touch on the Home Screen.
   private static func request(for kind: LaunchSituation.Kind) -> Request? {
     switch kind {
     case .tap, .quickAction: nil
@@ -121,7 +126,7 @@ enum LaunchArguments {
 
 /// The arguments of `device:install`.
 enum InstallArguments {
-  /// What is known of the build besides its files, and which app of a project is meant.
+  /// The properties of the build that its files do not contain, and the selection of an app in a project.
   struct Options {
     var build = InstallOptions()
     var selection = PackageOptions()
@@ -166,12 +171,12 @@ enum InstallArguments {
   static let signedAs = Parameter<String>.string(
     "signedAs", "the bundle identifier that it was re-signed with", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
-    "sources", "whether its code does what its sources do; `homescreen-sources` reads them")
+    "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
-  /// What the sources of an app do; read once.
+  /// Returns the behavior of an app's sources, which is cached.
   static func code(of package: PreparedPackage, _ call: LuaCall) throws -> SubjectCode {
     let session = try call.session
     if let code = session.packages.code(of: package) { return code }
@@ -187,7 +192,7 @@ enum InstallArguments {
       hint: "Install it without “sources”, and write its code in Lua.")
   }
 
-  /// An app of which nobody knows what the system calls seems to lose everything.
+  /// Requires a known delegate. Without one, everything that the system sends would seem lost.
   static func requireDelegate(of package: PreparedPackage, _ code: SubjectCode) throws {
     guard code.appDelegate == nil, code.lifeCycle == nil || code.lifeCycle == .appDelegate else { return }
     throw LuaFailure(
@@ -195,7 +200,7 @@ enum InstallArguments {
       code: "sources-unread", hint: "Write what its code does in Lua: explore { app = …, code = … }.")
   }
 
-  /// The package of an argument: a path, a package, or nothing for the app of the command line.
+  /// Returns the package of an argument: a path, a package, or nothing for the app of the command line.
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
     let packages = try call.session.packages
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }

@@ -11,7 +11,7 @@ extension PackageObject: APIObject {
     apiType, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
 }
 
-/// `AppPackage`: an app that is not installed (yet).
+/// `AppPackage`: an app that is not installed.
 enum PackageAPI: APISection {
   static let make = APIEntry.constructor(
     "AppPackage",
@@ -81,7 +81,7 @@ enum PackageAPI: APISection {
   )
 
   static let warnings = APIEntry.property(
-    "warnings", of: PackageObject.self, "What the loader noticed, one line each."
+    "warnings", of: PackageObject.self, "The warnings of the loader, one line each."
   ) { object in object.package.warnings.map(\.description) }
 
   static let linkDomains = APIEntry.property(
@@ -110,23 +110,22 @@ enum PackageAPI: APISection {
   static let memberEntries = [plist, name, warnings, linkDomains, lint, files]
 }
 
-/// What is wrong with a package, and what it holds.
+/// The lint findings and the content of a package.
 extension PackageAPI {
-  /// Units of the budget: for looking at a package at all, for each of its files, for each rule, and for each finding or
-  /// file that is handed over.
+  /// The budget units for linting a package, and for each of its files, each rule, and each element of the result.
   private static let costOfLinting = 50_000
   private static let costOfFile = 100
   private static let costOfRule = 500
   private static let costOfElement = 60
 
-  /// Which findings a script asks for.
+  /// The findings that a script requests.
   struct LintRequest {
     var select: [String] = []
     var severity: PackageWarning.Severity?
     var givesCodes = false
   }
 
-  /// What a script gets.
+  /// The result for a script.
   enum LintAnswer: APIValue {
     case findings([FindingTable])
     case codes([String])
@@ -164,9 +163,9 @@ extension PackageAPI {
         select: try options.read(select) ?? [], severity: try options.read(severity),
         givesCodes: try options.read(codes) ?? false)
     },
-    returns: "what is wrong with the app, in the order of its files; or the codes",
+    returns: "the findings, in the order of the app's files; or their codes",
     APIDocumentation(
-      "Lints the app, as `homescreen lint` does, with the rules of plugins too.",
+      "Lints the app, as `homescreen lint` does, including the rules of plugins.",
       discussion: """
         The package includes the changes of the script. `homescreen explain CODE` explains \
         each rule.
@@ -230,8 +229,8 @@ extension PackageAPI {
     }
   }
 
-  /// The rules that selectors stand for; nil for all.
-  /// - Throws: ``LuaFailure`` for a selector that stands for no rule: a misspelt one would select nothing in silence.
+  /// Returns the rules that selectors match; nil for all.
+  /// - Throws: ``LuaFailure`` for an unknown selector, because a misspelled one would silently match nothing.
   private static func codes(of selectors: [String], among known: [RuleDescription]) throws -> Set<RuleCode>? {
     guard !selectors.isEmpty else { return nil }
     var codes: Set<RuleCode> = []
@@ -250,7 +249,7 @@ extension PackageWarning.Severity: APIChoice {}
 extension Fix.Safety: APIChoice {}
 extension DeviceClass: APIChoice {}
 
-/// A finding of lint as scripts get it.
+/// A lint finding as a Lua table.
 struct FindingTable: APITable {
   static let fields = [
     APIField("code", \FindingTable.finding.code.rawValue), APIField("severity", \FindingTable.finding.severity),
@@ -265,7 +264,7 @@ struct FindingTable: APITable {
   let finding: Finding
 }
 
-/// A file of a package as scripts get it.
+/// A file of a package as a Lua table.
 struct ResourceTable: APITable {
   static let fields = [
     APIField("path", \ResourceTable.resource.path), APIField("size", \ResourceTable.resource.size),

@@ -13,7 +13,7 @@ extension PluginObject: APIObject {
     ])
 }
 
-/// `homescreen.plugin` and what it makes.
+/// `homescreen.plugin` and its result.
 enum PluginAPI: APISection {
   static let nameField = Parameter<String>.string("name", "its name in messages; plugins of a run need different names")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
@@ -26,9 +26,9 @@ enum PluginAPI: APISection {
   static let showField = Parameter<LuaReference>.function(
     "show", type: "fun(value: any): string?", "the text of a value, or nil if it has none")
   static let checkField = Parameter<LuaReference>.function(
-    "check", type: ruleType, "looks at a package")
+    "check", type: ruleType, "checks a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
-  /// What each part takes, for documentation and hints.
+  /// Returns the form of a part, for documentation and hints.
   static func shape(of part: PluginPart) -> String {
     switch part {
     case .globals: "Global names for scripts and the REPL, with any value."
@@ -44,27 +44,27 @@ enum PluginAPI: APISection {
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
     case .renderers:
       "How the REPL shows values: named after a type, `function(value)` returns a text; or a table with "
-        + "`show` and `when`, which says whether it is for a value."
+        + "`show` and `when`, which returns whether it applies to a value."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }
   }
 
-  /// A part: the table as it was given, and its entries.
+  /// A part: the table as it was passed, and its entries.
   typealias Part = (table: LuaReference, entries: [(name: String, value: Definition)])
 
-  /// What a plugin says of an entry.
+  /// The definition of an entry.
   struct Definition {
-    /// What it does, in one sentence, when the plugin says so.
+    /// A description in one sentence, if the plugin has one.
     var summary: String?
-    /// The function, or for a global its value.
+    /// The function, or for a global, its value.
     let value: LuaReference
-    /// What is said of a rule.
+    /// The fields of a rule.
     var rule: PluginRuleFields?
-    /// What is said of a command or a renderer for people at the REPL.
+    /// The fields of a command or a renderer for the REPL.
     var console: PluginConsoleFields?
   }
 
-  /// More entries in one part than anybody writes.
+  /// A limit above the number of entries that a real plugin has.
   private static let maximumEntries = 1_000
 
   static func part(_ part: PluginPart) -> Parameter<Part> {
@@ -76,7 +76,7 @@ enum PluginAPI: APISection {
     }
   }
 
-  /// How an entry is written: a function, or where more can be said a table.
+  /// Returns the parameter for an entry: a function, or for some parts, a table with more fields.
   private static func definition(of part: PluginPart) -> Parameter<Definition> {
     func function(_ type: String) -> Parameter<Definition> {
       Parameter<LuaReference>.function("", type: type, "").map { Definition(value: $0) }
@@ -171,7 +171,7 @@ enum PluginAPI: APISection {
     return try PluginReader(call).plugin()
   }
 
-  /// Units of the budget that a declaration costs, so that a script that makes them for ever ends in time.
+  /// The budget units for a declaration, so that an endless loop of them ends.
   private static let costOfPlugin = 1_000
 
   static let name = APIEntry.property(
@@ -208,14 +208,14 @@ enum PluginAPI: APISection {
   }
 }
 
-/// Checks the table that `homescreen.plugin` is given.
+/// Checks the argument of `homescreen.plugin`.
 struct PluginReader {
   private let record: RecordReader
 
-  /// The plugin API that this version speaks, which is what a plugin has that names none.
+  /// The plugin API of this version, which is the default of a plugin.
   private static let api: Int64 = 1
 
-  /// - Throws: ``LuaFailure`` for an unknown field, or when there is no table.
+  /// - Throws: ``LuaFailure`` for an unknown field, or if the argument is not a table.
   init(_ call: LuaCall) throws {
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
@@ -225,7 +225,7 @@ struct PluginReader {
     record = try RecordReader(call, 1, owner: "homescreen.plugin", fields: RecordFields(PluginAPI.fields))
   }
 
-  /// - Throws: ``LuaFailure`` that names the field and the entry.
+  /// - Throws: ``LuaFailure`` with the field and the entry.
   func plugin() throws -> PluginObject {
     guard let name = try record.read(PluginAPI.nameField) else {
       throw unusable("the field name is required", hint: "Messages use it: name = \"shots\".")

@@ -4,7 +4,7 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
+/// The host functions for the modules of `lua/prelude`, in addition to Lua's own.
 enum PreludeHost {
   static var functions: [PreludeLoader.HostFunction] {
     [
@@ -20,11 +20,11 @@ enum PreludeHost {
     ]
   }
 
-  /// Where a function is from: the name of one of the API, or the place of one of Lua's.
+  /// Returns the origin of a function: its name in the API, or its place in Lua.
   private static func origin(_ call: LuaCall) throws -> Int32 {
     if let name = call.state.boundName(at: 1, on: call.stack) { return call.result("\(name) (built in)") }
     let place = call.stack.functionPlace(at: 1)
-    // Modules of homescreen's own are no place that a person can go to.
+    // Users cannot open bundled modules.
     return call.result(place.flatMap { ErrorAdvice.isHidden($0) ? nil : "(\($0))" } ?? "(built in)")
   }
 
@@ -38,7 +38,7 @@ enum PreludeHost {
     throw failure
   }
 
-  /// `assert(false, value)` is about to raise the value.
+  /// Records the value that `assert(false, value)` is about to raise.
   private static func noteFailedAssert(_ call: LuaCall) throws -> Int32 {
     try call.session.failedAssert = call.stack.reference(to: 1)
     return 0
@@ -53,12 +53,12 @@ enum PreludeHost {
     return kind
   }
 
-  /// The slots of a kind of class, as a set.
+  /// Returns the slots of a kind of class, as a set.
   private static func slots(_ call: LuaCall) throws -> Int32 {
     call.result(LuaTable(fields: try kind(call).slots.map { (.string($0.name), .boolean(true)) }))
   }
 
-  /// Refuses a key that only looks like a slot (kind, key, whether the value can be called).
+  /// Refuses a key that only resembles a slot (kind, key, whether the value can be called).
   private static func checkSlot(_ call: LuaCall) throws -> Int32 {
     let isFunction = call.stack.boolean(at: 3)
     guard var failure = SlotCheck.failure(try kind(call), call.stack.string(at: 2) ?? "", isFunction: isFunction) else {
@@ -68,7 +68,7 @@ enum PreludeHost {
     throw failure
   }
 
-  /// An object of a class of controllers.
+  /// Creates an object of a controller class.
   private static func newController(_ call: LuaCall) throws -> Int32 {
     let code = try call.session.code
     let name = try code.classes.name(of: call.stack.reference(to: 1)) ?? "The class"
@@ -80,10 +80,10 @@ enum PreludeHost {
 
   // MARK: Assertions
 
-  /// Steps (``Work``) of looking a name up among all slots.
+  /// The steps (``Work``) for looking up a name among all slots.
   private static let costOfSlotHint = 20
 
-  /// What to say about a name that is no slot; nil for a slot.
+  /// Returns a hint for a name that is not a slot; nil for a slot.
   private static func slotHint(_ call: LuaCall) throws -> Int32 {
     let text = call.stack.string(at: 1) ?? ""
     let name = text.utf8.count <= KnownSlots.longestName ? text : String(Spelling.beginning(of: text))
@@ -101,7 +101,7 @@ enum PreludeHost {
     call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
   }
 
-  /// The error value that ended an app, and whether the app has crashed.
+  /// Returns the error value that ended an app; nil if there is none.
   private static func crashValue(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
       throw LuaFailure(
@@ -114,8 +114,7 @@ enum PreludeHost {
     return 1
   }
 
-  /// Whether an error is how the command told of the app's crash (app, error), where UIKit itself ended the app and no
-  /// value of Lua's did.
+  /// Whether an error reports the app's crash (app, error), if UIKit and not a Lua value ended the app.
   private static func isCrash(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self),
       let error = try app.crash?.error as? MissingIconHandler
@@ -123,7 +122,7 @@ enum PreludeHost {
     return call.result((try? call.stack.describe(at: 2))?.contains(error.description) ?? false)
   }
 
-  /// Whether the trace of an app's device has a crash of the app from an event on (app, number of the event).
+  /// Whether the trace contains a crash of the app from an event on (app, number of the event from 1).
   private static func hasCrashed(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
       return call.result(false)
@@ -133,8 +132,8 @@ enum PreludeHost {
     return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })
   }
 
-  /// Compares with a snapshot (text, name or nil, the value itself): its whole name, and if it is different its text, the
-  /// text as it is now, and how to update it; of a picture also what differs in it, its file, and the difference's number.
+  /// Compares with a snapshot (text, name or nil, value). Returns the full name, and for a difference: the stored text,
+  /// the new text, and how to update; for a picture also the difference, its file, and its number.
   private static func snapshot(_ call: LuaCall) throws -> Int32 {
     let session = try call.session
     let text = call.stack.string(at: 1) ?? ""
@@ -197,8 +196,7 @@ enum PreludeHost {
     call.result(call.stack.object(at: 1) is Box<NSErrorValue>)
   }
 
-  /// Where a method of an object takes its completion handler (object, name): 1 is the first argument; nil when it
-  /// takes none.
+  /// Returns the position of a method's completion handler (object, name), from 1; nil if it has none.
   private static func completionPosition(_ call: LuaCall) throws -> Int32 {
     guard let object = call.stack.object(at: 1) as? any LuaRepresentable,
       let type = APICatalog.homescreen.type(named: type(of: object).luaType.name),
@@ -209,17 +207,16 @@ enum PreludeHost {
   }
 }
 
-/// The content of objects that are data: what assertions compare where `==` asks whether two objects stand for the
-/// same thing, and what snapshots keep.
+/// The content of data objects, which assertions compare if `==` means identity, and which snapshots store.
 enum ObjectContent {
-  /// The types whose content is what their properties say.
+  /// The types with content that consists of their properties.
   private static let records = [
     EventObject.apiType, MenuRow.apiType, ShortcutItem.apiType, MutableItemObject.apiType, DrawnIcon.apiType,
     ScreenView.apiType,
   ]
 
-  /// Pushes the content of the object at 1 as a table of plain values, or nil for an object that is no data. A view of a
-  /// property list has a second result, its name and type: its content is all there is to show of it.
+  /// Pushes the content of the object at 1 as a table of plain values, or nil if it is not data. For a view of a
+  /// property list, also pushes its name and type, because the content is all there is to display.
   static func push(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     guard let object = stack.object(at: 1) as? any APIObject else { return call.result(String?.none) }
@@ -259,7 +256,7 @@ enum ObjectContent {
     }
   }
 
-  /// Pushes the object at 1, or in place of a view a view of a copy of its own, which keeps the content as it is now.
+  /// Pushes the object at 1; for a view, pushes a view of a new copy, which keeps the current content.
   static func pushCopy(_ call: LuaCall) throws -> Int32 {
     guard let view = call.stack.object(at: 1) as? PropertyListView else {
       call.stack.pushCopy(of: 1)
@@ -269,9 +266,9 @@ enum ObjectContent {
   }
 }
 
-/// The properties that a person wants to see of an object whose text alone says little.
+/// The properties to display for an object whose text is not informative enough.
 enum ObjectOutline {
-  /// By type, in the order in which they are shown. Properties without a value are left out.
+  /// The properties by type, in display order. Properties without a value are left out.
   static let properties: [(type: APIType, names: [String])] = [
     (Device.apiType, ["time", "locale", "locked", "front", "alert", "springboard"]),
     (InstalledApp.apiType, ["label", "state", "iconName", "crash", "device"]),
@@ -285,11 +282,11 @@ enum ObjectOutline {
     (AppScene.apiType, ["title", "activationState"]),
   ]
 
-  /// Events of a trace; the newest are the ones that a person looks for.
+  /// The maximum number of events of a trace. The newest ones are displayed.
   private static let maximumEvents = 20
 
-  /// The outline of the object at 1: its text, a flat list of names and values (false: a value without a name), and how
-  /// many came before the first; nothing for an object that is shown by its text.
+  /// Pushes the outline of the object at 1: its text, a flat list of names and values (false: a value without a name),
+  /// and the number of omitted values before the first; pushes nothing for an object that is displayed by its text.
   static func push(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     guard let object = stack.object(at: 1) as? any APIObject else { return 0 }
@@ -313,7 +310,7 @@ enum ObjectOutline {
     stack.pushTable()
     var count: Int64 = 0
     for name in names {
-      // What an object that is gone cannot say is left out, as what it does not have.
+      // A released object leaves out the properties that it can no longer return, like missing ones.
       guard (try? stack.pushMember(name, of: 1)) != nil else { continue }
       guard stack.kind(at: -1) != .nil else {
         stack.removeLast()

@@ -43,7 +43,7 @@ extension PropertyListView: APIObject {
         "__tostring",
         { call in
           let view = try PropertyListAPI.receiver(call)
-          // A view of what is gone says so; what is there is shown with all that is in it.
+          // A view of a removed value raises an error. Any other view is displayed with its whole content.
           _ = try view.value()
           return call.result(try call.session.inspect(.object(view)))
         }
@@ -54,7 +54,7 @@ extension PropertyListView: APIObject {
 
 /// Property lists as live views.
 enum PropertyListAPI: APISection {
-  /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
+  /// The name of a member that only the outermost value has. Inside a list, it is an ordinary key.
   fileprivate static let rootMember = PropertyListFileAPI.format
 
   static let get = APIEntry.method(
@@ -64,7 +64,7 @@ enum PropertyListAPI: APISection {
       "more keys, for the next levels"),
     returns: "the value, or nil when a step is missing",
     APIDocumentation(
-      "The value at a path of keys; missing steps do not raise.",
+      "The value at a path of keys; missing steps raise no error.",
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist
         assert.equal("newicon", plist:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
@@ -226,10 +226,10 @@ enum PropertyListAPI: APISection {
     }
   }
 
-  /// Units of the budget for listing one child.
+  /// The budget units for listing a child.
   private static let costOfChild = 6
 
-  /// `pairs`: the children in file order, as they are now.
+  /// `pairs` over the current children, in file order.
   fileprivate static func walk(_ call: LuaCall) throws -> Int32 {
     let view = try receiver(call)
     let children = try children(view)
@@ -254,9 +254,9 @@ enum PropertyListNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// Property lists from files and text, and back.
+/// Reading property lists from files and text, and writing them.
 enum PropertyListFileAPI: APISection {
-  /// Units of the budget for each byte that is read or written, about the work that it is.
+  /// The budget units for each byte that is read or written, about the work that it takes.
   private static let costOfByte = 8
 
   static let load = APIEntry.function(
@@ -395,7 +395,7 @@ enum PropertyListFileAPI: APISection {
         hint: "Call save on the list itself.")
     }
     let hasPath = call.stack.kind(at: 2) == .string
-    // Without a path the options come first.
+    // Without a path, the options are the first argument.
     let format = call.stack.kind(at: 2) == .table ? try saveOptions.read(call, 2) : format
     guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
       throw LuaFailure(

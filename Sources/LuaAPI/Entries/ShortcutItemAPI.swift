@@ -7,9 +7,9 @@ extension ShortcutItem: Boxable {
   static let luaType = APIBinding.luaType(apiType, metamethods: ItemFields.metamethods(Box<ShortcutItem>.self))
 }
 
-/// `UIApplicationShortcutItem`: a quick action that does not change.
+/// `UIApplicationShortcutItem`: an immutable quick action.
 enum ItemAPI: APISection {
-  /// An item of either class, as a parameter.
+  /// The parameter for an item of either class.
   static let parameter = Parameter<ShortcutItem>(
     description: APIParameter("item", type: Box<ShortcutItem>.apiName, documentation: "the quick action")
   ) { call, index in
@@ -23,7 +23,7 @@ enum ItemAPI: APISection {
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
       "Creates a quick action; `type` and `localizedTitle` are required.",
-      discussion: "It cannot be changed; `mutableCopy` gives one that can.",
+      discussion: "It is immutable; `mutableCopy` returns a mutable copy.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -69,12 +69,12 @@ enum ItemAPI: APISection {
   static let globalEntries = [make]
   static let memberTypes = [ShortcutItem.apiType]
   static let memberEntries = [
-    fixed("type", "What the app identifies the action by.", get: \.type),
+    fixed("type", "The string that identifies the action for the app.", get: \.type),
     fixed("localizedTitle", "The title in the menu.", get: \.localizedTitle),
     fixed("localizedSubtitle", "The line below the title, or nil.", get: \.localizedSubtitle),
     fixed("icon", "The picture next to the title, or nil.") { $0.icon.map { Box($0) } },
     fixed("userInfo", "A copy of the app's own data, or nil.") { ItemFields.table($0.userInfo) },
-    fixed("targetContentIdentifier", "Which scene should take the action, or nil.", get: \.targetContentIdentifier),
+    fixed("targetContentIdentifier", "Which scene should handle the action, or nil.", get: \.targetContentIdentifier),
     mutableCopy, description,
   ]
 
@@ -122,7 +122,7 @@ enum MutableItemAPI: APISection {
   }
 
   static let itemType = field(
-    ItemFields.type, "What the app identifies the action by.", get: \.type, set: { $0.type = $1 })
+    ItemFields.type, "The string that identifies the action for the app.", get: \.type, set: { $0.type = $1 })
   static let title = field(
     ItemFields.title, "The title in the menu.", get: \.localizedTitle, set: { $0.localizedTitle = $1 })
   static let subtitle = field(
@@ -135,7 +135,7 @@ enum MutableItemAPI: APISection {
     ItemFields.userInfo, "The app's own data of the action; reading returns a copy.",
     get: { ItemFields.table($0.userInfo) }, set: { $0.userInfo = try ItemFields.itemUserInfo($1) })
   static let target = field(
-    .optional(ItemFields.target), "Which scene should take the action, or nil.",
+    .optional(ItemFields.target), "Which scene should handle the action, or nil.",
     get: \.targetContentIdentifier, set: { $0.targetContentIdentifier = $1 })
 
   static let mutableCopy = APIEntry.method(
@@ -193,8 +193,8 @@ enum ItemIconAPI: APISection {
     APIDocumentation(
       "Creates the icon of a quick action from one of the four fields.",
       discussion: """
-        Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, creating one is an error, because \
-        it would crash there.
+        Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, \
+        because it would crash there.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -240,19 +240,19 @@ enum ItemIconAPI: APISection {
 
 /// The fields of quick actions, which both classes share.
 enum ItemFields {
-  static let type = Parameter<String>.string("type", "what the app identifies the action by")
+  static let type = Parameter<String>.string("type", "the string that identifies the action for the app")
   static let title = Parameter<String>.string("localizedTitle", "the title in the menu")
   static let subtitle = Parameter<String>.string("localizedSubtitle", "the line below the title")
   static let icon = Parameter<Box<ShortcutIcon>>.object("icon", "the picture next to the title")
   static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
-  static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
+  static let target = Parameter<String>.string("targetContentIdentifier", "which scene should handle the action")
 
-  /// Those of the class that does not change.
+  /// The fields of the immutable class.
   static let fixed = [
     type.description, title.description, subtitle.description, icon.description, userInfo.description,
   ]
 
-  /// An item from the fields of a table; `type` and `localizedTitle` are needed (QUICK-035).
+  /// Creates an item from the fields of a table. `type` and `localizedTitle` are required (QUICK-035).
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
       throw fields.failure(
@@ -266,8 +266,8 @@ enum ItemFields {
     return item
   }
 
-  /// The user info of an item: what is no property list raises UIKit's exception where the item is made (QUICK-037,
-  /// QUICK-038).
+  /// Returns the user info of an item. A value that is not allowed in a property list raises UIKit's exception when the
+  /// item is created (QUICK-037, QUICK-038).
   static func itemUserInfo(_ value: LuaValue) throws -> PropertyListDictionary? {
     do {
       return try dictionary(value)
@@ -276,7 +276,7 @@ enum ItemFields {
     }
   }
 
-  /// User info as a property list; nil for nil.
+  /// Returns user info as a property list; nil for nil.
   static func dictionary(_ value: LuaValue) throws -> PropertyListDictionary? {
     if value.isNil { return nil }
     guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: "userInfo") else {
@@ -286,8 +286,8 @@ enum ItemFields {
     return dictionary
   }
 
-  /// The exception of UIKit's for a value that no property list can hold (QUICK-037), with the place in its hint; other
-  /// failures as they are.
+  /// Returns UIKit's exception for a value that is not allowed in a property list (QUICK-037), with its place in the
+  /// hint; returns other failures unchanged.
   private static func unserializable(_ value: LuaValue, _ failure: LuaFailure) -> LuaFailure {
     guard let type = foreignType(value) else { return failure }
     var exception = AppException.unserializableUserInfo(type).luaFailure
@@ -296,7 +296,7 @@ enum ItemFields {
     return exception
   }
 
-  /// What CoreFoundation calls the first such value; nil when there is none.
+  /// Returns CoreFoundation's name for the type of the first such value; nil if there is none.
   private static func foreignType(_ value: LuaValue) -> String? {
     switch value {
     case .object(is NamespaceObject<NSNullNamespace>): "CFNull"
@@ -312,7 +312,7 @@ enum ItemFields {
     userInfo.map(PropertyListConversion.luaTable)
   }
 
-  /// The metamethods of both classes: they are equal when their fields are.
+  /// Returns the metamethods of both classes. Items are equal if their fields are.
   static func metamethods<Holder: ItemHolder>(_: Holder.Type) -> [ObjectMetamethods.Metamethod] {
     [
       (

@@ -222,7 +222,7 @@ enum IconAPI: APISection {
   }
 
   private static let appearanceField = Parameter<IconAppearance>.choice(
-    "appearance", "`light`, `dark`, `tinted` or `clear`; by default as the device is set")
+    "appearance", "`light`, `dark`, `tinted` or `clear`; the device's appearance by default")
 
   static let file = APIEntry.property(
     "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil if none is shown.",
@@ -295,7 +295,7 @@ extension HomeScreenFolder: Boxable {
     ])
 }
 
-/// Folders: made of icons, opened, pressed, removed.
+/// Folders: creating them from icons, opening, pressing, removing.
 enum FolderAPI: APISection {
   static let drop = APIEntry.method(
     "drop", of: Box<HomeScreenIcon>.self,
@@ -305,7 +305,7 @@ enum FolderAPI: APISection {
     returns: "the folder that contains it afterwards",
     APIDocumentation(
       "Drops the icon on another one, which creates a folder with both, or on a folder.",
-      discussion: "It leaves the folder by `icon:move`; a folder disappears with its last icon.",
+      discussion: "`icon:move` takes it out of the folder; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -449,7 +449,7 @@ enum FolderAPI: APISection {
   static let folder = APIEntry.method(
     "folder", of: Box<Springboard>.self, .string("name", "the name under it"), returns: "the folder",
     APIDocumentation(
-      "The folder of a name; it is an error if two have it.",
+      "The folder with a name; it is an error if two folders have that name.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -465,10 +465,10 @@ enum FolderAPI: APISection {
   ]
 }
 
-/// What the screen of a device showed when a script looked at it.
+/// The content of a device's screen at the time when a script read it.
 struct ScreenView: Equatable {
   let picture: ScreenPicture
-  /// Where the pixels of its icons are.
+  /// The packages with the pixels of its icons.
   let packages: [(identifier: String, package: AppPackage)]
 
   init(_ device: Device) {
@@ -517,16 +517,16 @@ enum ScreenAPI: APISection {
   static let memberEntries = [lines, svg]
 }
 
-/// What a snapshot keeps as a picture, beside its words.
+/// A picture that a snapshot stores in addition to its text.
 protocol SnapshotDrawing {
-  /// How many icons are drawn at most.
+  /// The maximum number of icons in the picture.
   var iconCount: Int { get }
-  /// The file in SVG.
+  /// Returns the SVG file.
   func draw(_ services: any SessionServices) -> String
 }
 
 extension SnapshotDrawing {
-  /// The file, for as many units of the budget as it is work.
+  /// Returns the SVG file, and charges the budget for the work.
   func drawing(_ call: LuaCall) throws -> String {
     let services = try call.session.neededServices("a drawing")
     try call.charge(20_000 * iconCount)
@@ -543,14 +543,14 @@ extension ScreenView: SnapshotDrawing {
   }
 
   func draw(_ services: any SessionServices) -> String {
-    // As many pixels as points: snapshots are committed, and have to be small.
+    // One pixel per point, because snapshots are committed and must be small.
     var drawing = services.drawing(pixelsPerPoint: 1)
     for (identifier, package) in packages { drawing.add(package, as: identifier) }
     return drawing.file(of: picture)
   }
 }
 
-/// What is drawn for an icon, and where its pixels are.
+/// The artwork of an icon, and the package with its pixels.
 struct DrawnIcon {
   let picture: IconPicture
   let package: AppPackage?

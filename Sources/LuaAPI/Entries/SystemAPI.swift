@@ -28,7 +28,7 @@ extension AppBundle: Boxable {
   static let luaType = APIBinding.luaType(apiType)
 }
 
-/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
+/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's environment.
 enum SystemAPI: APISection {
 
   // MARK: UIDevice
@@ -164,7 +164,7 @@ extension AppImage: Boxable {
     ])
 }
 
-/// `UIImage`: pictures that the app's code finds by their names.
+/// `UIImage`: pictures that the app's code finds by name.
 enum ImageAPI: APISection {
   static let make = APIEntry.function(
     "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale", domain: .image),
@@ -221,9 +221,9 @@ enum ImageAPI: APISection {
   static let memberEntries = [name, file, source, scale, size]
 }
 
-/// `NSLog`'s format: `%@` is any value, the rest is C's.
+/// `NSLog`'s format: `%@` is any value, and the rest is as in C.
 enum LogFormat {
-  /// The formatted text of the arguments of a call.
+  /// Returns the formatted text of a call's arguments.
   static func text(_ call: LuaCall) throws -> String {
     guard let format = call.stack.string(at: 1) else {
       throw LuaFailure("NSLog: a format is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument")
@@ -231,7 +231,7 @@ enum LogFormat {
     Work.count(call.count * 3)
     var arguments: [any LuaPushable] = [luaFormat(format)]
     for index in stride(from: 2, through: call.count, by: 1) {
-      // Lua's nil is Objective-C's, which prints as (null).
+      // Lua's nil is like nil in Objective-C, which prints as (null).
       if call.stack.kind(at: index) == .nil {
         arguments.append("(null)")
       } else {
@@ -239,7 +239,7 @@ enum LogFormat {
       }
     }
     let stack = call.stack
-    // The prelude's own copy: a script may have set `string` to anything.
+    // The prelude has its own copy, because a script may have changed `string`.
     stack.push(try call.session.prelude.environment)
     stack.pushRaw("string", of: -1)
     stack.pushRaw("format", of: -1)
@@ -252,7 +252,7 @@ enum LogFormat {
     }
   }
 
-  /// `%@` becomes `%s`; length letters (`%ld`, `%zu`, `%lu`) go; unsigned numbers print as numbers.
+  /// Converts a format: `%@` becomes `%s`; length modifiers (`%ld`, `%zu`, `%lu`) are removed; `%u` becomes `%d`.
   private static func luaFormat(_ format: String) -> String {
     Work.count(format.utf8.count / 4)
     var result: [UInt8] = []

@@ -9,7 +9,7 @@ extension ControllerObject: APIObject {
 enum UIViewControllerNamespace: Namespace {
   static let apiType = APIType(
     "UIViewController", className: "homescreen.UIViewControllerClass", summary: "The class of view controllers.")
-  /// `UIViewController()` makes a plain controller.
+  /// `UIViewController()` creates a plain controller.
   static let luaType = makeLuaType(metamethods: [
     (
       "__call",
@@ -25,7 +25,7 @@ enum UIViewControllerNamespace: Namespace {
 
 /// View controllers.
 enum ViewAPI: APISection {
-  /// Members of the API first, then fields of the object, then members of its class.
+  /// Creates the Lua type. Members of the API come first, then fields of the object, then members of its class.
   static func makeLuaType<Holder: ControllerHolder>(_: Holder.Type) -> LuaType {
     APIBinding.luaType(
       Holder.apiType,
@@ -46,7 +46,7 @@ enum ViewAPI: APISection {
 
   // MARK: Members of every controller
 
-  /// A controller of either class, as a parameter.
+  /// The parameter for a controller of either class.
   static let controllerParameter = Parameter<any ControllerHolder>(
     description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what to show")
   ) { call, index in try call.controller("controller", at: index) }
@@ -55,7 +55,7 @@ enum ViewAPI: APISection {
   static let completion = Parameter<Void>.raw(
     "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
 
-  /// The members that alerts have like every other controller.
+  /// Returns the members that alerts share with every other controller.
   static func members<Holder: ControllerHolder>(_: Holder.Type) -> [APIEntry] {
     [
       APIEntry.method(
@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is in no window, or it already presents, the console has a line, and \
-            the completion never runs.
+            If the presenter's view is in no window, or it already presents a controller, the console has a line, and \
+            the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -128,7 +128,7 @@ enum ViewAPI: APISection {
   static let memberEntries = [subclass, presentOfClass, exchange] + members(ControllerObject.self)
 }
 
-/// The class of view controllers: making other classes, and replacing what all of them share.
+/// The class of view controllers: creating subclasses, and replacing methods that all of them share.
 extension ViewAPI {
   static let namespace = APIEntry.namespace(
     "UIViewController", UIViewControllerNamespace.self,
@@ -174,7 +174,7 @@ extension ViewAPI {
     "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
-      "what runs instead of UIKit's own; nil restores that"),
+      "the function that replaces UIKit's; nil restores the original"),
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
@@ -255,7 +255,7 @@ extension ViewAPI {
         """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
   ) { call in
     let code = try call.session.code
-    // Called with a colon, the namespace itself comes first; with a dot it may be meant as the class.
+    // With a colon, the first argument is the namespace; with a dot, it may be intended as the class.
     let isNamespace =
       call.instance(
         1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
@@ -317,7 +317,7 @@ enum WindowAPI: APISection {
   static let make = APIEntry.constructor(
     "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
     APIDocumentation(
-      "Creates a window in addition to the one of the system.",
+      "Creates a window in addition to the system's.",
       discussion: """
         In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
         the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
@@ -361,7 +361,7 @@ enum WindowAPI: APISection {
   static let isHidden = APIEntry.property(
     "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
     APIDocumentation(
-      "Whether it is not on the screen, as a window is until it is shown.", availability: "iOS 2.0",
+      "Whether it is hidden, as a window is until it is shown.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]),
     get: { _, object in object.value.isHidden },
     set: { call, object, hidden in

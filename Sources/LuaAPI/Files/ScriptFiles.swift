@@ -3,32 +3,32 @@ import LuaEngine
 package import Platform
 import PropertyLists
 
-/// The files of a script: what it may read, which is its project and the folders that were opened for it, and where it
-/// may write, which is below its own folder and below the folders that were opened for that.
+/// The files of a script. It may read its project and the folders that were opened for reading, and may write below its
+/// own folder and the folders that were opened for writing.
 ///
 /// All reading for a script is in ``reading(_:_:)``, and all writing in ``write(_:to:as:)``.
 package final class ScriptFiles {
-  /// How far scripts come.
+  /// The file access of scripts.
   package enum Access: Sendable {
-    /// As ``ScriptFiles`` says.
+    /// Reading and writing, as described in ``ScriptFiles``.
     case whole
-    /// They write nothing.
+    /// Reading only.
     case reading
-    /// They get no files at all: plugins of `lint` and `check`.
+    /// No access, for plugins of `lint` and `check`.
     case none
   }
 
-  /// Where paths of the script start.
+  /// The folder that relative paths of the script start from.
   package let location: ScriptLocation
-  /// How far scripts come.
+  /// The access of the script.
   package var access = Access.whole
-  /// Below these folders the script may read, in addition to its project.
+  /// The folders that the script may read, in addition to its project.
   package var readableFolders: [ReadableFolder] = []
-  /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
-  /// first one. They may be read, too.
+  /// The folders that the script may write to and read, in addition to its own. Relative paths of bundled scripts start
+  /// in the first one.
   package var writableFolders: [WritableFolder] = []
   private let project: () -> ScriptProject
-  /// Places that the person has named.
+  /// The paths that the user has named.
   private var named: Set<ExactText> = []
 
   init(_ location: ScriptLocation, project: @escaping () -> ScriptProject) {
@@ -38,41 +38,40 @@ package final class ScriptFiles {
 
   // MARK: Reading
 
-  /// Lets scripts read what lies at a path and below it, because the command line or the settings name it.
+  /// Lets scripts read the files at a path and below it, because the command line or the settings name it.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Parameter path: an absolute path, or one relative to the working directory.
   package func allow(_ path: String) {
     if path.utf8.count <= FileTreePath.maximumLength { named.insert(ExactText(RealPath.leading(path))) }
   }
 
-  /// The same for what a person has typed in a line that runs, which may be a path.
+  /// Lets scripts read the path that a user has typed in a line, if it is a path.
   ///
-  /// - Parameter path: as scripts write it.
+  /// - Parameter path: the path in a script's notation.
   package func allow(typed path: String) {
     if path.utf8.contains(UInt8(ascii: "/")) { allow(location.resolve(path)) }
   }
 
-  /// The folder whose app is meant where a script names none: the root of its project; nil for scripts of the program.
+  /// The folder of the default app, which is the root of the script's project; nil for bundled scripts.
   var ownFolder: String? {
     let root = project().root
     return root.isEmpty ? nil : RealPath.of(".").map { ExactText.isSame($0, root) } == true ? "." : root
   }
 
-  /// The folders in which scripts read, that of the project first; by their real paths.
+  /// The real paths of the readable folders, that of the project first.
   private var folders: [String] {
     project().folders + readableFolders.map(\.root) + writableFolders.map(\.output.root)
   }
 
-  /// Does what reads what lies at a path and below it. Nothing else can be reached meanwhile, wherever links lead.
+  /// Performs `body`, which reads the files at a path and below it. Links cannot lead to other files.
   ///
-  /// This is the rule for every path of a script: it starts in the script's folder, or, where nothing is there, in the
-  /// root of its project.
+  /// Every path of a script starts in the script's folder or, if the file is missing there, in the root of its project.
   ///
   /// - Parameters:
-  ///   - path: as the script wrote it.
-  ///   - body: gets the path as the loader takes it, and where it leads.
-  /// - Throws: ``FileTreeError`` of kind `outsideOfTree` for a path that the script may not read, ``LuaFailure`` where
-  ///   it may read nothing, or what `body` throws.
+  ///   - path: the path in the script.
+  ///   - body: receives the path for the loader, and its real path.
+  /// - Throws: ``FileTreeError`` of kind `outsideOfTree` for a path that the script may not read, ``LuaFailure`` if it
+  ///   must not read any file, or the error of `body`.
   private func reading<Result>(_ path: String, _ body: (_ place: String, _ real: String) throws -> Result) throws
     -> Result
   {
@@ -82,7 +81,7 @@ package final class ScriptFiles {
     guard case .folder = location else { return try body(places[0], places[0]) }
     let folders = folders
     let found = places.map { (place: $0, real: RealPath.leading($0)) }
-    // What leads out is refused, and not missing.
+    // A path that leads outside is reported as refused and not as missing.
     let (place, real) =
       found.first { isThere($0.real, folders) } ?? found.first { !Self.isOpen($0.real, folders) } ?? found[0]
     guard Self.isOpen(real, folders) else {
@@ -92,7 +91,7 @@ package final class ScriptFiles {
     return try confined(to: folders) { try body(place, real) }
   }
 
-  /// Does what reads, and reaches nothing outside of the folders in which scripts read.
+  /// Performs `body`, which can read only the readable folders.
   func confined<Result>(to folders: [String]? = nil, _ body: () throws -> Result) rethrows -> Result {
     let machine = ConfinedMachine(over: CurrentMachine.value, folders: folders ?? self.folders)
     return try CurrentMachine.$value.withValue(machine, operation: body)
@@ -102,13 +101,13 @@ package final class ScriptFiles {
     folders.contains { RealPath.lies(real, in: $0) }
   }
 
-  /// Whether something that scripts may read lies at a real path, or in an archive there.
+  /// Whether a readable file exists at a real path, or in an archive there.
   private func isThere(_ real: String, _ folders: [String]) -> Bool {
     Self.isOpen(real, folders) && (CurrentMachine.value.exists(real) || ArchivePath.split(real) != nil)
   }
 
-  /// Where a file is that is missing, as the script can name it: in a folder between its own and the root, or in one
-  /// that was opened; nil when it is in none of them.
+  /// Returns the path of a missing file in a folder between the script's and the root, or in an opened folder; nil if
+  /// it is in none of them.
   func elsewhere(_ path: String) -> String? {
     let parts = FileTreePath.parts(of: path).filter { $0 != "." }
     guard case .folder = location, path.utf8.first != UInt8(ascii: "/"), !parts.isEmpty, !parts.contains("..")
@@ -121,7 +120,7 @@ package final class ScriptFiles {
       ?? folders.dropFirst().map { FileTreePath.join($0, path) }.first { isThere(RealPath.leading($0), folders) }
   }
 
-  /// What a person can do about a missing file; nil where there is only one place for it.
+  /// Returns a hint for a missing file; nil if it could be in one place only.
   private func hint(forMissing path: String) -> String? {
     let (project, found) = (project(), elsewhere(path))
     let rule =
@@ -131,7 +130,7 @@ package final class ScriptFiles {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// A folder around the script is not an app: who types its name means something else.
+  /// Whether the user named the path. A folder that contains the script is not an app, so it does not count.
   private func isNamed(_ place: String) -> Bool {
     let own = RealPath.leading(location.resolve("."))
     return named.contains {
@@ -151,15 +150,15 @@ package final class ScriptFiles {
     )
   }
 
-  /// What a script gets for a file that it cannot read.
+  /// Returns the failure for a file that a script cannot read.
   static func failure(_ error: FileTreeError) -> LuaFailure {
     LuaFailure(
       "\(error.file): \(error.message)", code: error.kind == .outsideOfTree ? "read-refused" : "unreadable",
       hint: error.hint)
   }
 
-  /// Loads an app that the script names.
-  /// - Throws: ``AppPackageError``, or ``LuaFailure`` of code `read-refused`.
+  /// Loads an app from a path in the script.
+  /// - Throws: ``AppPackageError``, or ``LuaFailure`` with the code `read-refused`.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {
     do {
       return try reading(path) { place, _ in try location.package(place, options: options) }
@@ -175,9 +174,9 @@ package final class ScriptFiles {
     }
   }
 
-  /// The bytes of a file that the script names, and what messages call it; a built-in script also finds what it has
-  /// written.
-  /// - Throws: ``FileTreeError``, or ``LuaFailure`` where scripts get no files.
+  /// Reads a file from a path in the script. A bundled script also finds files that it has written. Returns the bytes,
+  /// and the file's name in messages.
+  /// - Throws: ``FileTreeError``, or ``LuaFailure`` if scripts must not read files.
   func read(_ path: String) throws -> (bytes: [UInt8], name: String) {
     try reading(path) { place, real in
       do throws(FileTreeError) {
@@ -196,18 +195,18 @@ package final class ScriptFiles {
 
   // MARK: Writing
 
-  /// Writes a file as a whole, or not at all.
+  /// Writes a file completely, or not at all if an error occurs.
   ///
-  /// - Parameter path: as the script wrote it. A relative one starts in the script's folder; the one of a built-in
-  ///   script, which has no folder, in the first folder that was opened.
-  /// - Throws: ``LuaFailure`` of code `write-refused` for a place or a name that is not allowed, `unwritable` for a place
-  ///   that the system refuses.
+  /// - Parameter path: the path in the script. A relative path starts in the script's folder, or for a bundled script,
+  ///   in the first writable folder.
+  /// - Throws: ``LuaFailure`` with the code `write-refused` for a forbidden path or name, or `unwritable` if the system
+  ///   refuses the path.
   func write(_ bytes: [UInt8], to path: String, as kind: ScriptOutput) throws {
     try writing(path, kind) { folder, inside throws(FileTreeError) in try folder.write(bytes, to: inside) }
   }
 
-  /// Removes a file that ``write(_:to:as:)`` may write; a missing one is not an error.
-  /// - Throws: as ``write(_:to:as:)`` does.
+  /// Removes a file that ``write(_:to:as:)`` may write. A missing file is not an error.
+  /// - Throws: the errors of ``write(_:to:as:)``.
   func remove(_ path: String, as kind: ScriptOutput) throws {
     try writing(path, kind) { folder, inside throws(FileTreeError) in try folder.remove(inside) }
   }
@@ -271,47 +270,47 @@ package final class ScriptFiles {
   }
 }
 
-/// A folder that the person who runs a script has opened for reading.
+/// A folder that the user has opened for reading.
 package struct ReadableFolder: Sendable {
-  /// As it was given.
+  /// The path as given.
   package let path: String
   let root: String
 
-  /// A folder in which scripts may read.
+  /// Creates a readable folder.
   ///
-  /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
-  /// - Throws: ``FileTreeError`` when there is no such folder.
+  /// - Parameter path: an absolute path, or one relative to the working directory. The folder must exist.
+  /// - Throws: ``FileTreeError`` if the folder does not exist.
   package init(_ path: String) throws(FileTreeError) {
     self.path = path
     root = try OutputFolder(path).root
   }
 }
 
-/// A folder that the person who runs a script has opened for writing.
+/// A folder that the user has opened for writing.
 package struct WritableFolder: Sendable {
-  /// As it was given.
+  /// The path as given.
   package var path: String { output.name }
-  /// Its real path.
+  /// The real path.
   package var root: String { output.root }
   let output: OutputFolder
 
-  /// A folder in which scripts may write.
+  /// Creates a writable folder.
   ///
-  /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
-  /// - Throws: ``FileTreeError`` when there is no such folder.
+  /// - Parameter path: an absolute path, or one relative to the working directory. The folder must exist.
+  /// - Throws: ``FileTreeError`` if the folder does not exist.
   package init(_ path: String) throws(FileTreeError) {
     output = try OutputFolder(path, isForeign: true)
   }
 }
 
-/// Where a script lies; paths that it names are relative to this place.
+/// The folder of a script, which its relative paths start from.
 package enum ScriptLocation: Sendable {
   /// A folder of the file system.
   case folder(String)
-  /// A folder of the files inside the executable, such as `scenarios/seeds`.
+  /// A folder of the bundled files, such as `scenarios/seeds`.
   case bundled(String)
 
-  /// The path that a script's own path `path` means, for the loader.
+  /// Returns the loader's path for a path in the script.
   package func resolve(_ path: String) -> String {
     switch self {
     case .folder(let folder): path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
@@ -319,20 +318,20 @@ package enum ScriptLocation: Sendable {
     }
   }
 
-  /// The path as the script would write it, of one that the loader uses: the way back from ``resolve(_:)``.
+  /// Returns the path in the script's notation for a loader's path, the inverse of ``resolve(_:)``.
   func written(_ path: String) -> String {
     guard case .folder(let folder) = self, !folder.isEmpty, folder != "." else { return path }
     guard ExactText.begins(path, with: "\(folder)/") else { return RealPath.leading(path) }
     return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
-  /// What messages call the file at `path`: as the script's own name is written.
+  /// Returns the name of a file in messages, in the style of the script's own name.
   func name(of path: String) -> String {
     if case .folder(".") = self { return path }
     return resolve(path)
   }
 
-  /// The bytes of a file, by the path to which its own leads.
+  /// Returns the bytes of a file at a real path.
   /// - Throws: ``FileTreeError``.
   func read(real path: String) throws(FileTreeError) -> [UInt8] {
     guard case .folder = self else { return try BundledFiles.tree.read(path) }
@@ -340,7 +339,7 @@ package enum ScriptLocation: Sendable {
     return try FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(path))
   }
 
-  /// The bytes of a file beside the script.
+  /// Returns the bytes of a file relative to the script.
   /// - Throws: ``FileTreeError``.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     try FileTreePath.checkLength(path, in: "")
@@ -350,7 +349,7 @@ package enum ScriptLocation: Sendable {
     }
   }
 
-  /// The same, or its beginning where it has more bytes.
+  /// Returns the bytes of a file relative to the script, up to a maximum.
   /// - Throws: ``FileTreeError``.
   func read(_ path: String, atMost count: Int) throws(FileTreeError) -> [UInt8] {
     try FileTreePath.checkLength(path, in: "")
@@ -360,7 +359,7 @@ package enum ScriptLocation: Sendable {
     }
   }
 
-  /// Loads an app, by its path as the loader takes it.
+  /// Loads an app from a loader's path.
   /// - Throws: ``AppPackageError``.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {
     switch self {
@@ -379,14 +378,14 @@ package enum ScriptLocation: Sendable {
   }
 }
 
-/// What scripts write, and what such files are called. A file of another name is never theirs.
+/// The kinds of files that scripts write, with their extensions. Scripts cannot write other files.
 enum ScriptOutput {
   /// `plist:save`.
   case propertyList
   /// `assert.matches_snapshot`.
   case snapshot
 
-  /// Without their dots, in lower case.
+  /// The extensions in lower case, without dots.
   private var extensions: [String] {
     switch self {
     case .propertyList: ["plist", "strings", "stringsdict", "loctable", "xcprivacy", "entitlements", "xcent"]
@@ -401,7 +400,7 @@ enum ScriptOutput {
     }
   }
 
-  /// - Throws: ``FileTreeError`` of kind `forbidden` for another name.
+  /// - Throws: ``FileTreeError`` of kind `forbidden` for another extension.
   func check(_ path: String) throws(FileTreeError) {
     guard !extensions.contains(FileTreePath.lowercasedExtension(of: path)) else { return }
     let endings = extensions.map { ".\($0)" }

@@ -4,32 +4,31 @@ internal import CEmbedded
 import Platform
 import PropertyLists
 
-/// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
+/// The folder of a script's modules and files: the project's root, which contains the script's own folder.
 ///
-/// The root is the working directory if the script is below it, or the script's checkout where that is the narrower one:
-/// a run that is started above a clone does not give it what lies around it. The home of the user and the root of the disk are
-/// not projects. Where the working directory does not count, it is the nearest folder above the script, within the checkout, with
-/// a `.busted` or a `homescreen.lua`; without a checkout such a folder comes first. Else it is the script's own folder.
-/// Nothing outside of it is ever read.
+/// The root is the working directory if it contains the script, or the script's checkout if that is narrower, so that a
+/// run started above a clone cannot read files around it. The user's home and the root of the disk are never projects.
+/// If the working directory does not apply, the root is the nearest folder above the script, within the checkout, with
+/// a `.busted` or a `homescreen.lua`; without a checkout, such a folder takes precedence. Otherwise, the root is the
+/// script's folder. Files outside the root are never read.
 struct ScriptProject {
-  /// Without links; empty for files inside the executable.
+  /// The real path of the root; empty for bundled files.
   let root: String
-  /// The script's folder below the root; empty when it is the root.
+  /// The script's folder relative to the root; empty for the root.
   let folder: String
   private let location: ScriptLocation
   private let isWorkingDirectory: Bool
-  /// Folders outside of the root that may be read, too.
+  /// Other folders that may be read.
   private let opened: [String]
 
-  /// All that may be read, the root first; by their real paths.
+  /// The real paths of all readable folders, the root first.
   var folders: [String] { (root.isEmpty ? [] : [root]) + opened.map { RealPath.leading($0) } }
 
-  /// What a root holds.
+  /// The files that mark a root.
   private static let markers = [".busted", ProjectFolders.settingsName]
 
-  /// - Parameter root: the root, if it is known; it counts only when the script lies below it.
-  /// - Parameter templates: places of modules that the person who runs the script has named; the folders of absolute ones
-  ///   may be read.
+  /// - Parameter root: the root, if known. It is used only if it contains the script.
+  /// - Parameter templates: search paths of modules that the user has named. The folders of absolute ones may be read.
   init(_ location: ScriptLocation, root known: String? = nil, opening templates: [String] = []) {
     self.location = location
     opened = templates.compactMap(Self.folder)
@@ -46,7 +45,7 @@ struct ScriptProject {
     isWorkingDirectory = root == working
   }
 
-  /// What a working directory means for scripts in a folder; nil where it does not count.
+  /// Returns the root for a working directory and a script's folder; nil if the working directory does not apply.
   private static func narrowed(_ working: String, to checkout: String?, _ own: String) -> String? {
     if working == "/" { return nil }
     guard let checkout else { return VersionControl.holdsHome(working) ? nil : marked(above: own) ?? working }
@@ -54,19 +53,19 @@ struct ScriptProject {
       ? working : path(checkout, below: working).map { _ in marked(above: own) ?? checkout }
   }
 
-  /// What stands in front of the `?` of an absolute template for Lua files.
+  /// Returns the folder before the `?` of an absolute template for Lua files.
   private static func folder(of template: String) -> String? {
     guard template.utf8.first == UInt8(ascii: "/"), ExactText.ends(template, with: ".lua") else { return nil }
     let folder = FileTreePath.directory(of: String(template.prefix { $0 != "?" }) + "x")
-    // Debian's folder of a version has links into those of others.
+    // In Debian, the folder of a Lua version contains links to those of other versions.
     let open = FileTreePath.lastComponent(folder) == "5.4" ? FileTreePath.directory(of: folder) : folder
     return open.utf8.count > 1 ? open : nil
   }
 
-  /// The folders `./?.lua` and `./?/init.lua` are looked for in, below the root, as busted's `lpath` has them.
+  /// The folders below the root in which `./?.lua` and `./?/init.lua` are searched for, as in busted's `lpath`.
   private static let moduleFolders = ["", "src/", "lua/"]
 
-  /// The places of modules relative to the root: beside the script, then `templates`, then those of every project.
+  /// Returns the search paths of modules relative to the root: next to the script, `templates`, then the common ones.
   func searchPath(_ templates: [String]) -> String {
     func both(_ folder: String) -> [String] { ["./\(folder)?.lua", "./\(folder)?/init.lua"] }
     let all = both(folder.isEmpty ? "" : "\(folder)/") + templates.map(relative) + Self.moduleFolders.flatMap(both)
@@ -74,13 +73,13 @@ struct ScriptProject {
     return all.filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }.joined(separator: ";")
   }
 
-  /// A template relative to the root, if it leads below it.
+  /// Returns a template relative to the root, if it is inside it.
   private func relative(_ template: String) -> String {
     Self.path(template, below: root).map { "./\($0)" } ?? template
   }
 
-  /// Where a path that a script names may lead, as the loader takes it: next to the script, and then in the root. What is
-  /// no place of the project is one place, as it was written.
+  /// Returns the loader's candidates for a path in the script: next to the script, and then in the root. A path outside
+  /// the project is its only candidate.
   func places(of path: String) -> [String] {
     var places: [String] = []
     for start in folder.isEmpty ? [""] : [folder, ""] {
@@ -91,7 +90,7 @@ struct ScriptProject {
     return places.isEmpty ? [location.resolve(path)] : places
   }
 
-  /// What messages call a file of the root: as the script's own name is written, if it lies beside it.
+  /// Returns the name of a file of the root in messages; in the style of the script's own name, if it is in its folder.
   private func name(of inside: String) -> String {
     if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) {
       return location.name(of: besides.isEmpty ? "." : besides)
@@ -99,7 +98,7 @@ struct ScriptProject {
     return isWorkingDirectory ? inside : FileTreePath.join(root, inside)
   }
 
-  /// A path below the root, without `..`, of one that starts in a folder of the root; nil for one that leads out.
+  /// Returns a path relative to the root, without `..`, for a path that starts in a folder of it; nil if it leads outside.
   private func inside(_ folder: String, _ path: String) -> String? {
     var parts: [Substring] = FileTreePath.parts(of: folder)
     var rest = path[...]
@@ -117,14 +116,14 @@ struct ScriptProject {
     return parts.joined(separator: "/")
   }
 
-  /// The part of a path that is below a folder; empty for the folder itself.
+  /// Returns the part of a path below a folder; empty for the folder; nil for a path outside it.
   private static func path(_ path: String, below folder: String) -> String? {
     if ExactText.isSame(path, folder) { return "" }
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
     return path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// The nearest folder above, within the checkout, with one of the markers.
+  /// Returns the nearest folder above, within the checkout, that has one of the markers.
   private static func marked(above folder: String) -> String? {
     ProjectFolders.above(folder).first { folder in
       markers.contains { CurrentMachine.value.exists(FileTreePath.join(folder == "/" ? "" : folder, $0)) }
@@ -132,12 +131,12 @@ struct ScriptProject {
   }
 }
 
-/// The files of `lua/` inside the executable.
+/// The bundled files of `lua/`.
 package enum BundledFiles {
   /// All paths, ascending.
   package static var paths: [String] { files.map(\.path) }
 
-  /// The bytes of a file; nil when there is none of that path.
+  /// Returns the bytes of a file; nil if it does not exist.
   package static func bytes(_ path: String) -> UnsafeRawBufferPointer? {
     let index = files.partitioningIndex { $0.path >= path }
     return index < files.count && files[index].path == path ? files[index].bytes : nil
@@ -151,10 +150,10 @@ package enum BundledFiles {
   private static let whole = Result { () throws(FileTreeError) in try makeTree(named: "built-in", of: files, below: "")
   }
 
-  /// Steps (``Work``) of putting a file into a tree of its own.
+  /// The steps (``Work``) for adding a file to a new tree.
   private static let costOfFile = 30
 
-  /// A folder of the files as a tree of its own, named as its last part.
+  /// Returns a folder of the files as a separate tree with the folder's name.
   static func subtree(_ folder: String) throws(FileTreeError) -> EmbeddedTree {
     let folder = try FileTreePath.normalise(folder, in: "built-in")
     guard !folder.isEmpty else { return try tree }
@@ -172,7 +171,7 @@ package enum BundledFiles {
       files: files.map { EmbeddedTree.File(path: String($0.path.dropFirst(prefix.count)), bytes: $0.bytes) })
   }
 
-  /// - Note: `nonisolated(unsafe)`: the bytes are constants of the executable; nobody writes them.
+  /// - Note: `nonisolated(unsafe)` is correct because the bytes are constants of the executable.
   private nonisolated(unsafe) static let files: [(path: String, bytes: UnsafeRawBufferPointer)] = {
     var count = 0
     guard let first = hs_bundled_files(&count) else { return [] }
@@ -183,20 +182,20 @@ package enum BundledFiles {
   }()
 }
 
-/// The folders in which a project's settings are looked for.
+/// The folders that are searched for a project's settings.
 ///
-/// They begin with the folder of the script, or the working directory, and end with the root of the checkout. Above that
-/// there is nothing of the project: a file in `/tmp` is anybody's. Without a checkout the last one is the working
-/// directory, if the first one lies below it, or what lies in it where that is the user's home; else there is only the
-/// first one.
+/// They start with the folder of the script, or the working directory, and end with the root of the checkout. Folders
+/// above it, such as `/tmp`, may contain files of other users. Without a checkout, the last folder is the working
+/// directory if it contains the first one, or the folder in it if it is the user's home. Otherwise, only the first
+/// folder is searched.
 package enum ProjectFolders {
-  /// What the settings are called.
+  /// The name of the settings file.
   static let settingsName = "homescreen.lua"
 
-  /// The real paths of the folders, the nearest first; empty if the folder is missing.
+  /// Returns the real paths of the folders, nearest first; empty if the folder is missing.
   package static func above(_ folder: String) -> [String] {
     guard let first = RealPath.of(folder) else { return [] }
-    // The root of the disk is nobody's project.
+    // The root of the disk is not a project.
     let working = RealPath.of(".").flatMap { $0 != "/" && RealPath.lies(first, in: $0) ? $0 : nil }
     let last = VersionControl.root(of: first) ?? working ?? first
     var folders = [first]
@@ -205,36 +204,35 @@ package enum ProjectFolders {
       folders.append(parent.isEmpty ? "/" : parent)
       if parent.isEmpty { break }
     }
-    // Neither is a home.
+    // A home folder is not a project.
     if folders.count > 1, VersionControl.isHome(last) { folders.removeLast() }
     return folders
   }
 }
 
-/// What a script finds around it, beside its files: what the person who runs it passes on.
+/// The environment of a script, in addition to its files, as passed on by the user.
 package struct ScriptSurroundings: Sendable {
   /// The script's name, for `arg[0]`.
   package var scriptName: String?
-  /// What follows the script on the command line, for `arg[1]` and on.
+  /// The arguments after the script on the command line, for `arg[1]` and following.
   package var arguments: [String] = []
-  /// What `os.getenv` gives.
+  /// The variables for `os.getenv`.
   package var environment: [String: String] = [:]
-  /// Places of modules, such as `./lib/?.lua`, relative to the project's root: before those that every project has.
+  /// Search paths of modules, such as `./lib/?.lua`, relative to the project's root. They precede the common ones.
   package var searchTemplates: [String] = []
-  /// Places of modules that come last. An absolute one opens its folder for reading: the person who runs the script has
-  /// named it.
+  /// Search paths of modules that come last. The folder of an absolute one may be read, because the user has named it.
   package var lastSearchTemplates: [String] = []
-  /// The project's root, where it is known; else it is found. It counts for scripts that lie below it.
+  /// The root of the project, if known. It applies to scripts inside it; for others, the root is determined.
   package var root: String?
-  /// The files that would run before a script and that `--no-plugins` left out, in addition to the plugins of the
-  /// settings; nil: nothing was left out.
+  /// The files that `--no-plugins` prevented from running before a script, in addition to the plugins of the settings;
+  /// nil if there were none.
   package var leftOut: [String]?
 
-  /// Reads what the sources of an app do; nil where nobody can.
+  /// Reads the behavior of an app's sources; nil if no reader is available.
   ///
-  /// It gives the document, or else why there is none: a sentence without a full stop.
+  /// Returns the document, or the problem as a sentence without a full stop.
   package var readSources: (@Sendable (AppPackage) -> (document: SourceDocument?, problem: String))?
 
-  /// Nothing is passed on.
+  /// Creates empty surroundings.
   package init() {}
 }

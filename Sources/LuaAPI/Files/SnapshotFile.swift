@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The file that keeps the snapshots of one script: named texts, sorted by name, made to be read in a diff.
+/// The snapshot file of a script: named texts, sorted by name, in a format that is readable in a diff.
 ///
 /// ```
 /// -- homescreen snapshots, format 1
@@ -9,12 +9,12 @@ import PropertyLists
 ///   { title = "Search", type = "search" }
 /// ```
 ///
-/// A name is on one line, whatever it contains; each line of a text is indented. So neither can pass for the other.
+/// A name is always on one line, and each line of a text is indented, so the two cannot be confused.
 struct SnapshotFile: Equatable {
-  /// The texts by name, as ``oneLine(_:)`` writes it.
+  /// The texts by name, in the form of ``oneLine(_:)``.
   var entries: [ExactText: ExactText] = [:]
 
-  /// Why a file is none of snapshots.
+  /// The reason why a file is not a snapshot file.
   struct Damage: Error {
     let line: Int
     let message: String
@@ -24,7 +24,7 @@ struct SnapshotFile: Equatable {
   private static let heading = "=== "
   private static let indent = "  "
 
-  /// In bytes.
+  /// The maximum size, in bytes.
   static let largest = 16 << 20
 
   // MARK: Reading
@@ -38,7 +38,7 @@ struct SnapshotFile: Equatable {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Damage(line: 1, message: "the file is not valid UTF-8")
     }
-    // Byte by byte: what Swift takes for one character may begin in what is ours and end in a name or a text.
+    // Splits by bytes, because a Character could begin in the syntax and end in a name or a text.
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.line)
     guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else {
       throw Damage(line: 1, message: "the first line is not “\(Self.firstLine)”")
@@ -70,10 +70,10 @@ struct SnapshotFile: Equatable {
     try finish(&name, &body, before: lines.count)
   }
 
-  /// What version control writes into a file that two people changed.
+  /// The conflict markers of version control.
   private static let marksOfConflicts = ["<<<<<<<", "=======", ">>>>>>>"]
 
-  /// Without the carriage return of an editor or a checkout.
+  /// Removes the carriage return of an editor or a checkout.
   private static func line(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
@@ -90,16 +90,16 @@ struct SnapshotFile: Equatable {
 
   // MARK: Writing
 
-  /// What an entry of this name takes in the file beside its text, in bytes.
+  /// Returns the size of an entry with this name, excluding its text, in bytes.
   static func size(ofName name: ExactText) -> Int { 1 + heading.utf8.count + name.text.utf8.count + 1 }
 
-  /// What a text takes in the file, in bytes.
+  /// Returns the size of a text in the file, in bytes.
   static func size(ofText text: ExactText) -> Int {
     let breaks = text.text.utf8.count { $0 == UInt8(ascii: "\n") }
     return text.text.utf8.count + (breaks + 1) * indent.utf8.count + 1
   }
 
-  /// The bytes of the file.
+  /// The content of the file.
   var serialised: [UInt8] {
     var text = Self.firstLine + "\n"
     for name in Set(entries.keys).sortedTexts {
@@ -111,7 +111,7 @@ struct SnapshotFile: Equatable {
     return Array(text.utf8)
   }
 
-  /// A name on one line: what breaks lines, commands terminals or cannot be seen is written as `\u{…}`.
+  /// Returns a name on one line. Line breaks, control characters and invisible characters are escaped as `\u{…}`.
   static func oneLine(_ name: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -123,7 +123,7 @@ struct SnapshotFile: Equatable {
         shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
       }
     }
-    // A space at the end would get lost in editors.
+    // Editors may remove a space at the end.
     guard shown.last == " " else { return String(shown) }
     return String(shown.dropLast()) + "\\u{20}"
   }

@@ -5,28 +5,28 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// The pictures of a script's snapshots: each in a file of its own, beside the file with the words, in which it is named.
+/// The pictures of a script's snapshots. Each is a separate file next to the snapshot file, which contains its name.
 ///
-/// What a file is called follows from the snapshot's name alone: what stands in a file that somebody else has written
-/// never decides about what is read, written or removed.
+/// The name of a picture file depends only on the snapshot's name. The content of a snapshot file, which may be
+/// untrusted, never decides which files are read, written or removed.
 struct SnapshotPictures {
   private let files: ScriptFiles
-  /// What this run has drawn, by the names of the snapshots, as long as it is not in a file.
+  /// The new pictures of this run, by snapshot name, until they are written.
   private var drawn: [ExactText: [UInt8]] = [:]
-  /// All of ``drawn``, in bytes.
+  /// The total size of ``drawn``, in bytes.
   private var drawnBytes = 0
-  /// Those whose files have what was drawn first.
+  /// The snapshots with a first picture that equals the stored one.
   private var asKept: Set<ExactText> = []
-  /// Those that are to be written.
+  /// The snapshots with pictures to write.
   private var waiting: Set<ExactText> = []
-  /// What may wait for the end of the script, in bytes.
+  /// The maximum total size of the pictures that wait for the end of the script, in bytes.
   private static let largestSum = 64 << 20
 
   init(_ files: ScriptFiles) { self.files = files }
 
   // MARK: Names
 
-  /// Below the folder of the snapshots: `menu_spec.lua.the-menu-opens-2f81c0de.svg`.
+  /// Returns the file name in the snapshot folder: `menu_spec.lua.the-menu-opens-2f81c0de.svg`.
   static func file(of name: ExactText, script: String) -> String {
     var hash = FNV1a64()
     hash.feed(name.text)
@@ -46,7 +46,7 @@ struct SnapshotPictures {
       .joined(separator: ".")
   }
 
-  /// The first line of the words of a snapshot with a picture.
+  /// Returns the first line of the text of a snapshot with a picture.
   static func heading(_ file: String) -> String { prefix + file }
 
   private static let prefix = "picture "
@@ -56,17 +56,17 @@ struct SnapshotPictures {
 
   // MARK: Comparing
 
-  /// What is kept of a picture.
+  /// The result of a comparison with the stored picture.
   enum Kept {
     case none
     case same
-    /// What is in the file.
+    /// The content of the stored file.
     case different([UInt8])
   }
 
-  /// Remembers what was drawn. The first of a name counts, as with words.
-  /// - Returns: whether it is the first, or equal to it.
-  /// - Throws: ``LuaFailure`` when too much waits already, and for a file that cannot be read.
+  /// Adds a new picture. If a name is used repeatedly, its first picture counts, as with texts.
+  /// - Returns: whether it is the first picture, or equal to it.
+  /// - Throws: ``LuaFailure`` if the total size exceeds the limit, or if a file cannot be read.
   mutating func draw(_ picture: [UInt8], _ name: ExactText, at path: String) throws -> Bool {
     if asKept.contains(name) {
       if case .same = try kept(picture, at: path) { return true }
@@ -84,33 +84,33 @@ struct SnapshotPictures {
     return true
   }
 
-  /// The first picture of a name was found to be that of the file.
+  /// Whether the first picture of a name equals the stored one.
   func isAsKept(_ name: ExactText) -> Bool { asKept.contains(name) }
 
-  /// The picture that was drawn is that of the file.
+  /// Records that the new picture equals the stored one.
   mutating func settle(_ name: ExactText) {
     asKept.insert(name)
     forget(name)
   }
 
-  /// The picture that was drawn will not be written.
+  /// Discards the new picture.
   mutating func forget(_ name: ExactText) { drawnBytes -= drawn.removeValue(forKey: name)?.count ?? 0 }
 
-  /// Compares with the file.
-  /// - Throws: ``LuaFailure`` for a file that cannot be read.
+  /// Compares a picture with its file.
+  /// - Throws: ``LuaFailure`` if the file cannot be read.
   func kept(_ picture: [UInt8], at path: String) throws -> Kept {
     guard let bytes = try read(path) else { return .none }
     Work.count((bytes.count + picture.count) / 4)
     return KeptDrawing.isSame(bytes, picture) ? .same : .different(bytes)
   }
 
-  /// What is in a file, nil where there is none, or why it cannot be read.
+  /// The content of a file, nil if it is missing, or the reading error.
   typealias Content = Result<[UInt8]?, any Error>
 
-  /// The content of a file for ``difference(_:_:at:_:)``.
+  /// Returns the content of a file for ``difference(_:_:at:_:)``.
   func content(_ path: String) -> Content { Content { try read(path) } }
 
-  /// The file, or the beginning of one that is too large to be a picture; nil where there is none.
+  /// Reads a file, or the beginning of one that is too large for a picture; returns nil if it is missing.
   private func read(_ path: String) throws -> [UInt8]? {
     do throws(FileTreeError) {
       return try files.location.read(path, atMost: KeptDrawing.largest + 1)
@@ -121,9 +121,9 @@ struct SnapshotPictures {
     }
   }
 
-  /// Both pictures for a report, and in words what differs.
+  /// Returns both pictures for a report, and a description of the differences.
   ///
-  /// - Parameter kept: what is in the file.
+  /// - Parameter kept: the content of the file.
   func difference(
     _ picture: [UInt8], _ name: ExactText, at path: String, _ kept: Content
   ) -> (Problem.Picture, words: String) {
@@ -159,7 +159,7 @@ struct SnapshotPictures {
 
   mutating func write(_ name: ExactText) { waiting.insert(name) }
 
-  /// Writes what waits, and removes the pictures of snapshots that are no longer there.
+  /// Writes the new pictures, and removes those of removed snapshots.
   func finish(removing removed: [String], script: String, folder: String) throws {
     for name in waiting.sortedTexts.map({ ExactText($0) }) {
       guard let bytes = drawn[name] else { continue }
@@ -169,23 +169,23 @@ struct SnapshotPictures {
   }
 }
 
-/// Compares drawings in files that were kept, such as the pictures of snapshots. Anybody may have written such a file.
+/// Compares stored drawings, such as the pictures of snapshots. The files are not trusted.
 package enum KeptDrawing {
-  /// No file of a drawing has more bytes.
+  /// The maximum size of a drawing, in bytes.
   package static let largest = 4 << 20
 
-  /// Whether two files show the same: all but how the pixels of their pictures are packed is equal, and so are the pixels.
+  /// Whether two files look the same: they are equal except for the compression of their embedded pictures.
   package static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool { a == b || differences(a, b) == Differences() }
 
-  /// In how much two drawings differ.
+  /// The differences between two drawings.
   package struct Differences: Sendable, Equatable {
-    /// Embedded pictures whose pixels are others.
+    /// The number of embedded pictures with different pixels.
     package var pictures = 0
-    /// Whether anything else is different: shapes, texts, places.
+    /// Whether anything else is different: shapes, texts, positions.
     package var hasOtherMarkup = false
   }
 
-  /// In how much two drawings differ; nothing for drawings that look the same.
+  /// Returns the differences between two drawings; empty if they look the same.
   package static func differences(_ a: [UInt8], _ b: [UInt8]) -> Differences {
     let (first, second) = (parts(a), parts(b))
     var result = Differences()
@@ -204,7 +204,7 @@ package enum KeptDrawing {
   private static let picture = Array("data:image/png;base64,".utf8)
   private static let maximumPixels = 1024 * 1024
 
-  /// The data of each embedded picture with the markup behind it; the first has no data.
+  /// Returns the data of each embedded picture with the markup that follows it. The first part has no data.
   private static func parts(_ bytes: [UInt8]) -> [(data: ArraySlice<UInt8>, markup: ArraySlice<UInt8>)] {
     var parts: [(ArraySlice<UInt8>, ArraySlice<UInt8>)] = []
     var data = bytes[0..<0]

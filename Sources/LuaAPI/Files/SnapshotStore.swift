@@ -4,10 +4,10 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// The snapshots of one script: compared while it runs, written when it has ended.
+/// The snapshots of a script, compared while it runs and written after it has ended.
 ///
-/// They are kept beside the script, in `__snapshots__/menu_spec.lua.snap` for `menu_spec.lua`, pictures in files beside
-/// that one; those of built-in scripts are inside the executable and only read.
+/// They are stored next to the script, in `__snapshots__/menu_spec.lua.snap` for `menu_spec.lua`, with the pictures in
+/// separate files of that folder. The snapshots of bundled scripts are in the executable and read-only.
 ///
 /// ```swift
 /// session.snapshots.script = "menu_spec.lua"
@@ -17,48 +17,48 @@ import PropertyLists
 /// let report = session.snapshots.finish(isComplete: true)
 /// ```
 package final class SnapshotStore {
-  /// What becomes of a snapshot that is not there, or is different.
+  /// The handling of missing and different snapshots.
   package enum Mode: Sendable {
-    /// A new one is written, a different one fails.
+    /// A missing snapshot is written, a different one fails.
     case write
-    /// New and different ones are written; unused ones are removed.
+    /// Missing and different snapshots are written, and unused ones are removed.
     case update
-    /// New and different ones fail; nothing is written.
+    /// Missing and different snapshots fail, and nothing is written.
     case check
-    /// Different ones fail, new ones hold; nothing is written.
+    /// Different snapshots fail, missing ones pass, and nothing is written.
     case compare
   }
 
-  /// How new and different snapshots are treated.
+  /// The handling of missing and different snapshots.
   package var mode = Mode.write
-  /// The name of the script's file, without its folder; nil where no script runs, as in a REPL.
+  /// The name of the script's file, without its folder; nil without a script, as in a REPL.
   package var script: String?
 
   private let files: ScriptFiles
   private var stored: SnapshotFile?
-  /// Why the file cannot be read.
+  /// The reason why the file cannot be read.
   private var unreadable: LuaFailure?
-  /// What is wrong with the file that an update is to write anew.
+  /// The damage of the file, which an update will rewrite.
   private var damage: SnapshotFile.Damage?
-  /// What this run has put in, by name.
+  /// The new texts of this run, by name.
   private var changes: [ExactText: ExactText] = [:]
-  /// How many snapshots without a name of their own each scenario has compared.
+  /// The number of unnamed snapshots that each scenario has compared.
   private var counts: [ExactText: Int] = [:]
   private var used: Set<ExactText> = []
-  /// What the new names and ``changes`` of this run take in the file, in bytes.
+  /// The size of the new names and ``changes`` in the file, in bytes.
   private var size = 0
   private var written: Set<ExactText> = []
   private var updated: Set<ExactText> = []
   private var missing: Set<ExactText> = []
   private var different: Set<ExactText> = []
   private var pictures: SnapshotPictures
-  /// Pictures that were different, for reports: what a failure points to by its number.
+  /// The last pictures that differed, for reports. A failure refers to them by number.
   private var differences: [(number: Int, picture: Problem.Picture)] = []
   private var differenceCount = 0
-  /// A failure is told right after its comparison; a script that goes on after thousands must not keep them all.
+  /// The maximum number of ``differences``. A failure is reported right after its comparison, so a few are enough.
   private static let maximumDifferences = 4
 
-  /// The pictures of a comparison that failed lately.
+  /// Returns the pictures of a recent failed comparison.
   func difference(_ number: Int) -> Problem.Picture? { differences.first { $0.number == number }?.picture }
 
   init(_ files: ScriptFiles) {
@@ -68,25 +68,25 @@ package final class SnapshotStore {
 
   // MARK: Comparing
 
-  /// What a comparison has found.
+  /// The result of a comparison.
   enum Outcome: Equatable {
     case same
-    /// There was none of this name, or an update has replaced it.
+    /// The snapshot was missing, or an update has replaced it.
     case kept
-    /// The text that is stored.
+    /// The stored text, which differs.
     case different(stored: String)
-    /// The same of a picture's words, which may be equal; what differs in the picture, and which of the
-    /// ``SnapshotStore/differences`` it is.
+    /// The stored text of a snapshot with a picture, which may be equal; the difference of the picture, and its number
+    /// in the ``SnapshotStore/differences``.
     case otherPicture(stored: String, what: String, number: Int)
   }
 
   /// Compares a text with the snapshot of a name.
   ///
   /// - Parameters:
-  ///   - name: the script's own name for it; without one, snapshots of a scenario are counted.
-  ///   - scenario: the full name of the scenario; nil outside of one.
-  /// - Returns: the whole name, and what was found.
-  /// - Throws: ``LuaFailure`` of code `snapshot` when there is nothing to compare with.
+  ///   - name: the name in the script; without it, the snapshots of a scenario are numbered.
+  ///   - scenario: the full name of the scenario; nil outside a scenario.
+  /// - Returns: the full name, and the result.
+  /// - Throws: ``LuaFailure`` with the code `snapshot` if a comparison is not possible.
   func compare(_ text: String, name: String?, scenario: String?) throws -> (name: String, outcome: Outcome) {
     let whole = try wholeName(name, scenario)
     return (whole, try compare(text, whole: whole))
@@ -95,10 +95,10 @@ package final class SnapshotStore {
   private func compare(_ text: String, whole: String) throws -> Outcome {
     let (key, text) = (ExactText(whole), ExactText(text))
     let known = try read().entries[key]
-    // The names in the file are no more than it can hold.
+    // Names in the file are already within its size limit.
     if known == nil, !used.contains(key) { try makeSpace(for: SnapshotFile.size(ofName: key)) }
     let isFirst = used.insert(key).inserted
-    // The first text of a run counts, also against a second one of the same name.
+    // The first text of a run counts, also if the name is used again.
     if let earlier = changes[key] { return settle(key, text, earlier) }
     guard let known else {
       if mode == .compare {
@@ -123,7 +123,7 @@ package final class SnapshotStore {
     changes[key] = text
   }
 
-  /// Refuses at once what could not be written at the end: until then all of it is in memory.
+  /// Checks immediately that the file will not exceed its size limit, because all texts are in memory until the end.
   private func makeSpace(for bytes: Int) throws {
     guard bytes <= SnapshotFile.largest - size else { throw tooLarge }
     size += bytes
@@ -148,11 +148,11 @@ package final class SnapshotStore {
         : "Run it without --ci to write it, and commit the file: homescreen run \(ShellWord.path(scriptName))")
   }
 
-  /// Compares a picture, and its words, with the snapshot of a name.
+  /// Compares a picture and its text with the snapshot of a name.
   ///
-  /// - Parameter picture: the file in SVG.
-  /// - Returns: the whole name, the words as they are kept, and what was found.
-  /// - Throws: as ``compare(_:name:scenario:)`` does, and for a picture that is too large.
+  /// - Parameter picture: the SVG file.
+  /// - Returns: the full name, the text to store, and the result.
+  /// - Throws: the errors of ``compare(_:name:scenario:)``, and an error for a picture that is too large.
   func compare(
     _ words: String, picture: String, name: String?, scenario: String?
   ) throws -> (name: String, words: String, outcome: Outcome) {
@@ -169,7 +169,7 @@ package final class SnapshotStore {
     let path = Self.folder + file
     let isFirst = changes[key] == nil && !pictures.isAsKept(key)
     let isEqual = try pictures.draw(picture, key, at: path)
-    // What is not to be written is in its file, or compared with nothing any more.
+    // Drops a picture that will not be written.
     defer { if changes[key] == nil { pictures.forget(key) } }
     let outcome = try compare(text, whole: whole)
     func differ(_ stored: String, _ kept: SnapshotPictures.Content) -> Outcome {
@@ -203,7 +203,7 @@ package final class SnapshotStore {
       pictures.write(key)
       updated.insert(key)
     }
-    // The words are as they are in the file.
+    // The text equals the one in the file.
     changes[key] = ExactText(text)
     return (whole, text, .kept)
   }
@@ -240,9 +240,9 @@ package final class SnapshotStore {
 
   private static let folder = "__snapshots__/"
   private var path: String { "\(Self.folder)\(script ?? "").snap" }
-  /// What messages call the file.
+  /// The file's name in messages.
   var fileName: String { files.location.name(of: path) }
-  /// What messages call the script.
+  /// The script's name in messages.
   var scriptName: String { files.location.name(of: script ?? "") }
 
   private var isReadOnly: Bool {
@@ -274,7 +274,7 @@ package final class SnapshotStore {
     do throws(SnapshotFile.Damage) {
       return try SnapshotFile(bytes)
     } catch {
-      // Writing it anew is what an update is for.
+      // An update rewrites a damaged file.
       if mode == .update {
         damage = error
         return SnapshotFile()
@@ -287,12 +287,11 @@ package final class SnapshotStore {
 
   // MARK: The end
 
-  /// Writes what is new, as a whole file or not at all, and tells what became of the snapshots; called once, when the
-  /// script has ended.
+  /// Writes the changes, completely or not at all, and returns a report on the snapshots. Call this after the script.
   ///
   /// - Parameters:
-  ///   - isComplete: whether all scenarios of the script were to run here: only then can a snapshot be called unused.
-  ///   - unfinished: full names of scenarios that failed or were not run; their snapshots are not called unused.
+  ///   - isComplete: whether all scenarios of the script were to run. Only then are unused snapshots reported.
+  ///   - unfinished: the full names of scenarios that failed or did not run. Their snapshots never count as unused.
   package func finish(isComplete: Bool, unfinished: [String] = []) -> SnapshotReport {
     var report = SnapshotReport(file: fileName)
     guard script != nil else { return report }
@@ -302,7 +301,7 @@ package final class SnapshotStore {
     report.missing = missing.sortedTexts
     report.different = different.sortedTexts
     do {
-      // Another run may have written meanwhile; what it has is kept.
+      // Reads the file again and keeps the changes of other runs.
       damage = nil
       let current = try readFile()
       try checkNothingGetsLost(isWhole: isComplete && unfinished.isEmpty)
@@ -313,7 +312,7 @@ package final class SnapshotStore {
       }
       guard mode == .write || mode == .update, !isReadOnly else { return report }
       file.entries.merge(changes) { _, new in new }
-      // A snapshot that is a text now has a picture no more.
+      // A snapshot that is now a text no longer has a picture.
       var gone = changes.keys.filter { name in
         current.entries[name].map(SnapshotPictures.isOne) == true
           && file.entries[name].map(SnapshotPictures.isOne) != true
@@ -332,8 +331,7 @@ package final class SnapshotStore {
     return report
   }
 
-  /// An update writes a damaged file anew, but only when it has all that belongs into it: what another scenario has
-  /// there may be whole.
+  /// Checks that an update of a damaged file loses nothing: it must contain the snapshots of all scenarios.
   private func checkNothingGetsLost(isWhole: Bool) throws {
     guard let damage, !isWhole else { return }
     throw LuaFailure(
@@ -350,9 +348,9 @@ package final class SnapshotStore {
   }
 }
 
-/// Texts that others may begin with, so sorted that each question is answered by one of them.
+/// A set of prefixes, sorted so that one comparison answers each query.
 private struct Beginnings {
-  /// None begins with another one.
+  /// The prefixes. None is a prefix of another.
   private var texts: [ArraySlice<UInt8>] = []
 
   init(_ beginnings: [some Collection<UInt8>]) {
@@ -362,38 +360,38 @@ private struct Beginnings {
     }
   }
 
-  /// Whether the text begins with one of them: that is the last one that does not come after it.
+  /// Whether a text begins with one of the prefixes. Only the last one that does not come after it can match.
   func haveOne(of text: String) -> Bool {
     let behind = texts.partitioningIndex { text.utf8.lexicographicallyPrecedes($0) }
     return behind > 0 && text.utf8.starts(with: texts[behind - 1])
   }
 }
 
-/// What became of the snapshots of one script; names are sorted.
+/// A report on the snapshots of a script. Names are sorted.
 package struct SnapshotReport: Sendable, Equatable {
-  /// The file, as messages call it.
+  /// The file's name in messages.
   package let file: String
-  /// Names that the script compared.
+  /// Snapshots that the script compared.
   package var used: [String] = []
-  /// New ones, which were written.
+  /// New snapshots, which were written.
   package var written: [String] = []
-  /// Different ones, which were written anew.
+  /// Different snapshots, which were written again.
   package var updated: [String] = []
-  /// Those that were not there, and were not to be written.
+  /// Missing snapshots that were not written.
   package var missing: [String] = []
-  /// Those that were different, and failed.
+  /// Different snapshots that failed.
   package var different: [String] = []
-  /// Those that nobody compared.
+  /// Snapshots that were not compared.
   package var unused: [String] = []
-  /// Unused ones that an update has removed.
+  /// Unused snapshots that an update removed.
   package var removed: [String] = []
-  /// Why the file could not be read or written; nil when all is well.
+  /// The reason why the file could not be read or written; nil on success.
   package var problem: String?
 
-  /// Whether the stored snapshots are those that the script needs: what `--ci` asks for.
+  /// Whether the stored snapshots are exactly those that the script needs, as `--ci` requires.
   package var isUpToDate: Bool { missing.isEmpty && unused.isEmpty && problem == nil }
 
-  /// Whether there is nothing to tell: no snapshot was compared, written or left over.
+  /// Whether the report is empty: no snapshot was compared, unused or removed.
   package var isEmpty: Bool { used.isEmpty && unused.isEmpty && removed.isEmpty && problem == nil }
 
   init(file: String) {

@@ -2,11 +2,11 @@ import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// Adds to Lua's own messages what a person needs: which name was meant, why something is not there.
+/// Improves Lua's own messages: suggests the intended name, and explains why something is missing.
 package enum ErrorAdvice {
-  /// Message and hint of an error.
+  /// Returns the message and hint of an error.
   package static func explain(_ error: LuaError) -> (message: String, hint: String?) {
-    // A function of the host that finds the budget used up raises a failure; what to do is the same.
+    // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
     if stop == nil, let failure = error.failure { return (failure.message, failure.hint) }
     switch stop {
@@ -32,14 +32,14 @@ package enum ErrorAdvice {
     return (error.message, hint(for: error.message))
   }
 
-  /// The place that a person can go to: of the script, not of the modules that homescreen brings.
+  /// Returns the place in the user's script, and not in bundled modules.
   package static func place(of error: LuaError) -> LuaError.Place? {
     guard let place = error.place, place.file.hasPrefix(hiddenFiles) else { return error.place }
     return error.traceback.lazy.compactMap { LuaError.Place(parsing: $0) }
       .first { !$0.file.hasPrefix(hiddenFiles) } ?? place
   }
 
-  /// Whether a line of a traceback is about homescreen's own Lua code.
+  /// Whether a line of a traceback is about bundled Lua code.
   package static func isHidden(_ line: String) -> Bool { line.hasPrefix(hiddenFiles) }
 
   private static let hiddenFiles = "[homescreen]/"
@@ -58,7 +58,7 @@ package enum ErrorAdvice {
       return "A method is called with parentheses, object:method(); a field is read with a dot, object.field."
     }
     if message.hasPrefix("module '"), message.contains("' not found:") {
-      // A place of the whole machine is there with --lua-path only.
+      // System-wide places are searched only with --lua-path.
       let elsewhere =
         message.contains(" '/") ? "" : "--lua-path also looks in LUA_PATH, outside of the project. "
       return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
@@ -98,7 +98,7 @@ package enum ErrorAdvice {
     "pow": "Lua 5.4 has the operator ^.", "atan2": "Lua 5.4 has math.atan with two arguments.",
   ]
 
-  /// The message has the field's name only, so only a name that is nearly one of Lua's own gets a hint.
+  /// Returns a hint for a name similar to one of Lua's, because the message contains only the field's name.
   private static func hint(forField name: String) -> String? {
     if let hint = absentFields[name] { return hint }
     let names = LuaLibrary.members
@@ -108,7 +108,7 @@ package enum ErrorAdvice {
     return "Did you mean \(library).\(near)?"
   }
 
-  /// Globals beside those of the catalog, for "did you mean".
+  /// The globals that are not in the catalog, for "did you mean".
   private static let standardGlobals =
     SpecWord.allCases.map(\.rawValue) + ["spy", "stub"] + LuaLibrary.globals + LuaLibrary.libraries
 
@@ -119,11 +119,11 @@ package enum ErrorAdvice {
   }
 }
 
-/// Names that are none of those that exist: the message names the place, the hint the nearest name and all of them.
+/// Failures for unknown names: the message contains the place, and the hint the nearest name and all names.
 extension LuaFailure {
-  /// A value that is none of a few words: `plist:save: format cannot be "xlm"`.
+  /// Returns the failure for a value that is not in a fixed set: `plist:save: format cannot be "xlm"`.
   ///
-  /// - Parameter place: the parameter or field, with its owner where the caller does not add that.
+  /// - Parameter place: the parameter or field, with its owner unless the caller adds it.
   static func noSuchChoice(_ text: String, for place: String, of names: [String]) -> LuaFailure {
     let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
     return LuaFailure(
@@ -131,26 +131,26 @@ extension LuaFailure {
       hint: "\(near)Use one of: \(names.joined(separator: ", ")).")
   }
 
-  /// A field that a table does not have.
+  /// Returns the failure for a field that a table does not have.
   ///
-  /// The message begins with a blank: what the table is called comes from who reads it.
+  /// The message begins with a space, because the reader of the table adds its name.
   static func unknownField(_ name: String, known: [String]) -> LuaFailure {
     LuaFailure(
       " has no field '\(Spelling.beginning(of: name))'", code: "unknown-field",
       hint: unknownFieldHint(name, known: known))
   }
 
-  /// What to do about a field that does not exist.
+  /// Returns the hint for an unknown field.
   static func unknownFieldHint(_ name: String?, known: [String]) -> String {
     let near = name.flatMap { Spelling.nearest(to: $0, in: known).first }.map { "Did you mean '\($0)'? " }
     let other = name.flatMap { OtherVocabulary.cure($0) ?? OutsideOfModel.asked(by: $0)?.sentence }.map { "\($0) " }
     return "\(near ?? other ?? "")Fields: \(known.joined(separator: ", "))."
   }
 
-  /// The failure of a part, told of what it is in: `entries[1]` and `size: a number is expected` make
+  /// Returns the failure of a part with the place of its parent: `entries[1]` and `size: a number is expected` become
   /// `entries[1].size: a number is expected`.
   ///
-  /// What is not about a part begins with a blank, a colon or a bracket: ` has no field 'sise'`.
+  /// A message that is not about a part begins with a space, a colon or a bracket: ` has no field 'sise'`.
   func inside(_ place: String) -> LuaFailure {
     var failure = self
     let isOfPart = message.first.map { !" :[.".contains($0) } ?? false
@@ -158,7 +158,7 @@ extension LuaFailure {
     return failure
   }
 
-  /// The failure of an argument, told of the function: `Device: os: a string is expected`, `Device has no field 'sise'`.
+  /// Returns the failure of an argument with the function: `Device: os: a string is expected`, `Device has no field 'sise'`.
   func of(_ owner: String) -> LuaFailure {
     var failure = self
     let isOfPart = message.first.map { !" :".contains($0) } ?? false
@@ -168,7 +168,7 @@ extension LuaFailure {
 }
 
 extension String {
-  /// Whether it has ASCII letters, digits, `_` and one more character; a letter or `_` first.
+  /// Whether the text has only ASCII letters, digits, `_` and `extra`, and begins with a letter or `_`.
   func isLuaName(with extra: Character = "_") -> Bool {
     guard utf8.count <= 64, let first, first.isASCII, first.isLetter || first == "_" else { return false }
     return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == extra) }

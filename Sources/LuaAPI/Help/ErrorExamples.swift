@@ -1,8 +1,8 @@
 import HomeScreenSimulator
 
-/// Examples of errors: what a script does to get each of them.
+/// Example scripts that cause errors.
 enum ErrorExamples {
-  /// A script that gets the error of a code and looks at it; nil for a code that no short script gets.
+  /// Returns a script that causes an error and inspects it; nil if no short script can cause it.
   static func example(of code: String) -> String? {
     let actions = SimulatorErrorCode(rawValue: code).map(actions) ?? others[code]
     return actions.map { actions in
@@ -19,7 +19,7 @@ enum ErrorExamples {
     }
   }
 
-  /// Those of scripts and not of the simulator.
+  /// The examples for errors of scripts, in addition to those of the simulator.
   private static let others = [
     "argument": "device:advance(\"soon\")",
     "read-only": "device.time = 1",

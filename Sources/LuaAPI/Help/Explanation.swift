@@ -3,25 +3,25 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// The one place that explains names: those of the API and of slots, and what services know of all others.
+/// Explains names: those of the API and of slots, and all others with services.
 package final class Explanation {
   private let services: (any SessionServices)?
 
-  /// Explanations with what services know.
+  /// Creates an explanation that uses services.
   package init(_ services: (any SessionServices)?) { self.services = services }
 
-  /// Longer texts are not names.
+  /// The maximum length of a name.
   private static let longestName = 256
 
-  /// Steps (``Work``) of looking at all names that there are.
+  /// The steps (``Work``) for searching all names.
   private static let costOfName = 500
 
-  /// The text for a name; nil when nothing has it.
+  /// Returns the text for a name; nil if it is unknown.
   package func text(of name: String) -> String? {
     Work.count(Self.costOfName)
-    // Names are short; what a person pastes is not.
+    // Longer text is pasted, for example from a log.
     guard name.utf8.count <= Self.longestName else { return services?.explanation(of: name) }
-    // `device` is a type first, and then what a member of another type gives.
+    // `device` is a type, and also a member of other types.
     if let type = APICatalog.homescreen.type(named: name), let entry = Self.entry(named: name), entry.name == name,
       entry.receiver != nil
     {
@@ -29,7 +29,7 @@ package final class Explanation {
     }
     if APICatalog.homescreen.type(named: name) == nil, let library = LuaLibrary.explanation(of: name) { return library }
     if let entry = Self.entry(named: name) {
-      // A word of scenarios may be the name of an error, too: `budget`.
+      // A word of scenarios may also be an error code: `budget`.
       let code = services?.codes.contains(name) == true ? services?.explanation(of: name) : nil
       let members = entry.kind == .namespace ? APIPath(entry.name)?.type.map(Self.of) : nil
       return [Self.text(entry), members, code].compactMap(\.self).joined(separator: "\n\n")
@@ -58,7 +58,7 @@ package final class Explanation {
     return path.type.map(of)
   }
 
-  /// What to say when nothing has that name.
+  /// Returns the message for an unknown name.
   package func unknown(_ name: String) -> String {
     Work.count(Self.costOfName)
     if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
@@ -70,7 +70,7 @@ package final class Explanation {
     return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
   }
 
-  /// The first names and facts whose text has all words of a phrase: people search for “cold launch”.
+  /// Returns the first names and facts that contain all words of a phrase, such as “cold launch”.
   private static func mentions(of phrase: String) -> [String] {
     let words = phrase.lowercased().split(separator: " ")
     guard words.count > 1, phrase.utf8.count <= longestName else { return [] }
@@ -82,18 +82,18 @@ package final class Explanation {
     return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
   }
 
-  /// Made once: a script may ask for many names.
+  /// Created once, because a script may ask for many names.
   private lazy var vocabulary = Vocabulary(
     APICatalog.homescreen.entries.map(\.qualifiedName) + (services?.codes ?? []) + AppCallback.allCases.map(\.slot)
       + LuaLibrary.entries.map(\.name))
 
-  /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
-  /// has it.
+  /// Returns the entry for `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, or for the name of a
+  /// member that only one type has.
   package static func entry(named name: String) -> APIEntry? {
     let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
     func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
-    // `UIApplication.shared:setAlternateIconName`, and by the type's name `application:setAlternateIconName`.
+    // Matches `UIApplication.shared:setAlternateIconName`, and with the type's name, `application:setAlternateIconName`.
     let found = APICatalog.homescreen.entries.first { entry in
       withColons(entry.qualifiedName) == colons || entry.receiver.map { "\($0.name):\(entry.name)" } == colons
     }
@@ -102,7 +102,7 @@ package final class Explanation {
     return members.count == 1 ? members[0] : LuaLibrary.entry(named: bare)
   }
 
-  /// A type with its members.
+  /// Returns the text for a type with its members.
   static func of(_ type: APIType) -> String {
     var lines = ["\(type.name): \(type.summary)"]
     for entry in APICatalog.homescreen.members(of: type) {
@@ -143,21 +143,21 @@ package final class Explanation {
   private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
 }
 
-/// What help shows as an example, and `:run` runs: a script, or the scenario of a fact.
+/// An example that help shows and `:run` runs: a script, or the scenario of a fact.
 package struct HelpExample: Sendable, Equatable {
-  /// What runs.
+  /// The content to run.
   package enum Content: Sendable, Equatable {
-    /// A script, beside the apps of the built-in scenarios.
+    /// A script, which can use the apps of the built-in scenarios.
     case script(String)
-    /// The scenario of the fact that is the topic, in its cells.
+    /// The scenario of the topic, which is a fact, in its cells.
     case fact
   }
 
-  /// What it is an example of.
+  /// The topic of the example.
   package let topic: String
-  /// What runs.
+  /// The content to run.
   package let content: Content
-  /// Whether it was written for what was requested, and does not only show it among others.
+  /// Whether the example was written for the requested topic. If false, the topic only occurs in it.
   let isOwn: Bool
 
   /// The lines that help shows.
@@ -174,23 +174,23 @@ package struct HelpExample: Sendable, Equatable {
     }
   }
 
-  /// The text of a script; nil for a fact's scenario.
+  /// The text of a script; nil for the scenario of a fact.
   package var script: String? { if case .script(let text) = content { text } else { nil } }
 
-  /// The entry's own example, else the first one of another entry that names it; nil where no example does.
+  /// Uses the entry's own example, or else the first one of another entry that names it; returns nil if there is none.
   init?(of entry: APIEntry) {
     if !entry.example.isEmpty {
       (topic, content, isOwn) = (entry.qualifiedName, .script(entry.example), true)
       return
     }
-    // Any example names some function of Lua's.
+    // Lua functions are excluded, because every example uses some.
     guard LuaLibrary.entry(named: entry.qualifiedName) == nil, let other = HelpExample.showing(entry) else {
       return nil
     }
     (topic, content, isOwn) = (other.qualifiedName, .script(other.example), false)
   }
 
-  /// An error's; nil for a code that no short script gets.
+  /// Returns nil for an error that no short script can cause.
   package init?(ofError code: String) {
     guard let text = ErrorExamples.example(of: code) else { return nil }
     (topic, content, isOwn) = (code, .script(text), true)
@@ -209,12 +209,12 @@ package struct HelpExample: Sendable, Equatable {
       case .property: [".\(entry.name)"]
       case .constructor, .function, .namespace: entry.receiver == nil ? [entry.name] : [".\(entry.name)"]
       }
-    // Of its own type first: others may have a member of the same name.
+    // Examples of the same type come first, because members of other types may have the same name.
     let near = examples.filter { $0.receiver == entry.receiver } + examples.filter { $0.receiver != entry.receiver }
     return near.first { other in signs.contains { HelpExample.has($0, in: other.example) } }
   }
 
-  /// Whether a text has a name that goes no further.
+  /// Whether a text contains a name that does not continue.
   private static func has(_ sign: String, in text: String) -> Bool {
     text.ranges(of: sign).contains { range in
       guard range.upperBound < text.endIndex else { return true }
@@ -224,15 +224,15 @@ package struct HelpExample: Sendable, Equatable {
   }
 }
 
-/// A way through the API as somebody writes it, from a global or a type on: `device.springboard:icon(app):press`,
-/// `app.trace[1].kind`. Only declared types are looked at.
+/// A path through the API, from a global or a type: `device.springboard:icon(app):press`, `app.trace[1].kind`. It is
+/// resolved from declared types only.
 struct APIPath {
-  /// The name that it ends with; nil for a type alone.
+  /// The last entry of the path; nil for a type alone.
   let entry: APIEntry?
-  /// The type of what it leads to; nil where that is no object.
+  /// The type of the result; nil if it is not an object.
   let type: APIType?
 
-  /// Nil for what is no such way.
+  /// Returns nil for an invalid path.
   init?(_ text: String) {
     guard let names = APIPath.names(in: text), let first = names.first else { return nil }
     let catalog = APICatalog.homescreen
@@ -258,7 +258,7 @@ struct APIPath {
     return classes.compactMap { APICatalog.homescreen.type(ofClass: $0) }
   }
 
-  /// The names between dots and colons, without what stands in brackets; nil for anything else.
+  /// Returns the names between dots and colons, without bracketed parts; nil for any other text.
   private static func names(in text: String) -> [String]? {
     var names = [""]
     var depth = 0

@@ -1,9 +1,8 @@
 import HomeScreenSimulator
 
-/// A word that the REPL itself understands, after a colon: `:save FILE`.
+/// A command of the REPL, written after a colon: `:save FILE`.
 ///
-/// One row each: what Tab completes, what `help` and the command line's help say, and the names that no plugin can take
-/// come from here.
+/// Completion, `help`, the command line's help and the names that plugins cannot use are all derived from this table.
 package enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
@@ -32,32 +31,32 @@ package enum REPLWord: String, Sendable, CaseIterable {
   case edit
   case quit
 
-  /// What follows a word.
+  /// The arguments of a word.
   enum Argument: Hashable {
     case none
     case optional(String)
     case needed(String)
     /// Any number of words.
     case several(String)
-    /// The rest of the line, as it is typed.
+    /// The rest of the line, as typed.
     case text(String)
-    /// The rest of the line, which must be there.
+    /// The rest of the line, which is required.
     case line(String)
-    /// A word that changes what is done may stand before it.
+    /// An argument that may be preceded by a flag.
     case flagged(String, String)
   }
 
-  /// `bare`: how it can be typed without a colon.
+  /// `bare`: the forms without a colon.
   private var row: (aliases: [String], bare: [String], argument: Argument, summary: String) {
     switch self {
     case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
-    case .show: ([], [], .text("EXPRESSION"), "shows a value whole, or the last result")
+    case .show: ([], [], .text("EXPRESSION"), "shows a value in full, or the last result")
     case .home: ([], [], .none, "shows the Home Screen")
     case .menu: ([], [], .none, "shows the menu that is open")
     case .alert: ([], [], .none, "shows the alert on the screen")
     case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
-    case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
+    case .trace: ([], [], .several("FILTER"), "lists events, filtered by kind, time (2..5), number or text")
     case .quiet: ([], [], .optional("off"), "hides events; off shows them again")
     case .budget: ([], [], .optional("N"), "shows or sets how many instructions a line may use")
     case .samples: ([], [], .none, "lists the sample apps")
@@ -68,7 +67,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .rewind:
       ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")
-    case .step: ([], [], .optional("N"), "advances time to what the device does next by itself")
+    case .step: ([], [], .optional("N"), "advances time to the next timed event")
     case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
     case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins add")
@@ -76,7 +75,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .save:
       (
         [], [], .flagged("--as-test", "FILE"),
-        "writes the lines as a scenario, with --as-test what was seen as assertions"
+        "saves the lines as a scenario; --as-test adds assertions for the results"
       )
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
@@ -84,13 +83,13 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// All its names, without a colon.
+  /// All names, without a colon.
   package var names: [String] { [rawValue] + row.aliases }
 
   /// The names of all words, without a colon.
   package static let allNames = allCases.flatMap(\.names)
 
-  /// How it is typed: `:save FILE`.
+  /// The usage: `:save FILE`.
   package var usage: String {
     switch row.argument {
     case .none: ":\(rawValue)"
@@ -102,25 +101,25 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, to be read after its name: `quits`.
+  /// A description that continues its name: `quits`.
   package var summary: String { row.summary }
 
-  /// The word of a name, without its colon.
+  /// Returns the word with a name, without its colon.
   package init?(named name: String) {
     guard let word = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
     self = word
   }
 
-  /// The word of a line without a colon: `quit`.
+  /// Returns the word of a line without a colon: `quit`.
   package init?(bare line: String) {
     guard let word = Self.allCases.first(where: { $0.row.bare.contains(line) }) else { return nil }
     self = word
   }
 
-  /// The word that may stand before its argument: `--as-test`.
+  /// The flag before its argument: `--as-test`.
   package var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
 
-  /// Whether it is about the device and the app, which are made then.
+  /// Whether the word uses the device and the app, which are then created.
   package var needsDevice: Bool {
     switch self {
     case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .open:
@@ -131,7 +130,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it can be followed by so many words.
+  /// Whether the word accepts this number of arguments.
   package func takes(_ count: Int) -> Bool {
     switch row.argument {
     case .none: count == 0
@@ -144,20 +143,20 @@ package enum REPLWord: String, Sendable, CaseIterable {
   }
 }
 
-/// What follows the words of the REPL, for completion.
+/// The completions after a word.
 extension REPLWord {
-  /// What can be completed behind a word.
+  /// The kinds of completions after a word.
   package enum Completion: Sendable, Hashable {
     case none
-    /// Texts of some domains.
+    /// Values of some domains.
     case domains([APIDomain])
     /// These words.
     case words([String])
-    /// Lua, as in a line of its own.
+    /// Lua code.
     case lua
   }
 
-  /// What Tab completes behind it.
+  /// The completions after this word.
   package var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])

@@ -1,8 +1,8 @@
 package import Platform
 
-/// The type file that lets lua-language-server complete and check scenario scripts: LuaCATS annotations.
+/// The type file in LuaCATS notation, with which lua-language-server completes and checks scenario scripts.
 package enum TypeFile {
-  /// The content of `lua/types/homescreen.lua`.
+  /// Returns the content of `lua/types/homescreen.lua`.
   package static func text() -> String {
     var lines = [
       "---@meta homescreen", "-- Written by scripts/generate from the API data. Do not edit.", "",
@@ -69,7 +69,7 @@ package enum TypeFile {
   }
 
   private static func localName(_ type: APIType) -> String {
-    // Another name than the global constructor's, which follows in the same file.
+    // The name must differ from that of the global constructor, which follows in the same file.
     "_" + String(type.className.split(separator: ".").last ?? "Type")
   }
 }
@@ -84,7 +84,7 @@ extension String {
 
 /// The reference of the Lua API as Markdown.
 package enum APIReference {
-  /// All globals, then all types with their members, each with its parameters, facts and example.
+  /// Returns all globals, and all types with their members, each with its parameters, facts and example.
   package static func markdown() -> String {
     var lines = ["# The Lua API of homescreen \(Homescreen.version)", ""]
     lines += ["## Globals", ""]
@@ -117,9 +117,9 @@ package enum APIReference {
   }
 }
 
-/// The formats in which the Lua API is printed.
+/// The output formats of the Lua API.
 package enum APIFormats: ReportFormats {
-  /// Makes the text of the whole API.
+  /// Returns the text of the whole API.
   package typealias Make = @Sendable () -> OutputText
 
   /// `markdown`, which is the default, and `luacats`.

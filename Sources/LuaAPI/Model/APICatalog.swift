@@ -3,17 +3,16 @@ import LuaEngine
 import PropertyLists
 import Synchronization
 
-/// Entries that belong together, as the documentation shows them.
+/// A section of the API in the documentation.
 ///
-/// Making an entry takes some microseconds, and a script uses few of them: so a section's entries are made when a
-/// script
-/// first names one of its globals, or a member of one of its types.
+/// Creating an entry takes some microseconds, and a script uses few of them. So the entries of a section are created
+/// when a script first uses one of its globals, or a member of one of its types.
 protocol APISection: SendableMetatype {
-  /// Names that stand for themselves.
+  /// The entries that are globals.
   static var globalEntries: [APIEntry] { get }
   /// The types of `memberEntries`.
   static var memberTypes: [APIType] { get }
-  /// What belongs to a type. A type may have members in several sections.
+  /// The members of types. A type may have members in several sections.
   static var memberEntries: [APIEntry] { get }
 }
 
@@ -23,34 +22,34 @@ extension APISection {
   static var memberEntries: [APIEntry] { [] }
 }
 
-/// A set of entries, found by name.
+/// A set of entries that can be looked up by name.
 package final class APICatalog: Sendable {
-  /// What a script has named so far.
+  /// The entries that scripts have used so far.
   private struct Made {
-    /// By name, of the first sections.
+    /// The globals of the first sections, by name.
     var globals: [String: APIEntry] = [:]
     var sectionsWithGlobals = 0
-    /// By the class of the type, in the order of the documentation.
+    /// The members by class of the type, in the order of the documentation.
     var members: [String: [APIEntry]] = [:]
-    /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
+    /// Words for "did you mean", by class, created when a name is wrong. The members of all types are under "".
     var vocabularies: [String: Vocabulary] = [:]
   }
 
-  /// The entries that a script can use.
+  /// The sections of entries that a script can use.
   private let sections: [any APISection.Type]
-  /// What scripts write themselves, and what Lua modules and the scenario runner bring: only documentation asks for it.
+  /// The entries for documentation only: code that scripts write, Lua modules, and the scenario runner.
   private let written: @Sendable () -> [APIEntry]
   private let made = Mutex(Made())
 
-  /// - Parameter written: the entries that no name of a script is bound to.
+  /// - Parameter written: the entries that are not bound to names of a script.
   init(_ sections: [any APISection.Type], written: @escaping @Sendable () -> [APIEntry]) {
     self.sections = sections
     self.written = written
   }
 
-  // MARK: What a script names
+  // MARK: Names in scripts
 
-  /// A global that a script can use anywhere, by its name.
+  /// Returns the global with a name.
   package func global(_ name: String) -> APIEntry? {
     while true {
       let (entry, section) = made.withLock { ($0.globals[name], $0.sectionsWithGlobals) }
@@ -66,13 +65,13 @@ package final class APICatalog: Sendable {
   /// The names of the globals that a script can use.
   var boundGlobalNames: [String] { sections.flatMap { $0.globalEntries.map(\.name) } }
 
-  /// A member that a script can use, by its name.
+  /// Returns the member of a type with a name.
   package func member(_ name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)
     return members.indices.first { members[$0].name == name }.map { members[$0] }
   }
 
-  /// Whether a script finds nothing but methods and functions in objects of a type.
+  /// Whether a type has only methods and functions.
   func hasMethodsOnly(_ type: APIType) -> Bool {
     let members = boundMembers(of: type)
     return members.indices.allSatisfy { index in
@@ -91,7 +90,7 @@ package final class APICatalog: Sendable {
     return members
   }
 
-  // MARK: What documentation shows
+  // MARK: Documentation
 
   private var bound: [APIEntry] { sections.flatMap { $0.globalEntries + $0.memberEntries } }
 
@@ -101,7 +100,7 @@ package final class APICatalog: Sendable {
     }
   }
 
-  /// All entries, grouped as the documentation shows them.
+  /// All entries, in the order of the documentation.
   package var entries: [APIEntry] { bound + written() }
 
   /// All types, in the order of the documentation.
@@ -114,7 +113,7 @@ package final class APICatalog: Sendable {
   /// The globals, in the order of the documentation.
   package var globals: [APIEntry] { entries.filter { $0.receiver == nil } }
 
-  /// A type by the name that messages use.
+  /// Returns the type with a name in messages.
   package func type(named name: String) -> APIType? {
     for section in sections {
       if let type = section.memberTypes.first(where: { $0.name == name }) { return type }
@@ -122,7 +121,7 @@ package final class APICatalog: Sendable {
     return types.first { $0.name == name }
   }
 
-  /// A type by the name of its class: `homescreen.Device`.
+  /// Returns the type with a class name: `homescreen.Device`.
   package func type(ofClass name: String) -> APIType? {
     for section in sections {
       if let type = section.memberTypes.first(where: { $0.className == name }) { return type }
@@ -130,22 +129,22 @@ package final class APICatalog: Sendable {
     return types.first { $0.className == name }
   }
 
-  /// The members of a type, in the order of the documentation.
+  /// Returns the members of a type, in the order of the documentation.
   package func members(of type: APIType) -> [APIEntry] {
     boundMembers(of: type) + written().filter { $0.receiver == type }
   }
 
-  // MARK: Names that are near
+  // MARK: Similar names
 
-  /// The member of a type that a wrong name may have meant.
+  /// Returns the member of a type that is most similar to a wrong name.
   func member(near name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)
     if let nearest = vocabulary(type.className, members).nearest(to: name).first { return member(nearest, of: type) }
-    // A beginning of three letters says enough.
+    // Three letters are enough for a prefix.
     return name.utf8.count < 3 ? nil : members.first { $0.name.utf8.starts(with: name.utf8) }
   }
 
-  /// The member of any type that a wrong name may have meant.
+  /// Returns the member of any type that is most similar to a wrong name.
   func member(near name: String) -> APIEntry? {
     let members = bound.filter { $0.receiver != nil }
     return vocabulary("", members).nearestPosition(to: name).map { members[$0] }
@@ -159,9 +158,9 @@ package final class APICatalog: Sendable {
   }
 }
 
-/// Makes the Lua types of the engine out of API data.
+/// Creates the Lua types of the engine from API data.
 enum APIBinding {
-  /// The Lua type of objects of `type`: members come from the catalog, by name, when they are first used.
+  /// Returns the Lua type of the objects of `type`. Members are looked up in the catalog on first use.
   static func luaType(
     _ type: APIType,
     fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
@@ -183,7 +182,7 @@ enum APIBinding {
     }
   }
 
-  /// Steps (``Work``) of looking for what was meant: among all names.
+  /// The steps (``Work``) for finding a similar name among all names.
   private static let costOfUnknownMember = 20_000
 
   private static func unknownMember(_ name: String, of type: APIType, in catalog: APICatalog) -> LuaFailure {
@@ -211,12 +210,12 @@ enum APIBinding {
 enum ObjectMetamethods {
   typealias Metamethod = (name: String, body: @Sendable (LuaCall) throws -> Int32)
 
-  /// `==` of two objects that stand for equal things.
+  /// Returns `==` for objects with equal values.
   static func equality<Object: LuaRepresentable & Equatable>(_ type: Object.Type) -> Metamethod {
     equality(type) { $0 == $1 }
   }
 
-  /// `==` of two objects that stand for the same thing.
+  /// Returns `==` for objects with the same identity.
   static func equality<Object: LuaRepresentable>(
     _: Object.Type, by isEqual: @escaping @Sendable (Object, Object) -> Bool
   ) -> Metamethod {
@@ -231,7 +230,7 @@ enum ObjectMetamethods {
     )
   }
 
-  /// `tostring`.
+  /// Returns `tostring`.
   static func text<Object: LuaRepresentable>(
     _: Object.Type, _ text: @escaping @Sendable (Object) throws -> String
   ) -> Metamethod {
@@ -247,9 +246,9 @@ enum ObjectMetamethods {
   }
 }
 
-/// Words of XCUITest, Appium and everyday speech that scripts try first, and what homescreen has for each.
+/// Words of XCUITest, Appium and everyday language that scripts may try, with their equivalents in homescreen.
 enum OtherVocabulary {
-  /// What to write instead of a word; nil for any other word.
+  /// Returns the advice for a word; nil for any other word.
   static func cure(_ word: String) -> String? {
     byWord[Spelling.beginning(of: word).lowercased().filter { $0 != "_" }]
   }
@@ -260,7 +259,7 @@ enum OtherVocabulary {
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
 
-  /// Words in small letters and without `_`, then what they lead to.
+  /// The words in lower case and without `_`, each followed by its equivalent.
   private static let table = """
     shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
     device.springboard:icon(app):press():item("TITLE"):tap().
@@ -284,8 +283,8 @@ enum OtherVocabulary {
     universalLink instead of url.
     tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.
-    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as \
-        device.alert; of a menu ask pcall(menu.item, menu, "TITLE").
+    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as device.alert; for a \
+    row of a menu, use pcall(menu.item, menu, "TITLE").
     wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
     lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
     restart shutdown: device:reboot() starts the device again.

@@ -1,54 +1,54 @@
 import LuaEngine
 
-/// One function, property or type that Lua sees, as data.
+/// A function, property or type of the Lua API, as data.
 ///
-/// Binding with argument checks, `help`, completion, the editors' type files and the reference all come from this
-/// value; there is no other place where a name is written down. It cannot be made without its documentation.
+/// Bindings with argument checks, `help`, completion, the editors' type files and the reference are all derived from
+/// this value, which is the only definition of a name. The documentation is required.
 package struct APIEntry: Sendable {
-  /// What kind of name it is.
+  /// The kind of an entry.
   package enum Kind: Sendable, Hashable {
-    /// `receiver:name(…)`
+    /// `receiver:name(…)`.
     case method
-    /// `receiver.name`
+    /// `receiver.name`.
     case property(isWritable: Bool)
     /// `function receiver:name(…) … end`: a method that the script writes and the system calls.
     case callback
-    /// `name(…)` or `name { … }`: makes an object.
+    /// `name(…)` or `name { … }`: creates an object.
     case constructor
-    /// `name(…)`
+    /// `name(…)`.
     case function
-    /// A name that only holds others: `UIApplication` of `UIApplication.shared`.
+    /// A name that only contains others, such as `UIApplication` in `UIApplication.shared`.
     case namespace
   }
 
-  /// As a script writes it, without the receiver: `advance`.
+  /// The name without the receiver: `advance`.
   package let name: String
-  /// The type it belongs to; nil for a global.
+  /// The type that the entry belongs to; nil for a global.
   package let receiver: APIType?
-  /// Whether it is called, read or written by the script, and how.
+  /// The kind of the entry.
   package let kind: Kind
-  /// In the order in which they are written, without the receiver; for a writable property, the value that it takes.
+  /// The parameters in order, without the receiver; for a writable property, the accepted value.
   package let parameters: [APIParameter]
-  /// The result in words, and its type for editors; nil when there is none.
+  /// The description and type of the result; nil if there is none.
   package let returns: APIReturn?
-  /// One sentence.
+  /// The summary, in one sentence.
   package let summary: String
-  /// What else a user needs to know.
+  /// Further information for users.
   package let discussion: String
-  /// An example that the tests run as it stands; empty for entries that others show.
+  /// An example that the tests run unchanged; empty if examples of other entries show the entry.
   package let example: String
-  /// From which iOS version on the app can use it, as Apple states it; nil for the tester's own names.
+  /// The first iOS version with the API according to Apple; nil for the tester's own names.
   package let availability: String?
-  /// The facts it rests on.
+  /// The IDs of the facts that the entry rests on.
   package let facts: [String]
-  /// The version of homescreen that brought it.
+  /// The version of homescreen that introduced it.
   package let since: String
   /// Runs the function, or reads the property.
   let body: @Sendable (LuaCall) throws -> Int32
   /// Assigns the property.
   let assign: (@Sendable (LuaCall) throws -> Int32)?
 
-  /// How a script writes it: `device:advance`, `app.iconName`, `Device`.
+  /// The name in a script: `device:advance`, `app.iconName`, `Device`.
   package var qualifiedName: String {
     guard let receiver else { return name }
     switch kind {
@@ -57,7 +57,7 @@ package struct APIEntry: Sendable {
     }
   }
 
-  /// The line that help begins with: `device:advance(seconds)`.
+  /// The first line of its help: `device:advance(seconds)`.
   package var signature: String {
     switch kind {
     case .property, .namespace: return qualifiedName
@@ -74,12 +74,12 @@ package struct APIEntry: Sendable {
   }
 }
 
-/// Declaring entries. Each form takes the documentation, the typed parameters and the body in one call, so that none
-/// of the three can be missing; the receiver's and the result's types are those of the body.
+/// Declarations of entries. Each form takes the documentation, the typed parameters and the body, so none can be
+/// missing. The types of the receiver and the result come from the body.
 extension APIEntry {
   // MARK: Properties
 
-  /// A property that can be read: `get` may be a key path.
+  /// Declares a read-only property. `get` may be a key path.
   static func property<Receiver: APIObject, Value: APIValue>(
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation, readOnlyHint: String? = nil,
     get: @escaping @Sendable (Receiver) throws -> Value
@@ -93,7 +93,7 @@ extension APIEntry {
     }
   }
 
-  /// A property that depends on where the script is.
+  /// Declares a property that depends on the calling code.
   static func property<Receiver: APIObject, Value: APIValue>(
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
@@ -106,7 +106,7 @@ extension APIEntry {
     }
   }
 
-  /// A property that can be read and assigned.
+  /// Declares a read-write property.
   static func property<Receiver: APIObject, Assigned, Value: APIValue>(
     _ name: String, of _: Receiver.Type, _ value: Parameter<Assigned>, _ words: APIDocumentation,
     get: @escaping @Sendable (Receiver) throws -> Value,
@@ -138,9 +138,9 @@ extension APIEntry {
     }
   }
 
-  // MARK: What scripts write
+  // MARK: Callbacks
 
-  /// A method that the script writes and the system calls.
+  /// Declares a method that the script writes and the system calls.
   static func callback(
     _ name: String, of receiver: APIType, _ parameters: [APIParameter], _ words: APIDocumentation
   ) -> APIEntry {
@@ -149,9 +149,9 @@ extension APIEntry {
     }
   }
 
-  // MARK: What is declared elsewhere
+  // MARK: Documentation only
 
-  /// A function that the prelude or the scenario runner has: only its documentation is here.
+  /// Declares the documentation of a function in the prelude or the scenario runner.
   static func word(
     _ name: String, of receiver: APIType?, _ parameters: [APIParameter], _ words: APIDocumentation
   ) -> APIEntry {
@@ -160,7 +160,7 @@ extension APIEntry {
     }
   }
 
-  /// A global that is an object of the prelude's.
+  /// Declares the documentation of a global object in the prelude.
   static func documented(_ name: String, _ type: APIType, _ words: APIDocumentation) -> APIEntry {
     make(name, nil, .namespace, [], APIReturn(type.className, ""), words) { _ in
       throw LuaFailure("unknown name \(name)", code: "unknown-member")
@@ -180,7 +180,7 @@ extension APIEntry {
     }
   }
 
-  /// A function that reads its arguments itself; with a receiver a member that is called with a dot:
+  /// Declares a function that reads its own arguments. With a receiver, it is called with a dot:
   /// `UIViewController.subclass "Name"`.
   static func function<Result: APIResult>(
     _ name: String, of receiver: APIType? = nil, parameters: [APIParameter], returns: String = "",
@@ -203,7 +203,7 @@ extension APIEntry {
 
   // MARK: Constructors
 
-  /// A constructor with one table of named fields.
+  /// Declares a constructor with one table of named fields.
   static func constructor<Result: APIResult>(
     _ name: String, fields: [APIParameter], returns: String, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Result
@@ -216,7 +216,7 @@ extension APIEntry {
     }
   }
 
-  /// A constructor that reads its arguments itself.
+  /// Declares a constructor that reads its own arguments.
   static func constructor<Result: APIResult>(
     _ name: String, parameters: [APIParameter], returns: String, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall) throws -> Result
@@ -226,7 +226,7 @@ extension APIEntry {
     }
   }
 
-  /// A global that is an object.
+  /// Declares a global object.
   static func global<Result: APIValue>(
     _ name: String, _ words: APIDocumentation, get: @escaping @Sendable (LuaCall) throws -> Result
   ) -> APIEntry {
@@ -235,7 +235,7 @@ extension APIEntry {
 
   // MARK: Shared
 
-  /// What reading a property gives: what it takes, and where that is written in short the object that it stands for.
+  /// Returns the type of reading a property: the accepted type, and the object type if the former has only short forms.
   private static func readType<Value: APIValue>(_: Value.Type, _ assigned: String) -> String {
     let own = Value.apiName
     return DeclaredType(own).classNames.isEmpty || assigned.contains(own) ? assigned : "\(own)|\(assigned)"
@@ -263,7 +263,7 @@ extension APIEntry {
   }
 }
 
-/// Declaring methods: with a result or without, and with up to three typed parameters.
+/// Declarations of methods with up to three typed parameters, with or without a result.
 extension APIEntry {
   // MARK: Methods
 
@@ -327,7 +327,7 @@ extension APIEntry {
 
   // MARK: Methods without a result
 
-  // Not made of the forms above: one closure around another would be called in each call.
+  // These do not use the forms above, because nested closures would slow down each call.
 
   static func method<Receiver: APIObject>(
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
@@ -397,7 +397,7 @@ extension APIEntry {
   }
 }
 
-/// The words of an entry, kept together so that declarations stay short.
+/// The documentation of an entry, grouped to keep declarations short.
 package struct APIDocumentation: Sendable {
   let summary: String
   let discussion: String
@@ -406,15 +406,15 @@ package struct APIDocumentation: Sendable {
   let facts: [String]
   let since: String
 
-  /// What is said of a name of the API.
+  /// Creates the documentation of an API name.
   ///
   /// - Parameters:
-  ///   - summary: one sentence that says what it is for.
-  ///   - discussion: what else a user needs to know: errors, units, versions.
+  ///   - summary: its purpose, in one sentence.
+  ///   - discussion: further information for users: errors, units, versions.
   ///   - example: a script that the tests run.
   ///   - availability: Apple's first version, for names of the app's side.
-  ///   - facts: IDs of the facts it rests on.
-  ///   - since: the version of homescreen that brought it.
+  ///   - facts: the IDs of the facts that it rests on.
+  ///   - since: the version of homescreen that introduced it.
   package init(
     _ summary: String, discussion: String = "", example: String = "", availability: String? = nil,
     facts: [String] = [], since: String = "0.1"
@@ -429,7 +429,7 @@ package struct APIDocumentation: Sendable {
 }
 
 extension APIDocumentation: ExpressibleByStringLiteral {
-  /// The summary alone.
+  /// Creates documentation with only a summary.
   package init(stringLiteral summary: String) {
     self.init(summary)
   }

@@ -1,16 +1,16 @@
-/// A parameter as documentation and editors show it.
+/// A parameter in documentation and editors.
 package struct APIParameter: Sendable, Hashable {
-  /// What the documentation calls it; for a field of a table, the key.
+  /// The parameter's name; for a field of a table, the key.
   package let name: String
   /// The type in LuaCATS notation: `string`, `number`, `homescreen.App`, `fun(error?: homescreen.Error)`.
   package let type: String
-  /// Whether the argument may be left out; the fields of a table are shown as optional anyway.
+  /// Whether the argument is optional. Fields of a table are always displayed as optional.
   package let isOptional: Bool
-  /// What it means, in a few words without a full stop; empty for a table that only its fields explain.
+  /// A short description without a full stop; empty for a table that is described only by its fields.
   package let documentation: String
-  /// The fields, when the argument is one table with named fields.
+  /// The fields, if the argument is a table with named fields.
   package let fields: [APIParameter]
-  /// What its text stands for, or the names of its table; nil where the type says all.
+  /// The domain of a text or of the names of a table; nil if the type is enough.
   package let domain: APIDomain?
 
   init(
@@ -28,33 +28,33 @@ package struct APIParameter: Sendable, Hashable {
   /// Whether the argument is a table with named fields.
   package var isRecord: Bool { !fields.isEmpty }
 
-  /// The parameter, and what lies in its table, with the depth of each; a table that is the only argument says nothing
-  /// of its own.
+  /// Returns the parameter and the fields of its table, with depths. A table without documentation is left out, but not
+  /// its fields.
   func walk(depth: Int = 0) -> [(parameter: APIParameter, depth: Int)] {
     let own = documentation.isEmpty ? [] : [(self, depth)]
     return own + fields.flatMap { $0.walk(depth: documentation.isEmpty ? depth : depth + 1) }
   }
 
-  /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`. The fields are
-  /// those of the last `table`, which may be in a list or have names of the script's own: `table<string, table[]>`.
+  /// The type with the table's fields: `string|{ title?: string, silent?: boolean }`. They replace the last `table`,
+  /// which may be in a list or a map: `table<string, table[]>`.
   package var declaredType: String {
     guard isRecord, let place = type.ranges(of: "table").last else { return type }
     let fields = fields.map { "\($0.name)?: \($0.declaredType)" }.joined(separator: ", ")
     return type[..<place.lowerBound] + "{ \(fields) }" + type[place.upperBound...]
   }
 
-  /// The type as a part of another: in parentheses where `[]` would belong to its end only.
+  /// The type for use in another type, in parentheses if a following `[]` would bind only to its end.
   var typeAsPart: String { type.contains("|") || type.hasPrefix("fun") ? "(\(type))" : type }
 
-  /// `model, os, locale`
+  /// The names of the fields: `model, os, locale`.
   var fieldList: String { fields.map(\.name).joined(separator: ", ") }
 }
 
-/// A result as documentation and editors show it.
+/// A result in documentation and editors.
 package struct APIReturn: Sendable, Hashable {
-  /// The type in LuaCATS notation, `string?`; several results are separated by commas.
+  /// The type in LuaCATS notation, such as `string?`. Several results are separated by commas.
   package let type: String
-  /// What it means, in a few words without a full stop; empty when its type says enough.
+  /// A short description without a full stop; empty if the type is enough.
   package let documentation: String
 
   init(_ type: String, _ documentation: String) {
@@ -63,9 +63,9 @@ package struct APIReturn: Sendable, Hashable {
   }
 }
 
-/// What a text stands for, where its type says only `string`: a place that asks for one can offer those that exist.
+/// The domain of a text whose type is only `string`, so that completion can offer the existing values.
 ///
-/// A parameter declares it; what a session knows of it is in ``DomainValues``.
+/// A parameter declares it, and ``DomainValues`` has the values that a session knows.
 package enum APIDomain: String, Sendable, CaseIterable {
   case action
   case activity
@@ -96,7 +96,7 @@ package enum APIDomain: String, Sendable, CaseIterable {
   case url
   case xcode
 
-  /// What help says of such a text.
+  /// The description in help.
   package var summary: String {
     switch self {
     case .action: "a method of the app's code"
@@ -130,20 +130,20 @@ package enum APIDomain: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a path, of which one part after the other is offered.
+  /// Whether it is a path, which is completed part by part.
   package var isPath: Bool { self == .app || self == .file }
 }
 
-/// A text that can stand where a text of a domain is asked for.
+/// A value of a domain, for completion.
 package struct DomainValue: Sendable, Equatable {
-  /// The text itself.
+  /// The text of the value.
   package let text: String
-  /// What it is, in a few words; nil where the text says all.
+  /// A short description; nil if the text is enough.
   package let summary: String?
-  /// Whether more follows: a folder of a path.
+  /// Whether the value must be continued, as a folder of a path.
   package let isOpen: Bool
 
-  /// A text and what it is.
+  /// Creates a value with a description.
   package init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
     self.text = text
     self.summary = summary

@@ -2,16 +2,16 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// What a function of the API gives back: nothing but its Swift type says what that is in Lua.
+/// The result of an API function. Its Swift type alone determines the Lua type.
 protocol APIResult: SendableMetatype {
-  /// The type in LuaCATS notation; nil for nothing.
+  /// The type in LuaCATS notation; nil for no result.
   static var resultType: String? { get }
   /// Pushes the results.
-  /// - Returns: how many there are.
+  /// - Returns: the number of results.
   func give(to call: LuaCall) -> Int32
 }
 
-/// A Swift type whose values scripts get. What editors and the reference say of a result derives from it.
+/// A Swift type with values for scripts. The documented type of a result is derived from it.
 protocol APIValue: APIResult, LuaPushable {
   /// The type in LuaCATS notation: `string`, `homescreen.App`, `integer[]`.
   static var apiName: String { get }
@@ -23,7 +23,7 @@ extension APIValue {
   @inline(__always)
   func give(to call: LuaCall) -> Int32 { call.result(self) }
 
-  /// With parentheses where something follows: `("left"|"right")?`.
+  /// The type in parentheses if necessary before a suffix: `("left"|"right")?`.
   fileprivate static var apiNameAsPart: String { apiName.contains("|") ? "(\(apiName))" : apiName }
 }
 
@@ -78,7 +78,7 @@ extension LuaAnchoredReference: APIValue {
   static var apiName: String { "table" }
 }
 
-/// One of a few words.
+/// A string from a fixed set of words.
 protocol APIChoice: APIValue, RawRepresentable, CaseIterable, Sendable where RawValue == String {}
 
 extension APIChoice {
@@ -88,7 +88,7 @@ extension APIChoice {
   package func push(onto stack: LuaStack) { stack.push(rawValue) }
 }
 
-/// Values that are on the stack already: what Lua code has returned, which is known to be as `Declared` says.
+/// Values that are already on the stack: results of Lua code, which are known to have the type `Declared`.
 struct LuaResults<Declared: APIResult>: APIResult {
   let count: Int32
 
@@ -97,7 +97,7 @@ struct LuaResults<Declared: APIResult>: APIResult {
   func give(to call: LuaCall) -> Int32 { count }
 }
 
-/// Any results, as many as there are.
+/// Any number of any results.
 enum Anything: APIResult {
   static var resultType: String? { "..." }
 
@@ -106,7 +106,7 @@ enum Anything: APIResult {
   }
 }
 
-/// A value that lies on top of the stack already.
+/// A value that is already on top of the stack.
 struct OnStack<Value: APIValue>: APIResult {
   static var resultType: String? { Value.apiName }
 
@@ -121,7 +121,7 @@ struct NoResult: APIResult {
   func give(to call: LuaCall) -> Int32 { 0 }
 }
 
-/// Several results at once, or none of them.
+/// Several results, or none of them.
 struct Results<each Value: APIValue>: APIResult {
   let values: (repeat each Value)?
 
@@ -161,7 +161,7 @@ struct LuaIterator<Element: APIValue>: APIValue {
   func push(onto stack: LuaStack) { stack.pushFunction(next) }
 }
 
-/// A Swift value that scripts get as a table with named fields: the table and its type both come from the fields.
+/// A Swift value that becomes a Lua table with named fields. The fields define both the table and its type.
 protocol APITable: APIValue {
   static var fields: [APIField<Self>] { get }
 }
@@ -169,7 +169,7 @@ protocol APITable: APIValue {
 /// A field of an ``APITable``.
 struct APIField<Owner>: Sendable {
   let name: String
-  /// `reason: string`, `code?: string`.
+  /// The declaration in LuaCATS notation: `reason: string`, `code?: string`.
   fileprivate let declaration: String
   fileprivate let push: @Sendable (Owner, LuaStack) -> Void
 
@@ -184,9 +184,9 @@ struct APIField<Owner>: Sendable {
 extension APITable {
   static var apiName: String { "{ \(fields.map(\.declaration).joined(separator: ", ")) }" }
 
-  /// Pushes a new table with all fields; nil when there is no room on the stack.
+  /// Pushes a new table with all fields; pushes nil if the stack is full.
   package func push(onto stack: LuaStack) {
-    // The table, a value, and what the value is made of.
+    // Space for the table, a value, and the parts of the value.
     guard stack.hasSpace(8) else { return stack.pushNil() }
     let fields = Self.fields
     Work.count(fields.count * LuaTable.costOfPushing)
@@ -198,20 +198,19 @@ extension APITable {
   }
 }
 
-/// A type of object that scripts hold.
+/// A type of objects in scripts.
 package struct APIType: Sendable, Hashable {
-  /// How examples name a value of it, and what messages call it: `device`.
+  /// The name of a value in examples and messages: `device`.
   package let name: String
-  /// The class name in the editors' type files: `homescreen.Device`.
+  /// The class name in the type files for editors: `homescreen.Device`.
   package let className: String
-  /// One sentence.
+  /// The summary, in one sentence.
   package let summary: String
 
-  /// How messages name the object that a method is called on: `UIApplication.shared` where there is one such object for
-  /// an app, else the type's name.
+  /// The receiver of a method call in messages: `UIApplication.shared` for a single object, or the type's name.
   package let expression: String
 
-  /// The class of what lies in it under a number; nil for what is no list.
+  /// The class of the elements of a list; nil for other types.
   package let element: String?
 
   init(_ name: String, className: String, expression: String? = nil, element: String? = nil, summary: String) {
@@ -223,7 +222,7 @@ package struct APIType: Sendable, Hashable {
   }
 }
 
-/// A class of objects that scripts hold; the catalog has its members.
+/// A class of objects in scripts, with members in the catalog.
 protocol APIObject: LuaRepresentable, APIValue {
   static var apiType: APIType { get }
 }
@@ -232,19 +231,19 @@ extension APIObject {
   static var apiName: String { apiType.className }
 }
 
-/// A value that scripts hold in a ``Box``.
+/// A value that scripts use in a ``Box``.
 protocol Boxable {
   static var apiType: APIType { get }
-  /// Of its boxes.
+  /// The Lua type of its boxes.
   static var luaType: LuaType { get }
 }
 
-/// A value of the simulator as a script holds it. The value is never replaced.
+/// An immutable value of the simulator that a script uses.
 ///
-/// The class asks nothing of its values: else the runtime would look for a conformance for each of them, at each start.
+/// The class is unconstrained, because otherwise the runtime would look up conformances for each value type at each start.
 final class Box<Value> {
   let value: Value
-  /// The device that the value belongs to: it lives as long as the box. Nil for a value that stands for itself.
+  /// The device of the value, kept alive by the box; nil for an independent value.
   let device: Device?
 
   init(_ value: Value, of device: Device? = nil) {
@@ -263,7 +262,7 @@ extension Box: Equatable where Value: Equatable {
   static func == (left: Box, right: Box) -> Bool { left.value == right.value }
 }
 
-/// A function of Swift's as a Lua value.
+/// A Swift function as a Lua value.
 struct SwiftFunction: LuaPushable {
   let body: LuaBody
 

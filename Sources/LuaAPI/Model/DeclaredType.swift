@@ -1,47 +1,47 @@
-/// A type in LuaCATS notation, taken apart: `homescreen.App?`, `"left"|"right"`, `fun(error?: homescreen.Error)`.
+/// A parsed type in LuaCATS notation: `homescreen.App?`, `"left"|"right"`, `fun(error?: homescreen.Error)`.
 package indirect enum DeclaredType: Sendable, Hashable {
   /// A field of a table, or a parameter of a function.
   package struct Member: Sendable, Hashable {
-    /// Its name; `...` for all further arguments.
+    /// The name; `...` for all further arguments.
     package let name: String
-    /// What it holds.
+    /// The type.
     package let type: DeclaredType
 
-    /// A field or parameter.
+    /// Creates a field or parameter.
     package init(name: String, type: DeclaredType) {
       self.name = name
       self.type = type
     }
   }
 
-  /// Nothing is known.
+  /// An unknown type.
   case any
-  /// One of Lua's own: `string`, `table`, `nil`.
+  /// A Lua type: `string`, `table`, `nil`.
   case plain(String)
-  /// An object of the API, by the name of its class: `homescreen.App`.
+  /// An API object with a class name: `homescreen.App`.
   case object(String)
-  /// A string that is one of a few words.
+  /// A string with this value.
   case word(String)
   case list(DeclaredType)
-  /// A table whose names are the script's own.
+  /// A table with names that the script chooses.
   case map(DeclaredType)
   case record([Member])
   case function([Member], [DeclaredType])
   case union([DeclaredType])
 
-  /// Reads the type of a value; what is no type is ``any``.
+  /// Parses the type of a value; an invalid type is ``any``.
   package init(_ text: String) {
     var reader = DeclaredTypeReader(text)
     self = reader.union()
   }
 
-  /// Reads the types of several results: `string, integer?`.
+  /// Parses the types of several results: `string, integer?`.
   package static func results(_ text: String) -> [DeclaredType] {
     var reader = DeclaredTypeReader(text)
     return reader.list()
   }
 
-  /// What a value of it can be, but for nil.
+  /// The possible types of a value, except nil.
   package var alternatives: [DeclaredType] {
     switch self {
     case .union(let types): types.flatMap(\.alternatives)
@@ -50,45 +50,45 @@ package indirect enum DeclaredType: Sendable, Hashable {
     }
   }
 
-  /// The names of the classes that a value can be of.
+  /// The possible class names of a value.
   package var classNames: [String] {
     alternatives.compactMap { if case .object(let name) = $0 { name } else { nil } }
   }
 
-  /// The words that a value can be.
+  /// The possible words of a value.
   package var words: [String] {
     alternatives.compactMap { if case .word(let word) = $0 { word } else { nil } }
   }
 
-  /// The parameters of a function that a value can be; nil where it is none.
+  /// The parameters, if a value can be a function; otherwise nil.
   package var parameters: [Member]? {
     alternatives.lazy.compactMap { if case .function(let members, _) = $0 { members } else { nil } }.first
   }
 
-  /// What lies in it under a number; nil when it is no list.
+  /// The type of the elements of a list; nil for other types.
   package var element: DeclaredType? {
     alternatives.lazy.compactMap { if case .list(let type) = $0 { type } else { nil } }.first
   }
 
-  /// What lies in it under any name; nil when it has no names of the script's own.
+  /// The type of the values of a map; nil for other types.
   package var named: DeclaredType? {
     alternatives.lazy.compactMap { if case .map(let type) = $0 { type } else { nil } }.first
   }
 
-  /// The fields of a table with fixed ones.
+  /// The fields of a table with fixed fields.
   package var fields: [Member] {
     alternatives.flatMap { type -> [Member] in if case .record(let members) = type { members } else { [] } }
   }
 
-  /// Whether a value can be a boolean, a string, `name` being Lua's word for it.
+  /// Whether a value can have the Lua type `name`, such as `boolean` or `string`.
   package func holds(_ name: String) -> Bool { alternatives.contains(.plain(name)) }
 }
 
-/// Reads the notation; whatever it does not understand ends the reading.
+/// Parses the notation, up to the first part that it does not understand.
 private struct DeclaredTypeReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// How many brackets are open: a type that nests deeper is none.
+  /// The number of open brackets, which is limited.
   private var depth = 0
   private static let maximumDepth = 40
 
@@ -160,7 +160,7 @@ private struct DeclaredTypeReader {
     }
   }
 
-  /// `name?: type, …` up to a bracket.
+  /// Parses `name?: type, …` up to a bracket.
   private mutating func members(until end: StaticString) -> [DeclaredType.Member] {
     var members: [DeclaredType.Member] = []
     while !take(end) {

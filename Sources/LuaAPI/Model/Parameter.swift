@@ -2,34 +2,34 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// A typed parameter: what the documentation says of it, and how the argument becomes a Swift value.
+/// A typed parameter: its documentation, and the conversion of the argument to a Swift value.
 ///
-/// Both are one value, so that a check cannot differ from what `help` promises.
+/// Both are in one value, so that checks and `help` agree.
 struct Parameter<Value>: Sendable {
   let description: APIParameter
   /// Reads the argument at an index.
-  /// - Throws: ``LuaFailure`` whose message begins with the parameter's name.
+  /// - Throws: ``LuaFailure`` with a message that begins with the parameter's name.
   let read: @Sendable (LuaCall, Int) throws -> Value
 }
 
 extension Parameter {
   var name: String { description.name }
 
-  /// "seconds: a number is expected, got nil"
+  /// Returns the failure for an argument: "seconds: a number is expected, got nil".
   @inline(never)
   static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
     let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
     return LuaFailure("\(name): \(expected) is expected, got \(got)", code: "argument")
   }
 
-  /// The same parameter, its value made into another one.
-  /// - Parameter transform: throws a failure whose message begins with the parameter's name, or an error of its own.
+  /// Returns the parameter with a transformed value.
+  /// - Parameter transform: may throw a failure with a message that begins with the parameter's name, or any other error.
   func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Parameter<New> {
     let read = read
     return Parameter<New>(description: description) { call, index in try transform(try read(call, index)) }
   }
 
-  /// The same parameter, which may be left out or nil.
+  /// Returns the parameter as an optional one, which may be left out or nil.
   static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
     let inner = parameter.description
     return Parameter(
@@ -43,7 +43,7 @@ extension Parameter {
 }
 
 extension LuaStack {
-  /// A value in few words, for messages: `nil`, `a table`, `the string "abc"`, `42`.
+  /// Describes a value briefly for messages: `nil`, `a table`, `the string "abc"`, `42`.
   func shortDescription(at index: Int) -> String {
     switch kind(at: index) {
     case .nil: return "nil"
@@ -98,7 +98,7 @@ extension Parameter where Value == Bool {
 }
 
 extension Parameter where Value == String {
-  /// - Parameter domain: what the text stands for.
+  /// - Parameter domain: the domain of the text.
   static func string(_ name: String, _ documentation: String, domain: APIDomain? = nil) -> Parameter {
     Parameter(description: APIParameter(name, type: "string", documentation: documentation, domain: domain)) {
       call, index in
@@ -114,7 +114,7 @@ extension Parameter where Value == String {
 }
 
 extension Parameter {
-  /// A value that is written as text, such as a version. A number gets the advice to write it as a string.
+  /// Returns a parameter for a value in text form, such as a version. For a number, the error advises a string.
   static func text(
     _ name: String, _ documentation: String, domain: APIDomain? = nil,
     parse: @escaping @Sendable (String) throws -> Value
@@ -132,7 +132,7 @@ extension Parameter {
 }
 
 extension Parameter where Value: APIChoice {
-  /// One of a few words.
+  /// Returns a parameter for a word from a fixed set.
   static func choice(_ name: String, _ documentation: String) -> Parameter {
     let text = Parameter<String>.string(name, documentation)
     return Parameter(
@@ -148,7 +148,7 @@ extension Parameter where Value: APIChoice {
 }
 
 extension Parameter where Value == LuaValue {
-  /// Anything.
+  /// Returns a parameter for any value.
   static func value(
     _ name: String, type: String = "any", fields: [APIParameter] = [], domain: APIDomain? = nil,
     _ documentation: String
@@ -162,7 +162,7 @@ extension Parameter where Value == LuaValue {
 }
 
 extension Parameter where Value == LuaReference {
-  /// A function, or another value that can be called.
+  /// Returns a parameter for a function, or for another callable value.
   static func function(_ name: String, type: String = "fun()", _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
       guard call.stack.isCallable(at: index) else {
@@ -174,8 +174,8 @@ extension Parameter where Value == LuaReference {
 }
 
 extension Parameter where Value == Void {
-  /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`. Where a function is
-  /// taken, so is what can be called like one: a spy, a table with `__call`.
+  /// Returns a parameter that the body reads (such as a callback that an anchor keeps), of Lua type `kind`. For
+  /// functions, any callable value is accepted: a spy, a table with `__call`.
   static func raw(
     _ name: String, type: String, fields: [APIParameter] = [], kinds: Set<LuaType.Kind>,
     expected words: String? = nil, domain: APIDomain? = nil, _ documentation: String
@@ -194,7 +194,7 @@ extension Parameter where Value == Void {
 }
 
 extension Parameter where Value == Void {
-  /// All further arguments, which the body hands on as they are.
+  /// Returns a parameter for all further arguments, which the body passes on unchanged.
   static func rest(_ documentation: String) -> Parameter {
     Parameter(description: APIParameter("...", type: "any", isOptional: true, documentation: documentation)) { _, _ in }
   }
@@ -213,15 +213,15 @@ extension Parameter where Value: APIObject {
   }
 }
 
-/// Tables: records, lists, and tables whose names are the script's own. They nest, and each names its place in what goes
-/// wrong inside: `catalog.Night.entries[1].size`.
+/// Parameters for tables: records, lists, and maps. They can be nested. Each one adds its place to the errors of its
+/// parts: `catalog.Night.entries[1].size`.
 extension Parameter {
-  /// A table with named fields; when it may be left out, no field is given then.
+  /// Returns a parameter for a table with named fields. If it is left out, no field is given.
   ///
   /// - Parameters:
-  ///   - owner: what messages call the table: `icon:move`; nil for a field of another record.
-  ///   - example: what such a table looks like.
-  ///   - unknown: makes the error for a field that is none of `fields`.
+  ///   - owner: the table's name in messages: `icon:move`; nil for a field of another record.
+  ///   - example: an example of such a table.
+  ///   - unknown: returns the error for a field that is not in `fields`.
   static func record(
     _ name: String, of owner: String? = nil, fields: [APIParameter], isOptional: Bool = true, example: String? = nil,
     unknown: (@Sendable (String) -> any Error)? = nil, _ documentation: String,
@@ -246,9 +246,9 @@ extension Parameter {
     }
   }
 
-  /// A value that is written in short, or as a table with named fields.
+  /// Returns a parameter for a value in short form, or for a table with named fields.
   ///
-  /// - Parameter fields: of the table, beside what the short form takes.
+  /// - Parameter fields: the fields of the table, in addition to that of the short form.
   static func either<Short>(
     _ short: Parameter<Short>, or fields: [APIParameter],
     short convert: @escaping @Sendable (Short) throws -> Value,
@@ -271,7 +271,7 @@ extension Parameter {
     }
   }
 
-  /// A list.
+  /// Returns a parameter for a list.
   static func list<Element>(
     _ name: String, of element: Parameter<Element>, _ documentation: String
   ) -> Parameter where Value == [Element] {
@@ -294,11 +294,11 @@ extension Parameter {
     }
   }
 
-  /// A table with names of the script's own, in the order of `pairs`.
+  /// Returns a parameter for a table with names that the script chooses, in the order of `pairs`.
   ///
   /// - Parameters:
-  ///   - maximum: the most names.
-  ///   - check: throws for a name that cannot be used.
+  ///   - maximum: the maximum number of names.
+  ///   - check: throws for an invalid name.
   static func named<Element>(
     _ name: String, of element: Parameter<Element>, maximum: Int = .max,
     check: @escaping @Sendable (String) throws -> Void = { _ in }, _ documentation: String
@@ -330,24 +330,24 @@ extension Parameter {
     }
   }
 
-  /// Reads the value on top of the stack as a part of another one.
+  /// Reads the value on top of the stack as a part of another value.
   private func read(in place: String, _ call: LuaCall) throws -> Value {
     do {
       return try read(call, call.stack.count)
     } catch var failure as LuaFailure {
-      // The place takes the place of the parameter's own name.
+      // The place replaces the parameter's own name.
       if failure.message.hasPrefix(name) { failure.message.removeFirst(name.count) }
       throw failure.inside(place)
     }
   }
 
-  /// `.Night`, `["night@2x.png"]`
+  /// Returns the place of a key: `.Night`, `["night@2x.png"]`.
   private static func place(of key: String) -> String {
     key.isLuaName() ? ".\(key)" : "[\"\(Spelling.beginning(of: key))\"]"
   }
 }
 
-/// The fields of a table, ready to be looked up.
+/// The fields of a table, prepared for lookup.
 struct RecordFields: Sendable {
   let list: [APIParameter]
   let names: Set<String>
@@ -358,23 +358,23 @@ struct RecordFields: Sendable {
   }
 }
 
-/// Reads the named fields of a table (`Device { model = "iPhone" }`): each is checked by its parameter, and a field that
-/// does not exist is an error with the nearest name.
+/// Reads the named fields of a table (`Device { model = "iPhone" }`). Each field is checked by its parameter. An
+/// unknown field is an error that suggests the nearest name.
 struct RecordReader {
   let call: LuaCall
   let index: Int
-  /// What messages call the table; nil for a table in another one, which names it.
+  /// The table's name in messages; nil for a nested table, which its parent names.
   private let owner: String?
-  /// What is given.
+  /// The keys of the table.
   private let keys: [LuaTable.Key]
 
-  /// The field of a metatable that names, as a set, what a table has for others: no reader takes it for a mistake.
+  /// The metatable field with the set of fields for other functions, which readers ignore.
   static let fieldsOfOthers = "__others"
 
   /// - Parameters:
-  ///   - owner: what messages call the table: `Device`; nil for a table in another one.
-  ///   - unknown: makes the error for a field that is none of `fields`.
-  /// - Throws: ``LuaFailure`` when the argument is no table or has an unknown field.
+  ///   - owner: the table's name in messages: `Device`; nil for a nested table.
+  ///   - unknown: returns the error for a field that is not in `fields`.
+  /// - Throws: ``LuaFailure`` if the argument is not a table or has an unknown field.
   init(
     _ call: LuaCall, _ index: Int, owner: String? = nil, fields: RecordFields,
     unknown: ((String) -> any Error)? = nil
@@ -405,12 +405,12 @@ struct RecordReader {
     }
   }
 
-  /// The names of the fields that are given, in the order of `pairs`.
+  /// The names of the fields in the table, in the order of `pairs`.
   var names: [String] {
     keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
   }
 
-  /// The value of a field, through the check of its parameter; nil when it is not given.
+  /// Returns the checked value of a field; nil if it is not given.
   func read<Value>(_ parameter: Parameter<Value>) throws -> Value? {
     guard keys.contains(.string(parameter.name)) else { return nil }
     let stack = call.stack
@@ -423,13 +423,13 @@ struct RecordReader {
     }
   }
 
-  /// The value of a field that must be given.
+  /// Returns the value of a required field.
   func require<Value>(_ parameter: Parameter<Value>, hint: String? = nil) throws -> Value {
     if let value = try read(parameter) { return value }
     throw failure("\(parameter.name) is required", hint: hint)
   }
 
-  /// What is wrong with the table as a whole.
+  /// Returns a failure for the whole table.
   /// - Parameter message: begins with the field that it is about, if there is one.
   func failure(_ message: String, hint: String? = nil, fact: String? = nil) -> LuaFailure {
     placed(LuaFailure(message, code: "argument", hint: hint, fact: fact))
@@ -445,16 +445,16 @@ struct RecordReader {
   }
 }
 
-/// Reads receiver and arguments of one function and names it when they do not fit.
+/// Reads the receiver and the arguments of a function, and adds its name to errors.
 ///
-/// A class, so that a bound function captures one reference: the names are needed only when something is wrong.
+/// This is a class, so that a bound function captures one reference; the names are used only in errors.
 final class CallSignature: Sendable {
   private let receiver: APIType?
-  /// Not the type itself, which would be retained in each call.
+  /// The identity of the type. The type itself would be retained in each call.
   private let luaType: ObjectIdentifier?
   private let name: String
 
-  /// Of a function without a receiver.
+  /// Creates the signature of a function without a receiver.
   init(_ name: String) {
     receiver = nil
     luaType = nil
@@ -478,7 +478,7 @@ final class CallSignature: Sendable {
     return try instance._withUnsafeGuaranteedRef(body)
   }
 
-  /// An argument; on a mismatch the message begins with the function.
+  /// Returns an argument. On a mismatch, the error begins with the function's name.
   @inline(__always)
   func read<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall, _ index: Int) throws -> Value {
     do {
@@ -488,7 +488,7 @@ final class CallSignature: Sendable {
     }
   }
 
-  /// The value that is assigned to a property; on a mismatch the message begins with the property.
+  /// Returns the value assigned to a property. On a mismatch, the error begins with the property's name.
   @inline(__always)
   func readAssigned<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall) throws -> Value {
     do {
@@ -512,9 +512,9 @@ final class CallSignature: Sendable {
     guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
     let isAssignment = separator == "."
     let place = receiver.map { "\($0.expression)\(separator)\(name)" } ?? name
-    // The reader of a table names the function itself.
+    // The failure of a table reader already begins with the function's name.
     if failure.message.hasPrefix(place) { return failure }
-    // The parameter of an assignment mostly has the property's own name.
+    // The parameter of an assignment usually has the property's name.
     guard isAssignment, failure.message.hasPrefix(name) else { return failure.of(place) }
     failure.message.removeFirst(name.count)
     return failure.inside(place)

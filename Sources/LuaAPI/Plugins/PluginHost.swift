@@ -4,18 +4,18 @@ import HomeScreenSimulator
 import LuaEngine
 import Platform
 
-/// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
+/// The plugins of a session: loads them, provides their names to scripts, and calls their functions.
 ///
-/// Whatever is wrong with one of them is a ``PluginProblem``, and the rest goes on.
+/// Each problem of a plugin becomes a ``PluginProblem``, and the other plugins continue.
 package final class PluginHost {
-  /// A plugin that is in force, or was loaded and lost a part.
+  /// An active plugin, which may have lost parts.
   final class Loaded {
     let object: PluginObject
     let source: PluginSource
     let environment: PluginEnvironment
-    /// Units that it may still use before the session is armed again.
+    /// The remaining budget, in units, until the session is armed again.
     var budget: Int64
-    /// Parts that cannot be used, as `part.name`.
+    /// The parts that cannot be used, in the form `part.name`.
     var missing: Set<String> = []
 
     init(_ object: PluginObject, _ source: PluginSource, _ environment: PluginEnvironment, budget: Int64) {
@@ -30,17 +30,17 @@ package final class PluginHost {
   private unowned let globals: ScriptGlobals
   private unowned let prelude: PreludeLoader
   private(set) var loaded: [Loaded] = []
-  /// Who has a name: part and name → plugin.
+  /// The owners of names: part and name → plugin.
   private var owners: [String: String] = [:]
   private let services: (any SessionServices)?
   private let report: (PluginProblem) -> Void
   private var reports = 0
-  /// Whether a rule looks at a package just now.
+  /// Whether a rule is currently checking a package.
   var isChecking = false
 
-  /// Loading, and what a plugin runs by itself for one scenario or line, may use this part of the session's budget.
+  /// The divisor of the session's budget for loading a plugin, and for its automatic calls in a scenario or line.
   static let budgetShare: Int64 = 10
-  /// Nobody reads more.
+  /// The maximum number of reported problems.
   private static let maximumReports = 100
 
   init(
@@ -56,7 +56,7 @@ package final class PluginHost {
 
   private var share: Int64 { lua.options.mostBudget / Self.budgetShare }
 
-  /// Gives each plugin its budget anew.
+  /// Resets the budget of each plugin.
   func refill() {
     for plugin in loaded { plugin.budget = share }
   }
@@ -91,7 +91,7 @@ package final class PluginHost {
     }
   }
 
-  /// Runs the file; nil for a start-up file that returns nothing.
+  /// Runs the file; returns nil for a start-up file that returns nothing.
   private func run(_ source: PluginSource, in environment: PluginEnvironment) throws -> PluginObject? {
     let text: [UInt8]
     do {
@@ -132,10 +132,10 @@ package final class PluginHost {
     }
   }
 
-  /// Puts one entry in force.
+  /// Activates an entry.
   private func claim(_ entry: PluginObject.Entry, of part: PluginPart, for plugin: Loaded) throws {
     guard !part.isShared else { return }
-    // Names of assertions are compared without letter case.
+    // Names of assertions are case-insensitive.
     let key = "\(part.rawValue).\(part == .matchers ? entry.name.lowercased() : entry.name)"
     if let other = owners[key] {
       throw LuaFailure(
@@ -160,7 +160,7 @@ package final class PluginHost {
     owners[key] = plugin.object.name
   }
 
-  /// Whose the name is, besides other plugins.
+  /// Returns the owner of a name, apart from plugins.
   private func otherOwner(of name: String, _ part: PluginPart) -> String? {
     switch part {
     case .globals: return globals.owner(of: name)?.rawValue
@@ -176,7 +176,7 @@ package final class PluginHost {
 
   // MARK: Running
 
-  /// Calls a plugin's function on the plugin's own budget.
+  /// Calls a plugin's function with the plugin's own budget.
   /// - Throws: ``LuaError`` or ``LuaFailure``.
   @discardableResult
   func call(_ function: LuaReference, of plugin: Loaded, _ arguments: [any LuaPushable]) throws -> [LuaValue] {
@@ -186,7 +186,7 @@ package final class PluginHost {
     return try run.outcome.get()
   }
 
-  /// The entries of a part that are in force, by plugin.
+  /// Returns the active entries of a part, by plugin.
   func entries(_ part: PluginPart) -> [(plugin: Loaded, entry: PluginObject.Entry)] {
     loaded.flatMap { plugin in
       plugin.object.entries(part).filter { !plugin.missing.contains("\(part.rawValue).\($0.name)") }
@@ -194,7 +194,7 @@ package final class PluginHost {
     }
   }
 
-  /// What help says of a plugin's name; nil when no plugin has it.
+  /// Returns the help for a plugin's name; nil if no plugin has it.
   func help(_ name: String) -> String? {
     let bare = name.hasPrefix(":") ? String(name.dropFirst()) : name
     for plugin in loaded {
@@ -207,7 +207,7 @@ package final class PluginHost {
     return nil
   }
 
-  /// The reporter of a name, which is called with each event; nil when no plugin has it.
+  /// Returns the reporter with a name, to be called with each event; nil if no plugin has it.
   package func reporter(_ name: String) -> PluginReporter? {
     guard let found = entries(.reporters).first(where: { $0.entry.name == name }) else { return nil }
     return PluginReporter(plugin: found.plugin.object.name) { arguments in
@@ -220,15 +220,15 @@ package final class PluginHost {
   package var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
 }
 
-/// What the code of one plugin sees: globals of its own (copies of Lua's libraries, the names of the API, what it sets),
-/// its own strings, and modules of the prelude that nobody else has. Nothing of it is seen by scripts or by other
-/// plugins, and nothing of theirs by it.
+/// The environment of a plugin's code: its own globals (copies of Lua's libraries, the names of the API, its own
+/// names), its own string library, and its own modules of the prelude. Scripts and other plugins do not see changes to
+/// it, and it does not see theirs.
 struct PluginEnvironment {
   let globals: LuaReference
   let stringLibrary: LuaStringLibrary
   let prelude: PreludeLoader
 
-  /// - Throws: ``LuaFailure`` when there are too many plugins.
+  /// - Throws: ``LuaFailure`` if there are too many plugins.
   init(for source: PluginSource, in lua: LuaState, _ scriptGlobals: ScriptGlobals, _ prelude: PreludeLoader) throws {
     globals = lua.copyEnvironment()
     stringLibrary = try lua.makeStringLibrary(ofStringsIn: globals)
@@ -239,7 +239,7 @@ struct PluginEnvironment {
     stack.setRaw("_G", in: -2)
     stack.pushWarn()
     stack.setRaw("warn", in: -2)
-    // A hook that draws numbers would change those that the script draws.
+    // A hook that draws random numbers would change those of the script.
     for name in ["random", "randomseed"] {
       stack.pushRaw("math", of: -1)
       stack.pushNil()
@@ -265,14 +265,14 @@ struct PluginEnvironment {
     stack.removeLast()
   }
 
-  /// A chunk that was loaded and not yet run, as code of the plugin.
+  /// Makes a chunk that has not run yet the plugin's code.
   func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
     let chunk = try lua.move(chunk, to: stringLibrary)
     lua.setEnvironment(globals, of: chunk)
     return chunk
   }
 
-  /// `load` compiles for the plugin's environment, when it is given none.
+  /// Sets `load` so that it uses the plugin's environment by default.
   private func setLoad(on stack: LuaStack) {
     stack.pushRaw("load", of: -1)
     let original = stack.reference(to: -1)
@@ -296,17 +296,17 @@ struct PluginEnvironment {
 
 /// Calls the event hooks of plugins.
 ///
-/// A hook runs when the command that led to the event has ended, so that it sees a device at rest and may use commands
-/// itself. Events come in their order, each to the plugins in theirs. What a plugin's hook causes is not handed to that
-/// plugin again, nor to any plugin whose hook led to it: that is why hooks cannot go on for ever.
+/// A hook runs after the command that caused the event, so that the device is idle and the hook may use commands.
+/// Events are delivered in order, each one to the plugins in order. An event that a hook causes is not delivered to its
+/// plugin, nor to any plugin with a hook that led to it, so hooks cannot recurse forever.
 final class PluginEvents {
   private unowned let host: PluginHost
   private unowned let devices: SessionDevices
   private let hooks: [TraceEventKind: [(index: Int, function: LuaReference)]]
-  /// Events that no hook has seen: device, number in its trace, and the plugins that led to it.
+  /// The undelivered events: device, index in its trace, and the plugins that led to it.
   private var waiting: [(device: Device, number: Int, causes: Set<Int>)] = []
   private var position = 0
-  /// The plugins whose hooks led to what happens now.
+  /// The plugins with hooks that led to the current events.
   private var causes: Set<Int> = []
   private var isDelivering = false
 
@@ -325,7 +325,7 @@ final class PluginEvents {
 
   var isEmpty: Bool { hooks.isEmpty }
 
-  /// A command has added these events to a device's trace.
+  /// Adds the events that a command added to a device's trace.
   func add(_ numbers: Range<Int>, of device: Device) {
     for number in numbers where hooks[device.trace[number].kind] != nil {
       waiting.append((device, number, causes))
@@ -333,7 +333,7 @@ final class PluginEvents {
     deliver()
   }
 
-  /// Calls the hooks for all events that wait; nothing happens while a stop of the script is in force.
+  /// Calls the hooks for all waiting events; does nothing while the script is stopped.
   func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
@@ -357,7 +357,7 @@ final class PluginEvents {
     }
   }
 
-  /// Whether events wait because the script was stopped.
+  /// Whether events are waiting because the script was stopped.
   var hasWaiting: Bool { !waiting.isEmpty }
 
   private func call(
@@ -366,7 +366,7 @@ final class PluginEvents {
     let plugin = host.loaded[index]
     let part = "\(PluginPart.on.rawValue).\(kind.rawValue)"
     guard !plugin.missing.contains(part) else { return }
-    // The script's clock stays the script's.
+    // Hooks must not change the script's clock.
     let current = devices.current
     defer { devices.current = current }
     do {
@@ -382,7 +382,7 @@ final class PluginEvents {
 }
 
 extension LuaError {
-  /// The same error, its message beginning with where it happened; what failed is not called again in this session.
+  /// Returns the error with its origin at the start of the message. The failed part is not called again in this session.
   func naming(_ what: String, isSwitchedOff: Bool = true) -> LuaError {
     var error = self
     error.message = "\(what) failed\(isSwitchedOff ? " and is disabled" : ""): \(message)"

@@ -3,25 +3,25 @@ import Events
 import HomeScreenSimulator
 package import LuaEngine
 
-/// What `homescreen.plugin` makes: a plugin that was checked, and is not in force by itself.
+/// The result of `homescreen.plugin`: a checked plugin, which is not active yet.
 final class PluginObject {
   let name: String
   let version: String?
-  /// One entry of a part.
+  /// An entry of a part.
   struct Entry {
     let name: String
-    /// What it does, in one sentence, when the plugin says so.
+    /// A description in one sentence, if the plugin has one.
     let summary: String?
-    /// The function, or for a global its value.
+    /// The function, or for a global, its value.
     let value: LuaReference
-    /// What is said of a rule; nil for everything else, and for a rule that is a function alone.
+    /// The fields of a rule; nil for other entries, and for a rule that is only a function.
     let rule: PluginRuleFields?
-    /// What is said of a command or a renderer for people at the REPL; nil for everything else.
+    /// The fields of a command or a renderer for the REPL; nil for other entries.
     let console: PluginConsoleFields?
   }
   /// The entries by part, in the order of `pairs`.
   let entries: [PluginPart: [Entry]]
-  /// The tables as they were given.
+  /// The tables as they were passed.
   let tables: [PluginPart: LuaReference]
 
   init(
@@ -36,11 +36,11 @@ final class PluginObject {
   func entries(_ part: PluginPart) -> [Entry] { entries[part] ?? [] }
 }
 
-/// The parts that a plugin can have, each a table by name.
+/// The parts of a plugin, each a table by name.
 enum PluginPart: String, CaseIterable {
   case globals, commands, matchers, rules, reporters, renderers, on
 
-  /// What messages call one entry.
+  /// The name of an entry in messages.
   var noun: String {
     switch self {
     case .globals: "global"
@@ -53,11 +53,11 @@ enum PluginPart: String, CaseIterable {
     }
   }
 
-  /// Whether two plugins may have an entry of one name.
+  /// Whether two plugins may have an entry with the same name.
   var isShared: Bool { self == .on }
 }
 
-/// What a plugin says of a command or a renderer for people at the REPL.
+/// The fields of a command or a renderer for the REPL.
 struct PluginConsoleFields {
   private static let helpField = Parameter<String>.string("help", "what `:help NAME` shows in addition to the summary")
   private static let completeField = Parameter<LuaReference>(
@@ -84,19 +84,19 @@ struct PluginConsoleFields {
   private(set) var complete: LuaReference?
   private(set) var when: LuaReference?
 
-  /// - Throws: ``LuaFailure`` that names the field.
+  /// - Throws: ``LuaFailure`` with the name of the field.
   init(command: RecordReader) throws {
     help = try command.read(Self.helpField)
     complete = try command.read(Self.completeField)
   }
 
-  /// - Throws: ``LuaFailure`` that names the field.
+  /// - Throws: ``LuaFailure`` with the name of the field.
   init(renderer: RecordReader) throws {
     when = try renderer.read(Self.whenField)
   }
 }
 
-/// What a plugin says of a rule, beside its function and its summary.
+/// The fields of a rule, in addition to its function and its summary.
 struct PluginRuleFields {
   private static let fact = Parameter<String>.string("fact", "the fact behind it, such as `\"ICON-111\"`")
   private static let severity = Parameter<PackageWarning.Severity>.choice(
@@ -120,7 +120,7 @@ struct PluginRuleFields {
   private let after: String?
   private let fix: Fix.Safety?
 
-  /// - Throws: ``LuaFailure`` that names the field.
+  /// - Throws: ``LuaFailure`` with the name of the field.
   init(_ rule: RecordReader) throws {
     severity = try rule.read(Self.severity) ?? .warning
     explanation = try rule.read(Self.explanation)
@@ -130,10 +130,10 @@ struct PluginRuleFields {
     fix = try rule.read(Self.fix)
   }
 
-  /// What lists, `explain` and reports say of a rule; a rule that is a function alone says nothing itself.
+  /// Returns the description of a rule for lists, `explain` and reports, with defaults for a rule that is only a function.
   static func description(of entry: PluginObject.Entry, in plugin: String) -> RuleDescription {
     let fields = entry.rule
-    // Summaries of lint have no full stop, those of plugins may.
+    // Summaries of lint do not have a full stop, but those of plugins may.
     let summary =
       entry.summary.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "A rule of the plugin \(plugin)"
     return RuleDescription(
@@ -143,16 +143,16 @@ struct PluginRuleFields {
   }
 }
 
-/// A plugin's format for the results of a run.
+/// A plugin's format for run results.
 package struct PluginReporter {
   /// The plugin's name.
   let plugin: String
   /// Calls the plugin's function, with a fresh budget.
   let call: ([any LuaPushable]) throws -> Void
 
-  /// Hands one event to the plugin.
-  /// - Parameter write: gets each line, without its end.
-  /// - Throws: ``PluginProblem``; the reporter is of no use then.
+  /// Passes an event to the plugin.
+  /// - Parameter write: receives each line, without its line ending.
+  /// - Throws: ``PluginProblem``. The reporter can then no longer be used.
   package func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
     let writer = SwiftFunction { call in
       guard let line = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)), call.count > 0 else {

@@ -5,10 +5,10 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// A rule that a plugin has written in Lua. Its state belongs to one thread, so a linter with such a rule does, too.
+/// A lint rule of a plugin, in Lua. Its state is bound to a thread, and thus also a linter with such a rule.
 struct PluginRule: Sendable {
   let description: RuleDescription
-  // The session that owns both outlives its linters, and works on its own thread.
+  // The session owns the host, outlives its linters, and stays on its thread.
   private nonisolated(unsafe) let host: PluginHost
   private nonisolated(unsafe) let plugin: PluginHost.Loaded
   private nonisolated(unsafe) let function: LuaReference
@@ -22,8 +22,8 @@ struct PluginRule: Sendable {
 
   private var part: String { "\(PluginPart.rules.rawValue).\(description.code)" }
 
-  /// Calls the plugin's function with a fresh budget. A rule that fails is told once, and not applied again: nobody must
-  /// take its silence for praise, so the run ends with the exit code of a failed plugin.
+  /// Calls the plugin's function with a fresh budget. A failing rule is reported once and not applied again. The run
+  /// then ends with the exit code of a failed plugin, so that its silence does not look like success.
   func findings(in package: AppPackage) -> [Finding] {
     guard !plugin.missing.contains(part), host.lua.stop == nil else { return [] }
     let reader = PluginFindingReader(rule: description, package: package)
@@ -51,8 +51,8 @@ struct PluginRule: Sendable {
 }
 
 extension PluginHost {
-  /// The rules of all plugins, to be applied beside those of lint on the session's thread, as long as the session lives. A
-  /// rule that lints a package itself gets none of them, or it would call itself for ever.
+  /// The rules of all plugins, to be applied after those of lint, on the session's thread and during its lifetime.
+  /// Empty while a rule lints a package, which would otherwise recurse forever.
   package var rules: [CustomRule] {
     guard !isChecking else { return [] }
     return entries(.rules).map { name in
@@ -62,20 +62,20 @@ extension PluginHost {
   }
 }
 
-/// Reads what a plugin's rule says: a finding, a list of findings, or nothing.
+/// Reads the result of a plugin's rule: a finding, a list of findings, or nothing.
 struct PluginFindingReader {
   let rule: RuleDescription
   let package: AppPackage
 
   private static let fields = ["message", "place", "severity", "help", "devices", "languages", "facts", "fix"]
-  /// Nobody reads more of one rule.
+  /// The maximum number of findings of a rule.
   private static let maximumFindings = 1_000
-  /// Nor longer texts.
+  /// The maximum length of a text, in bytes.
   private static let maximumBytes = 4_000
-  /// Nor longer lists in one finding.
+  /// The maximum length of a list in a finding.
   private static let maximumElements = 1_000
 
-  /// What a rule hands to `report` on top of what it has found: one finding, or a list; nothing makes no sense.
+  /// Reads the argument of `report`, in addition to earlier findings: a finding or a list. Nothing is an error.
   func reported(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value, after: known)
     guard !new.isEmpty else {
@@ -84,9 +84,9 @@ struct PluginFindingReader {
     return new
   }
 
-  /// What a rule returns on top of what it has found.
+  /// Reads the result of a rule, in addition to earlier findings.
   ///
-  /// - Throws: ``LuaFailure`` that names the field.
+  /// - Throws: ``LuaFailure`` with the name of the field.
   func findings(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value)
     guard known + new.count <= Self.maximumFindings else {
@@ -101,7 +101,7 @@ struct PluginFindingReader {
     case .table(let table) where table.array.isEmpty && table.fields.isEmpty: return []
     case .table(let table) where table.array.isEmpty: return [try finding(table, "finding")]
     case .table(let table) where table.fields.isEmpty:
-      // Not one of very many is read before it is known that they are too many.
+      // Checks the number before any finding is read.
       guard table.array.count <= Self.maximumFindings else {
         throw failure("more than \(Self.maximumFindings) findings in one app")
       }
@@ -124,7 +124,7 @@ struct PluginFindingReader {
       help: try text(table["help"], "\(owner).help"),
       severity: try choice(table["severity"], "\(owner).severity", of: PackageWarning.Severity.self))
     finding.devices = try list(table["devices"], "\(owner).devices").map { value, place in
-      // A list has no nil in it.
+      // A list does not contain nil.
       try choice(value, place, of: DeviceClass.self) ?? .iPhone
     }
     finding.languages = try texts(table["languages"], "\(owner).languages")
@@ -135,7 +135,7 @@ struct PluginFindingReader {
 
   // MARK: Places
 
-  /// A part of a property list, a file, or `{ plist:where(…) }`: file, line and column.
+  /// Reads a place: a part of a property list, a file, or `{ plist:where(…) }` with file, line and column.
   private func place(_ value: LuaValue?, _ name: String) throws -> SourceLocation? {
     switch value {
     case nil, .nil?: return nil
@@ -157,7 +157,7 @@ struct PluginFindingReader {
     }
   }
 
-  /// A file that the package was read from.
+  /// Checks that the package was read from a file.
   private func known(_ file: String, _ name: String) throws -> String {
     if ExactText.isSame(file, package.infoPlistFile) { return file }
     if let files = package.files, let path = files.path(of: file), files.tree.kind(of: path) != nil { return file }
@@ -214,7 +214,7 @@ struct PluginFindingReader {
     }
   }
 
-  /// Keys and positions, counted from 1, or a part of the package's property list.
+  /// Reads keys and positions, counted from 1, or a part of the package's property list.
   private func steps(_ value: LuaValue, _ name: String) throws -> [PropertyListStep] {
     if case .object(let view as PropertyListView) = value { return view.path }
     let steps = try list(value, name).map { value, place -> PropertyListStep in

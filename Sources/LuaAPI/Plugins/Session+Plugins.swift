@@ -4,20 +4,20 @@ package import LuaEngine
 package import Platform
 import PropertyLists
 
-/// Plugins and the project's settings.
+/// The plugins and the project's settings of a session.
 extension Session {
-  /// Takes the project's settings, then loads plugins: those that the settings name, then `others`. Before the script
-  /// runs.
-  /// - Parameter report: gets what is wrong with one of them; the part is missing then.
+  /// Applies the project's settings, and then loads plugins: those in the settings, and then `others`. Call this before
+  /// the script runs.
+  /// - Parameter report: called with each problem. The affected part is left out.
   package func load(
     _ settings: ProjectSettings?, plugins others: [PluginSource] = [], report: @escaping (PluginProblem) -> Void
   ) {
     self.settings = settings
     settings?.problems.forEach(report)
-    // What the command line says comes first.
+    // The command line takes precedence.
     if let budget = settings?.budget, lua.options.budget == LuaOptions.defaultBudget { lua.options.budget = budget }
     libraries.moduleTemplates = settings?.moduleTemplates ?? []
-    // What settings name is opened as an app. As files it is read where the command line names it, or with trust.
+    // An app in the settings can be installed. Scripts can read its files only if the command line names it or it is trusted.
     if let app = packages.defaultApp ?? (settings?.hasTrustedApp == true ? settings?.app : nil) { files.allow(app) }
     packages.defaultApp = packages.defaultApp ?? settings?.app
     let sources = (settings?.plugins ?? []) + others
@@ -32,7 +32,7 @@ extension Session {
     lua.armCeiling()
   }
 
-  /// A hint, and why a name may be missing that a script uses: what `--no-plugins` has left out. Nil for other errors.
+  /// Adds to a hint that an unknown name may be missing because of `--no-plugins`; returns nil for other errors.
   package func hintWithLeftOut(_ hint: String?, for message: String) -> String? {
     let files = surroundings.leftOut.map { $0 + (settings?.withheld ?? []).map(\.name) } ?? []
     guard !files.isEmpty,
@@ -43,8 +43,8 @@ extension Session {
       + "once with --trust, or after homescreen trust."
   }
 
-  /// At the end of a piece of the script: gives out what waits for the end of its line, and calls the event hooks that a
-  /// stopped script left waiting; with a fresh budget.
+  /// Ends a piece of the script: passes on an incomplete output line, and calls the event hooks for events of a stopped
+  /// script, with a fresh budget.
   package func deliverWaitingEvents() {
     flushOutput()
     guard let events = pluginEvents, events.hasWaiting else { return }
@@ -54,9 +54,9 @@ extension Session {
 
   // MARK: Commands
 
-  /// Runs a command with the device at hand and words as its arguments, on a budget like a line's.
-  /// - Throws: ``LuaError``: what the command raised, or that there is none of that name.
-  /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is forgotten; else it stops the command.
+  /// Runs a command with the current device and words as its arguments, with the budget of a line.
+  /// - Throws: ``LuaError``, raised by the command or because it does not exist.
+  /// - Parameter takesBackInterrupt: whether to clear an earlier Ctrl-C. If false, it stops the command.
   package func run(
     command name: String, of plugin: String? = nil, _ words: [String], takesBackInterrupt: Bool = false
   ) throws(LuaError) -> [LuaReference] {
@@ -70,29 +70,29 @@ extension Session {
     return try lua.results(of: found.entry.value, [device] + words)
   }
 
-  /// Why a command cannot be run: there is none of that name; nil when there is one.
+  /// Returns the error for an unknown command; nil if the command exists.
   package func refusal(ofCommand name: String) -> LuaError? {
     commandNames.contains(name) ? nil : Self.unknown(name, among: commandNames)
   }
 
-  /// The commands that the REPL understands after a colon.
+  /// The commands that the REPL accepts after a colon.
   package var commandNames: [String] {
     REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
   }
 
-  /// What a command does, to be read after its name; nil where nobody says it.
+  /// Returns a description of a command that continues its name; nil if it has none.
   package func summary(ofCommand name: String) -> String? {
     if let word = REPLWord(named: name) { return word.summary }
     return plugins?.entries(.commands).first { $0.entry.name == name }?.entry.summary
   }
 
-  /// Whether a plugin of this name is there.
+  /// Whether a plugin with this name is loaded.
   package func hasPlugin(_ name: String) -> Bool {
     plugins?.loaded.contains { $0.object.name == name } ?? false
   }
 
-  /// The name of the plugin that a file holds; nil when it was not loaded.
-  /// - Parameter file: as ``PluginSource`` was given it.
+  /// Returns the name of the plugin in a file; nil if it was not loaded.
+  /// - Parameter file: the name that was passed to ``PluginSource``.
   package func plugin(inFile file: String) -> String? {
     plugins?.loaded.first { $0.source.name == file }?.object.name
   }
@@ -109,9 +109,9 @@ extension Session {
   }
 }
 
-/// What `homescreen plugin list` and `:plugins` print.
+/// The output of `homescreen plugin list` and `:plugins`.
 package enum PluginListing {
-  /// A paragraph for each plugin, with all that it brings.
+  /// Returns a paragraph for each plugin, with all its parts.
   package static func lines(_ session: Session) -> [String] {
     let plugins = session.plugins?.loaded ?? []
     guard !plugins.isEmpty else {
@@ -133,9 +133,9 @@ package enum PluginListing {
   }
 }
 
-/// The formats of what `homescreen plugin list` lists.
+/// The output formats of `homescreen plugin list`.
 package enum PluginFormats: ReportFormats {
-  /// Makes the list of the plugins that a session has loaded.
+  /// Returns the list of a session's plugins.
   package typealias Make = @Sendable (Session) -> OutputText
 
   /// `terminal`, which is the default, and `json`.
@@ -143,7 +143,7 @@ package enum PluginFormats: ReportFormats {
     ReportFormat("terminal", "for people") { session in
       .forPeople(StyledText(PluginListing.lines(session).joined(separator: "\n") + "\n"))
     },
-    ReportFormat("json", "one plugin a line") { session in
+    ReportFormat("json", "one plugin per line") { session in
       .forPrograms((session.plugins?.loaded ?? []).map { line($0) + "\n" }.joined(), as: .json)
     },
   ]
@@ -165,9 +165,9 @@ package enum PluginFormats: ReportFormats {
   }
 }
 
-/// What plugins do for people at the REPL.
+/// The functions of plugins for the REPL.
 extension PluginHost {
-  /// The text of the first renderer that is for a value; nil when none is, or when what it gives is no text.
+  /// Returns the text of the first renderer for a value; nil if no renderer matches or its result is not a text.
   func render(_ value: LuaReference) -> String? {
     for (plugin, entry) in entries(.renderers) {
       do {
@@ -196,7 +196,7 @@ extension PluginHost {
     return type(of: object).luaType.name == entry.name
   }
 
-  /// What a plugin's command takes as the last of the words; empty when nobody knows.
+  /// Returns completions for the last argument of a plugin's command; empty if unknown.
   func completions(ofCommand name: String, _ words: [String], device: Device?) -> CommandCompletions {
     guard let (plugin, entry) = entries(.commands).first(where: { $0.entry.name == name }),
       let complete = entry.console?.complete
@@ -213,7 +213,7 @@ extension PluginHost {
       }
     } catch {
       if let stop = lua.stop, stop != .budget { return CommandCompletions() }
-      // The command still runs. Told where it was asked for: nothing is written into a line that somebody types.
+      // The command still runs. The caller shows the problem, so that it does not interrupt a line being typed.
       let problem = PluginProblem(plugin: plugin.object.name, error)
       let named = problem.error.naming("the completion of :\(entry.name)", isSwitchedOff: false)
       return CommandCompletions(problem: PluginProblem(plugin: problem.plugin, named))
@@ -230,18 +230,18 @@ extension PluginHost {
   }
 }
 
-/// What can be typed behind a plugin's command.
+/// The completions for the arguments of a plugin's command.
 package struct CommandCompletions: Sendable {
-  /// Those that begin with what is typed.
+  /// The completions that begin with the typed text.
   package var texts: [String] = []
-  /// Why there are none, when the plugin failed to say.
+  /// The problem, if the plugin's function failed.
   package var problem: PluginProblem?
 }
 
-/// What a console asks of the plugins.
+/// The plugins' functions for a console.
 extension Session {
-  /// What can be typed as the last of the words behind a plugin's command; devices refuse commands meanwhile.
-  /// - Parameter words: what is typed behind the name; the last one may be empty.
+  /// Returns completions for the last argument of a plugin's command. Devices refuse commands meanwhile.
+  /// - Parameter words: the typed arguments; the last one may be empty.
   package func completions(ofCommand name: String, words: [String]) -> CommandCompletions {
     guard let plugins else { return CommandCompletions() }
     plugins.refill()

@@ -5,59 +5,59 @@ package import LuaEngine
 import Platform
 import PropertyLists
 
-/// What a project's `homescreen.lua` says.
+/// The settings in a project's `homescreen.lua`.
 package struct ProjectSettings: Sendable {
-  /// What the file is called.
+  /// The name of the settings file.
   package static let fileName = ProjectFolders.settingsName
 
-  /// Where the file lies; nil for settings that no file says.
+  /// The path of the file; nil for settings that do not come from a file.
   package var file: String?
-  /// The path of the app that `device:install()` takes without a path; ready for the loader.
+  /// The loader's path of the app for `device:install()` without a path.
   package var app: String?
-  /// Whether the app lies outside of the checkout and is trusted, so that scripts read its files as well.
+  /// Whether the app is outside the checkout and trusted, so that scripts may read its files.
   package internal(set) var hasTrustedApp = false
-  /// The versions that the project is about. The first is that of `Device {}`.
+  /// The iOS versions of the project. The first one is the default of `Device {}`.
   package var os: [OSVersion] = []
-  /// The models that the project is about. The first that runs the version is that of `Device {}`.
+  /// The models of the project. The first one that runs the version is the default of `Device {}`.
   package var models: [DeviceModel] = []
-  /// The plugins that the project's sessions load, in order. They are trusted.
+  /// The trusted plugins that the project's sessions load, in order.
   package var plugins: [PluginSource] = []
-  /// The plugins that the file names and that do not run.
+  /// The plugins in the file that do not run.
   package internal(set) var withheld: [PluginSource] = []
-  /// Whether the file is data, which needs no trust.
+  /// Whether the file contains only data, which does not need trust.
   package internal(set) var isData = true
-  /// The code of the project that runs because of the file: the file itself if it is more than data, and plugins.
+  /// The code of the project that the file runs: the file itself if it is code, and plugins.
   package var code: [String] { (isData ? [] : [Self.fileName]) + plugins.map(\.name) }
-  /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
+  /// The search paths of modules in `lpath`, such as `/path/to/lib/?.lua`.
   package var moduleTemplates: [String] = []
-  /// How many instructions a scenario or line may use; nil: as many as usual.
+  /// The budget of a scenario or line, in instructions; nil for the default.
   package var budget: Int64?
-  /// What lint is told: which rules, how bad, what is known and what is suppressed.
+  /// The lint settings: rules, severities, known and suppressed findings.
   package var lint = LintSettings()
-  /// What is wrong with the file; what a problem is about is not set.
+  /// The problems of the file. The affected settings are not set.
   package var problems: [PluginProblem] = []
 
-  /// The settings of a file that says nothing.
+  /// Creates empty settings.
   package init() {}
 }
 
-/// Where a plugin's text lies, and how messages call it.
+/// The file of a plugin, and its name in messages.
 package struct PluginSource: Sendable {
-  /// As messages show it: the path as it was written.
+  /// The name in messages: the path as written.
   package let name: String
-  /// The folder of the file; `require` in the plugin starts here.
+  /// The folder of the file, in which `require` of the plugin starts.
   let folder: String
   let file: String
-  /// The user's own start-up file of the REPL: it may also just run and return nothing.
+  /// Whether this is the user's start-up file of the REPL, which may run code and return nothing.
   let isStartUpFile: Bool
-  /// Decides about each file, and the settings that name the plugin; nil for one that the command line names.
+  /// Decides about each file of a plugin that settings name; nil for a plugin on the command line.
   private var judge: (trust: ProjectTrust, settings: String)?
 
-  /// A file that holds a plugin; it is not read yet.
+  /// Creates the source of a plugin, without reading the file.
   ///
   /// - Parameters:
-  ///   - path: absolute, or relative to the working directory.
-  ///   - name: how messages call it; the path when not given.
+  ///   - path: an absolute path, or one relative to the working directory.
+  ///   - name: the name in messages; the path by default.
   package init(path: String, name: String? = nil, isStartUpFile: Bool = false) {
     self.name = name ?? path
     let directory = FileTreePath.directory(of: path)
@@ -66,7 +66,7 @@ package struct PluginSource: Sendable {
     self.isStartUpFile = isStartUpFile
   }
 
-  /// How messages call another file of the plugin's folder.
+  /// Returns the name of another file of the plugin's folder in messages.
   func name(of path: String) -> String {
     FileTreePath.join(FileTreePath.directory(of: name), path)
   }
@@ -74,7 +74,7 @@ package struct PluginSource: Sendable {
   /// The path of the file.
   var path: String { FileTreePath.join(folder == "/" ? "" : folder, file) }
 
-  /// The same plugin, of which only the files are loaded that are trusted.
+  /// Returns the plugin with a restriction to trusted files.
   func judged(by trust: ProjectTrust, settings: String) -> PluginSource {
     var source = self
     source.judge = (trust, settings)
@@ -82,7 +82,7 @@ package struct PluginSource: Sendable {
   }
 
   /// Reads a file of the plugin's folder.
-  /// - Throws: `FileTreeError`, also for a file that is not trusted.
+  /// - Throws: `FileTreeError`, also for an untrusted file.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
     if let judge, let refusal = judge.trust.refusal(of: full, namedBy: judge.settings) {
@@ -93,11 +93,11 @@ package struct PluginSource: Sendable {
   }
 }
 
-/// What is wrong with a plugin or with the project's settings. The part it is about is missing, and the run goes on.
+/// A problem of a plugin or of the project's settings. The affected part is left out, and the run continues.
 package struct PluginProblem: Error {
-  /// The plugin's name, or its file as long as the name is not known.
+  /// The plugin's name, or its file if the name is unknown.
   package let plugin: String
-  /// What happened, and where in the plugin or the settings as far as that is known.
+  /// The error, with its place in the plugin or the settings if known.
   package let error: LuaError
 
   package init(plugin: String, _ error: any Error) {

@@ -4,43 +4,43 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// What a project begins with: settings, a first scenario for its app, and what an editor needs to help with it.
+/// The files of a new project: settings, a first scenario for its app, and support for editors.
 package struct ProjectStart: Sendable {
-  /// A file that is to be written.
+  /// A file to write.
   package struct File: Sendable {
-    /// Seen from the project's folder.
+    /// The path relative to the project's folder.
     package let path: String
-    /// What it says.
+    /// The content.
     package let text: String
-    /// What it is, for a person who does not want to read it all; nil where it is to be read.
+    /// A description for users who do not read the file; nil for a file to read.
     package let summary: String?
   }
 
-  /// The app's name, and what the scenario is about.
+  /// The app's name, and the contents of the scenario.
   package let summary: String
 
-  /// What lua-language-server reads, seen from the project's folder.
+  /// The configuration file of lua-language-server, relative to the project's folder.
   package static let editorFile = ".luarc.json"
-  /// The folder of the types that it is to know.
+  /// The folder with the types for lua-language-server.
   package static let types = ".homescreen/types"
 
   private let scenario: FirstScenario
   private let app: String
 
-  /// Plans the files for one app.
+  /// Plans the files for an app.
   ///
   /// - Parameters:
   ///   - package: the app.
-  ///   - app: where it lies, seen from the project's folder.
-  /// - Throws: ``SimulatorError`` when no device installs the app.
+  ///   - app: the path of the app, relative to the project's folder.
+  /// - Throws: ``SimulatorError`` if no device can install the app.
   package init(_ package: AppPackage, app: String) throws {
     scenario = try FirstScenario(package)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
   }
 
-  /// The files, the settings first.
-  /// - Parameter settingsNameApp: false: the scenario itself says where the app lies.
+  /// Returns the files, the settings first.
+  /// - Parameter settingsNameApp: whether the settings name the app. If false, the scenario does.
   package func files(settingsNameApp: Bool) -> [File] {
     let outside = app.utf8.first == UInt8(ascii: "/") ? app : FileTreePath.join("..", app)
     return [
@@ -67,7 +67,7 @@ package struct ProjectStart: Sendable {
     """
   }
 
-  /// For lua-language-server.
+  /// The configuration of lua-language-server.
   private static let editor = """
     {
       "runtime.version": "Lua 5.4",
@@ -78,25 +78,25 @@ package struct ProjectStart: Sendable {
     """
 }
 
-/// A first scenario for an app: what its Home Screen does today, as far as its package tells, so that it passes when it is
-/// run at once and fails when that changes.
+/// A first scenario for an app: its current behavior on the Home Screen, derived from its package. The scenario passes
+/// at first, and fails when the behavior changes.
 struct FirstScenario {
-  /// What one kind of device makes of the app.
+  /// The app's behavior on one device model.
   private struct Row {
     let model: String
-    /// The alternates that change there.
+    /// The alternates that can be set.
     let alternates: [String]
-    /// Those that are declared, and do not.
+    /// The declared alternates that cannot be set.
     let refused: [String]
-    /// The types of the quick actions in the menu, from top to bottom.
+    /// The types of the quick actions in the menu, top to bottom.
     let actions: [String]
   }
 
   private let rows: [Row]
-  /// The text under the app's icon.
+  /// The label below the app's icon.
   let label: String
 
-  /// - Throws: ``SimulatorError`` when no device installs the app.
+  /// - Throws: ``SimulatorError`` if no device can install the app.
   init(_ package: AppPackage) throws {
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
@@ -122,10 +122,10 @@ struct FirstScenario {
     }
   }
 
-  /// The kinds of devices that the app is for.
+  /// The device models that the app supports.
   var models: [String] { rows.map(\.model) }
 
-  /// What the scenario is about, for a person: `2 alternate icons, 1 quick action`.
+  /// A summary of the scenario: `2 alternate icons, 1 quick action`.
   var summary: String {
     func count(_ names: [String], _ noun: String) -> String {
       let count = Set(names).count
@@ -135,8 +135,8 @@ struct FirstScenario {
       + count(rows.flatMap(\.actions), "quick action")
   }
 
-  /// The script.
-  /// - Parameter app: where the app lies, seen from the script; nil: where `homescreen.lua` says.
+  /// Returns the script.
+  /// - Parameter app: the path of the app, relative to the script; nil for the app of `homescreen.lua`.
   func text(app: String?) -> String {
     """
     -- What the Home Screen does with \(label.quotedForLua) today: a first scenario to build on.
@@ -209,7 +209,7 @@ struct FirstScenario {
     """
   }
 
-  /// The names of each device, as a table.
+  /// Returns a table with the names for each device.
   private func table(_ names: KeyPath<Row, [String]>) -> String {
     "{\n"
       + rows.map { row in
@@ -219,7 +219,7 @@ struct FirstScenario {
       }.joined() + "}"
   }
 
-  /// A remark about the alternates that do not change.
+  /// A comment about the alternates that cannot be set.
   private var refusals: String {
     let refused = rows.filter { !$0.refused.isEmpty }
     guard !refused.isEmpty else { return "" }
@@ -228,15 +228,15 @@ struct FirstScenario {
   }
 }
 
-/// The folder that a path means when something is to be written there, and what in it the path names. Bundles are never
-/// that folder: what is written into a built app or a project is lost with the next build, or breaks it.
+/// The folder for new files, and the project or app that a path names in it. A bundle is never that folder, because
+/// files in it would be lost with the next build, or break it.
 package struct StartingPlace {
   /// The folder of the project.
   package let folder: String
-  /// The project or app in it; nil for what the folder itself stands for.
+  /// The named project or app in the folder; nil if the path is the folder.
   package let name: String?
 
-  /// What a path means.
+  /// Creates the starting place for a path.
   /// - Parameter path: a folder, or a project or an app in it.
   package init(_ path: String) {
     guard var part = Self.part(at: Self.withoutTail(path)) else {
@@ -247,9 +247,9 @@ package struct StartingPlace {
     (folder, name) = (Self.parent(of: part), FileTreePath.lastComponent(part))
   }
 
-  /// The app as settings name it: the project itself, if that opens the same app as the folder does; the only built app of
-  /// a folder that has nothing else.
-  /// - Throws: ``AppPackageError``; `FileTreeError` where the folder's app is a link that leads out of it.
+  /// Returns the app for the settings: the project file, if it opens the same app as the folder does, or the only built
+  /// app of a folder without a project.
+  /// - Throws: ``AppPackageError``; `FileTreeError` if the folder's app is a link to a place outside it.
   package func app() throws -> (package: AppPackage, path: String) {
     let found: AppPackage
     do throws(AppPackageError) {
@@ -265,7 +265,7 @@ package struct StartingPlace {
     }
     if let name { return (found, name) }
     guard let build = found.build else { return (found, ".") }
-    // Messages begin with the name of the folder that was opened, which may be one above.
+    // The build's path begins with the name of the opened folder, which may be a parent.
     let parts = FileTreePath.parts(of: build.projectFile).dropLast()
     let paths = parts.indices.map { parts[$0...].joined(separator: "/") }
     guard
@@ -278,8 +278,7 @@ package struct StartingPlace {
     return (named, path)
   }
 
-  /// Throws where a built app of the folder is a link that leads out: a link of a checkout may lead anywhere, and the
-  /// person has named only the folder.
+  /// Checks that built apps of the folder are not links to places outside it; the user has named only the folder.
   func checkLinks() throws(FileTreeError) {
     let root = RealPath.of(folder) ?? folder
     for name in builtApps {
@@ -292,10 +291,10 @@ package struct StartingPlace {
     }
   }
 
-  /// What is named, or the folder.
+  /// The named path, or the folder.
   var path: String { name.map { FileTreePath.join(folder, $0) } ?? folder }
 
-  /// The built apps that lie in the folder itself.
+  /// The built apps directly in the folder.
   var builtApps: [String] {
     let entries = RealPath.of(folder).flatMap { try? CurrentMachine.value.entries(in: $0, maximum: 10_000) }
     return (entries ?? []).map(\.name)
@@ -306,7 +305,7 @@ package struct StartingPlace {
       .sorted(by: ExactText.precedes)
   }
 
-  /// The path without what says nothing: `My.app/./`.
+  /// Returns the path without redundant parts at its end: `My.app/./`.
   private static func withoutTail(_ path: String) -> String {
     var bytes = Substring(path).utf8
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") || bytes.suffix(2).elementsEqual("/.".utf8) {
@@ -315,8 +314,8 @@ package struct StartingPlace {
     return String(Substring(bytes))
   }
 
-  /// A path to what is part of a project; nil for a folder that may hold one. Names such as `.`, and links, tell nothing of
-  /// what they lead to.
+  /// Returns the path of a part of a project; nil for a folder that may contain one. Resolves links and names such as
+  /// `.` first.
   private static func part(at path: String) -> String? {
     if isPart(path) { return path }
     return RealPath.of(path).flatMap { isPart($0) ? $0 : nil }
@@ -327,7 +326,7 @@ package struct StartingPlace {
     guard (try? CurrentMachine.value.status(path, followsLink: true))?.kind == .folder else { return false }
     switch FileTreePath.lowercasedExtension(of: path) {
     case "xcodeproj", "xcworkspace": return true
-    // A checkout may be called so, too.
+    // A checkout may have this extension too.
     case "app": return (try? AppPackage(contentsOf: path)).map { $0.origin == .builtApp } ?? true
     default: return false
     }
@@ -343,7 +342,7 @@ package struct StartingPlace {
   }
 }
 
-/// An app inside the program, to play with: those of the built-in stories, and one that has a bit of everything.
+/// A bundled app to try out: the apps of the built-in stories, and one that shows many features.
 package enum SampleApp: String, Sendable, CaseIterable {
   case paint, iconChange = "change-icon", toolbox, colourful, quiet = "quiet-icon", alternates = "alternate-icons"
   case flat = "flat-shape"
@@ -363,11 +362,11 @@ package enum SampleApp: String, Sendable, CaseIterable {
 
   private static let seeds = "scenarios/seeds/fixtures"
 
-  /// What is special about it.
+  /// The special features of the app.
   package var summary: String { row.summary }
 
-  /// The app of a name.
-  /// - Throws: ``LuaFailure`` that names the nearest one.
+  /// Returns the app with a name.
+  /// - Throws: ``LuaFailure`` with the nearest name.
   init(named name: String) throws(LuaFailure) {
     guard let sample = SampleApp(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue)
@@ -379,20 +378,20 @@ package enum SampleApp: String, Sendable, CaseIterable {
     self = sample
   }
 
-  /// The app itself.
+  /// Returns the package of the app.
   /// - Throws: `AppPackageError`.
   func package() throws -> AppPackage {
     var options = PackageOptions()
-    // The project has another target, too.
+    // The project has another target too.
     if self == .colourful { options.target = "Colourful" }
     let location = ScriptLocation.bundled(row.location)
     return try location.package(location.resolve(row.path), options: options)
   }
 }
 
-/// Texts on their way into a file of Lua's.
+/// Lua literals of texts.
 extension String {
-  /// The text as a literal of Lua's, in one line. What a terminal or an editor would obey is written as Lua's `\u{…}`.
+  /// The text as a Lua literal on one line. Control characters and invisible characters are escaped as `\u{…}`.
   package var quotedForLua: String {
     var quoted = "\""
     for character in unicodeScalars {
@@ -402,7 +401,7 @@ extension String {
     return TerminalText.visible(quoted, isOneLine: true) + "\""
   }
 
-  /// Several, as the fields of a table without names: `{ "a", "b" }`.
+  /// Returns texts as a Lua list: `{ "a", "b" }`.
   static func listForLua(_ texts: [String]) -> String {
     texts.isEmpty ? "{}" : "{ \(texts.map(\.quotedForLua).joined(separator: ", ")) }"
   }

@@ -2,57 +2,57 @@ import AppPackages
 package import Platform
 import PropertyLists
 
-/// Which code of a project may run without being named on the command line: settings that are more than data, and
-/// the plugins and helpers that settings name.
+/// Decides which code of a project may run without being named on the command line: settings with code, and the plugins
+/// and helpers that settings name.
 ///
-/// Trust is for a checkout (``Checkout``). It covers each file whose real path lies in it. What settings name elsewhere,
-/// through a link or a path, needs trust in the checkout where it lies.
+/// Trust applies to a checkout (``Checkout``), and to all files with a real path in it. Files elsewhere that settings
+/// name, by a link or a path, need trust in their own checkout.
 package struct ProjectTrust: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case nothing
     case kept(TrustStore)
-    /// Also the checkout of the settings.
+    /// Trusts the checkout of the settings too.
     case once(TrustStore?)
   }
 
   private let kind: Kind
-  /// Whether code of settings and what they name is used at all. What the command line names always is.
+  /// Whether to use code of settings and files that they name. Code on the command line is always used.
   package var usesPlugins = true
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// No code of a project runs.
+  /// Trusts nothing.
   package static let nothing = ProjectTrust(.nothing)
 
-  /// What the user asked for with `--trust`: for one run, the checkout of the settings is trusted, too.
+  /// Trusts the checkout of the settings for one run, as with `--trust`, and the checkouts that the user has trusted before.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   package static func once(configuration: String?) -> ProjectTrust {
     ProjectTrust(.once(configuration.map { TrustStore(configuration: $0) }))
   }
 
-  /// What the user has trusted before.
+  /// Trusts the checkouts that the user has trusted before.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   package static func kept(configuration: String?) -> ProjectTrust {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
   }
 
-  /// Why code does not run.
+  /// The reason why code does not run.
   package struct Refusal: Error {
-    /// A sentence without a full stop.
+    /// The reason, as a sentence without a full stop.
     package let reason: String
-    /// What to do, in full sentences.
+    /// Advice in full sentences.
     package let hint: String
   }
 
-  /// Why code does not run that a task of `.busted` needs and `--no-plugins` leaves out.
+  /// The refusal of code for a `.busted` task that `--no-plugins` leaves out.
   package static let leftOut = Refusal(
     reason: "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
 
-  /// Why a file of code does not run; nil where it may, and where it is missing.
+  /// Returns the reason why a code file does not run; nil if it may run or is missing.
   ///
   /// - Parameters:
-  ///   - path: of the code.
-  ///   - settings: the path of the file that names it, or that it is.
+  ///   - path: the path of the code.
+  ///   - settings: the path of the settings file that names the code, or is the code.
   package func refusal(of path: String, namedBy settings: String) -> Refusal? {
     guard let code = RealPath.of(path) else { return nil }
     guard isTrusted(code, settings) else {
@@ -64,8 +64,8 @@ package struct ProjectTrust: Sendable, Hashable {
     return paths.lazy.compactMap { FileOwner.problem($0) }.first.map(Self.unsafe)
   }
 
-  /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings
-  /// is read without trust; what lies elsewhere needs trust in both places.
+  /// Returns the reason why data that settings name is not read; nil if it may be read. Data in the checkout of the
+  /// settings does not need trust. Data elsewhere needs trust in both places.
   package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
     if checkout.holds(place) {
@@ -107,12 +107,12 @@ package struct ProjectTrust: Sendable, Hashable {
   }
 }
 
-/// The checkouts that the user trusts: a folder of theirs, outside of every project, with a file for each.
+/// The checkouts that the user trusts: a folder of the user, outside all projects, with a file for each checkout.
 ///
-/// A file names the real path of the checkout and what the folder there is (``FolderIdentity``), so that another clone
-/// made at the same path is not trusted. It counts only while the user and root alone can change it.
+/// A file contains the real path of the checkout and the identity of its folder (``FolderIdentity``), so that another
+/// clone at the same path is not trusted. It is valid only if other users cannot change it.
 package struct TrustStore: Sendable, Hashable {
-  /// Where the files lie: `~/.config/homescreen/trusted`.
+  /// The folder of the files: `~/.config/homescreen/trusted`.
   package let folder: String
 
   private static let maximumBytes = 64 << 10
@@ -123,7 +123,7 @@ package struct TrustStore: Sendable, Hashable {
     folder = FileTreePath.join(configuration, "homescreen/trusted")
   }
 
-  /// A checkout that was trusted.
+  /// A trusted checkout.
   package struct Entry: Sendable {
     package let path: String
     let identity: FolderIdentity
@@ -131,8 +131,8 @@ package struct TrustStore: Sendable, Hashable {
     package var isCurrent: Bool { FolderIdentity(of: path) == identity }
   }
 
-  /// Whether a file or a folder lies in a checkout that is trusted, and not in a checkout inside it.
-  /// - Parameter file: its real path.
+  /// Whether a file or folder is in a trusted checkout, and not in an untrusted one inside it.
+  /// - Parameter file: the real path of the file.
   func covers(_ file: String) -> Bool {
     CurrentMachine.aside {
       guard CurrentMachine.value.exists(folder) else { return false }
@@ -147,14 +147,14 @@ package struct TrustStore: Sendable, Hashable {
     }
   }
 
-  /// All that is trusted, in the order of the paths.
+  /// All trusted checkouts, sorted by path.
   package var all: [Entry] {
     CurrentMachine.aside {
       names.compactMap { read(FileTreePath.join(folder, $0)) }.sorted { ExactText.precedes($0.path, $1.path) }
     }
   }
 
-  /// Whether trust in the content of single files is kept here, which which no longer counts.
+  /// Whether the store has entries from earlier versions that trust single files. They are ignored.
   package var hasOldEntries: Bool {
     CurrentMachine.aside { names.contains { $0.utf8.count == 37 && !$0.contains("-") } }
   }
@@ -183,9 +183,9 @@ package struct TrustStore: Sendable, Hashable {
     return Entry(path: checkout, identity: FolderIdentity(words: words))
   }
 
-  /// Trusts a checkout from now on.
+  /// Adds a checkout to the trusted ones.
   /// - Parameter root: a real path.
-  /// - Throws: `FileTreeError` when it cannot be written down.
+  /// - Throws: `FileTreeError` if the entry cannot be written.
   package func add(_ root: String) throws(FileTreeError) {
     guard let identity = FolderIdentity(of: root) else {
       throw FileTreeError(kind: .notADirectory, tree: root, path: "", message: "this is not a folder")
@@ -198,14 +198,15 @@ package struct TrustStore: Sendable, Hashable {
       try place.write(Array((entry.line + "\n").utf8), to: name)
     }
     if let problem = FileOwner.problem(folder) ?? FileOwner.problem(FileTreePath.join(folder, name)) {
-      throw FileTreeError(kind: .unwritable, tree: folder, path: name, message: "what is here is ignored: \(problem)")
+      throw FileTreeError(
+        kind: .unwritable, tree: folder, path: name, message: "the saved trust is ignored: \(problem)")
     }
   }
 
-  /// Stops trusting the checkout at a path, also where another folder is now.
-  /// - Parameter root: as it was trusted.
+  /// Removes trust in the checkout at a path, even if another folder is there now.
+  /// - Parameter root: the path as it was trusted.
   /// - Returns: whether it was trusted.
-  /// - Throws: `FileTreeError` when that cannot be written down.
+  /// - Throws: `FileTreeError` if the entry cannot be removed.
   package func remove(_ root: String) throws(FileTreeError) -> Bool {
     let entries = all.filter { ExactText.isSame($0.path, root) }
     for entry in entries {
@@ -217,31 +218,31 @@ package struct TrustStore: Sendable, Hashable {
   }
 }
 
-/// The part of the disk that belongs together: a checkout of version control, or where there is none, one folder.
+/// The unit of trust: a checkout of version control, or without one, a single folder.
 ///
-/// A checkout inside another one (a submodule, a vendored clone) and a linked worktree are checkouts of their own.
+/// A checkout inside another one (a submodule, a vendored clone) and a linked worktree are separate checkouts.
 package struct Checkout: Sendable {
-  /// Its real path.
+  /// The real path of the root.
   package let root: String
 
   /// - Parameter root: a real path.
   init(root: String) { self.root = root }
 
-  /// The one that a file lies in; of a link, the one that the link lies in.
-  /// - Parameter file: an absolute path; it need not exist.
+  /// Returns the checkout that contains a file; for a link, the one that contains the link.
+  /// - Parameter file: an absolute path; the file need not exist.
   package static func of(_ file: String) -> Checkout { containing(FileTreePath.directory(of: file)) }
 
-  /// The one that a folder lies in, or that it is.
+  /// Returns the checkout that contains a folder, or is the folder.
   package static func containing(_ folder: String) -> Checkout {
     let folder = folder.isEmpty ? "/" : folder
     return Checkout(root: VersionControl.root(of: folder) ?? RealPath.of(folder) ?? folder)
   }
 
-  /// Whether a path lies in it, or in a checkout inside it.
+  /// Whether a path is in the checkout, or in one inside it.
   /// - Parameter path: a real path.
   func holds(_ path: String) -> Bool { RealPath.lies(path, in: root) }
 
-  /// Whether a file belongs to it, and not to a checkout inside it.
+  /// Whether a file is in the checkout, and not in one inside it.
   /// - Parameter file: a real path.
   package func covers(_ file: String) -> Bool {
     guard holds(file) else { return false }

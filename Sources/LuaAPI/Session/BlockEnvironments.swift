@@ -1,28 +1,27 @@
 package import LuaEngine
 
-/// The globals of busted's blocks: a global that a block or a scenario sets is seen by what lies within it and by
-/// nobody beside it.
+/// The globals of busted's blocks: a global that a block or a scenario sets is visible only inside it.
 ///
-/// All functions of a file share one environment, an empty table. Where it reads and writes is switched when a block or
-/// a scenario begins: to a table of its own, behind which lie those of the blocks around it and `_G` at the end.
+/// All functions of a file share one environment, an empty table. At the start of a block or a scenario, its reads and
+/// writes switch to a new table, which inherits from the tables of the enclosing blocks and finally from `_G`.
 package final class BlockEnvironments {
   private let session: Session
   private let lua: LuaState
-  /// The environment of the file's functions, and its metatable, which is switched.
+  /// The environment of the file's functions.
   private let environment: LuaReference
   private let metatable: LuaReference
 
   /// The globals of a block.
   package struct Level {
     fileprivate let table: LuaReference
-    /// Of the tables within: they read on here.
+    /// The metatable for the tables of inner blocks, which read through it.
     fileprivate let metatableOfInner: LuaReference
   }
 
-  /// Whatever is around the file: what an `expose` block of the file sets is kept here.
+  /// The level outside all blocks, for globals of the file and of its `expose` blocks.
   package let outermost: Level
 
-  /// For the functions of one file of a session.
+  /// Creates the environment for the functions of one file.
   package init(in session: Session) {
     self.session = session
     lua = session.lua
@@ -43,20 +42,19 @@ package final class BlockEnvironments {
     enter(outermost)
   }
 
-  /// No script gets at the metatable on top, nor at the tables behind it.
+  /// Hides a metatable, and the tables that it refers to, from scripts.
   private static func close(_ stack: LuaStack) {
     stack.push("the environment of a file’s blocks and scenarios")
     stack.setRaw("__metatable", in: -2)
   }
 
-  /// Gives a chunk that was not run yet the environment of the file.
+  /// Sets the file's environment for a chunk that has not run yet.
   package func adopt(_ chunk: LuaReference) { lua.setEnvironment(environment, of: chunk) }
 
-  /// The environment of the file's functions, as a variable: code that is joined to it sees what they see. nil without
-  /// memory.
+  /// The environment as a variable for code that must see the same globals; nil if memory is exhausted.
   package var variable: LuaVariable? { lua.variable(holding: environment) }
 
-  /// Globals for a block inside another.
+  /// Creates a level for a block inside another.
   package func makeLevel(in outer: Level) -> Level {
     Self.makeLevel(on: lua.stack, metatable: outer.metatableOfInner)
   }
@@ -74,7 +72,7 @@ package final class BlockEnvironments {
     return Level(table: table, metatableOfInner: stack.reference(to: -1))
   }
 
-  /// What runs next reads here, and sets its globals here too, or where else they are to be seen.
+  /// Starts reading globals from a level, and writing them to it or to `target`.
   package func enter(_ level: Level, writingTo target: Level? = nil) {
     let stack = lua.stack
     stack.push(metatable)
@@ -85,7 +83,7 @@ package final class BlockEnvironments {
     stack.removeLast()
   }
 
-  /// What runs next is a scenario of a block and has globals of its own.
+  /// Starts a scenario of a block, with its own globals.
   package func enterScenario(of block: Level) {
     let stack = lua.stack
     stack.push(metatable)
@@ -96,12 +94,12 @@ package final class BlockEnvironments {
       stack.pushCopy(of: -1)
       stack.setRaw(name, in: -3)
     }
-    // Kept for `reenterScenario`.
+    // Stored for `reenterScenario`.
     stack.setRaw(1, in: -2)
     stack.removeLast()
   }
 
-  /// Back in the scenario that was entered last.
+  /// Returns to the scenario that was entered last.
   package func reenterScenario() {
     let stack = lua.stack
     stack.push(metatable)
@@ -119,8 +117,8 @@ package final class BlockEnvironments {
     fileprivate let value: LuaReference
   }
 
-  /// Keeps the state, for ``restore(_:)``.
-  /// - Throws: `LuaError` when memory runs out.
+  /// Saves the state, for ``restore(_:)``.
+  /// - Throws: `LuaError` if memory is exhausted.
   package func save() throws(LuaError) -> Snapshot {
     let stack = lua.stack
     let top = stack.count
@@ -129,8 +127,8 @@ package final class BlockEnvironments {
     return Snapshot(value: stack.reference(to: -1))
   }
 
-  /// Puts `_G` and the loaded modules back as they were.
-  /// - Throws: `LuaError` when memory runs out.
+  /// Restores `_G` and the loaded modules.
+  /// - Throws: `LuaError` if memory is exhausted.
   package func restore(_ snapshot: Snapshot) throws(LuaError) {
     try lua.call(
       try insulation("restore"), snapshot.value, globals, loadedModules, metatableAccess.get, metatableAccess.set)

@@ -1,10 +1,10 @@
 import HomeScreenSimulator
 import LuaEngine
 
-/// What `require "busted"` gives: the words of busted and what specs use beside them. As in busted nothing can be set in it,
-/// and `pairs` finds nothing.
+/// The result of `require "busted"`: the words of busted and the other functions that specs use. As in busted, it is
+/// read-only and `pairs` finds nothing.
 enum BustedModule {
-  /// The version of busted whose dialect scripts are written in.
+  /// The version of busted that scripts are written for.
   private static let version = "2.1.1"
 
   private static var functions: [(name: String, body: LuaBody)] {
@@ -16,7 +16,7 @@ enum BustedModule {
     ]
   }
 
-  /// What looks into busted's own machinery, and why it is not there.
+  /// The functions of busted's internals, and the reason why each is missing.
   private static let refused = [
     "bindfenv": "use debug.setupvalue on the _ENV of a function of the script",
     "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
@@ -24,7 +24,7 @@ enum BustedModule {
     "unsubscribe": "results leave as events that plugins see",
   ]
 
-  /// - Parameter words: those that are globals of the session.
+  /// - Parameter words: the words that are globals of the session.
   static func push(_ call: LuaCall, words: [String]) throws -> Int32 {
     let stack = call.stack
     stack.pushTable()
@@ -57,14 +57,14 @@ enum BustedModule {
     return 1
   }
 
-  /// `busted.fail(message, level)`: the scenario fails, as with an assertion.
+  /// `busted.fail(message, level)` makes the scenario fail, like an assertion.
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let level = max(1, Int(clamping: call.stack.integer(at: 2) ?? 1))
     let message = call.stack.kind(at: 1) == .nil ? "Nil error" : try call.stack.describe(at: 1)
     throw LuaFailure(message, code: "assertion", place: call.place(level: level))
   }
 
-  /// `busted.sleep(seconds)`: nothing waits here; the clock of the device at hand goes on.
+  /// `busted.sleep(seconds)` advances the clock of the current device instead of waiting.
   private static func sleep(_ call: LuaCall) throws -> Int32 {
     guard let seconds = call.stack.number(at: 1) else {
       throw LuaFailure("busted.sleep: a number of seconds is expected", code: "argument", place: call.place(level: 1))

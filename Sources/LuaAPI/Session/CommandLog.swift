@@ -1,31 +1,31 @@
 import HomeScreenSimulator
 import LuaEngine
 
-/// Which commands the lines of a REPL ran, on which device, and when: what `device:rewind` needs to find its place.
+/// The commands of a REPL's lines with their devices and times, from which `device:rewind` finds its destination.
 package final class CommandLog {
-  /// One command that has begun.
+  /// A command that has started.
   struct Mark {
-    /// Which device of the session, counted from 0.
+    /// The index of the device in the session.
     let device: Int
     let command: String
-    /// The line that ran it, and how many commands of the line came before it.
+    /// The line that ran the command, and the number of earlier commands of the line.
     let line: Int
     let position: Int
     let start: Int64
-    /// When it ended, and the length of the device's trace then.
+    /// The time of its end, and the length of the device's trace at that time.
     var end: Int64
     var eventsAtEnd: Int
   }
 
   private(set) var marks: [Mark] = []
-  /// The commands that have begun and not ended, innermost last: code of an app may use another device.
+  /// The running commands, innermost last. Code of an app may use another device.
   private var open: [Int] = []
   private var line = 0
   private(set) var position = 0
-  /// How many commands the line may run; nil: all of them.
+  /// The maximum number of commands of the line; nil for all.
   private var limit: Int?
   private var devices: [Int: WeakDevice] = [:]
-  /// What `device:rewind` asked for; the REPL does it when the line has ended.
+  /// The request of `device:rewind`, which the REPL performs after the line.
   var request: RewindRequest?
 
   private struct WeakDevice {
@@ -36,14 +36,14 @@ package final class CommandLog {
 
   // MARK: Lines
 
-  /// The commands that follow belong to this line; only the first `limit` of them run.
+  /// Starts a line. Only its first `limit` commands run.
   package func beginLine(_ number: Int, commands limit: Int? = nil) {
     line = number
     self.limit = limit
     position = 0
   }
 
-  /// Takes back what `device:rewind` asked for.
+  /// Returns and clears the request of `device:rewind`.
   package func takeRequest() -> RewindRequest? {
     defer { request = nil }
     return request
@@ -51,10 +51,10 @@ package final class CommandLog {
 
   // MARK: Commands
 
-  /// A device was made.
+  /// Adds a new device.
   func add(_ device: Device, ordinal: Int) { devices[ordinal] = WeakDevice(device: device) }
 
-  /// - Throws: ``ReplayEnd`` when the replay goes no further.
+  /// - Throws: ``ReplayEnd`` at the end of the replay.
   func begin(_ command: String, on device: Device, ordinal: Int) throws {
     if let limit, position >= limit { throw ReplayEnd() }
     open.append(marks.count)
@@ -71,43 +71,43 @@ package final class CommandLog {
     marks[index].eventsAtEnd = device.trace.count
   }
 
-  /// The devices that still are, in the order in which they were made.
+  /// The devices that still exist, in the order of creation.
   var logged: [Device] { devices.sorted { $0.key < $1.key }.compactMap(\.value.device) }
 
   // MARK: Replays
 
   private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
 
-  /// Lets the time of a plan pass.
+  /// Advances the time of a plan's device.
   package func pass(_ wait: ReplayWait) {
     try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
   }
 
-  /// Whether the device of a request did the same as in the session of `other`, as far as this one has come.
+  /// Whether the requested device behaved as in the session of `other`, up to the current state of this one.
   package func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {
     guard let device = device(request.device), let old = other.device(request.device) else { return true }
     return old.trace.events.starts(with: device.trace.events)
   }
 
-  /// The time of the device that a request is about, in seconds.
+  /// Returns the time of the requested device, in seconds.
   package func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
 }
 
-/// Keeps a command of a replayed line from beginning, because the state before it is the one that was asked for.
+/// Stops a command of a replayed line, because the requested state is the one before it.
 struct ReplayEnd: LuaFailureConvertible {
   var luaFailure: LuaFailure { LuaFailure("the replay of the session ends here", code: "rewind") }
 }
 
-/// Which part of a session's lines leads to the state that `device:rewind` asked for.
+/// The part of a session's lines that leads to the state that `device:rewind` requested.
 package struct ReplayPlan {
-  /// How many lines run whole; line 0 is what the REPL did before the first one.
+  /// The number of lines that run completely. Line 0 is the preparation of the REPL before the first line.
   package let wholeLines: Int
-  /// How many commands of the next line run; 0: the line does not run at all.
+  /// The number of commands of the next line that run; 0 if the line does not run.
   package let commandsOfNextLine: Int
-  /// Time that passes in the end: the asked time lies within a command that only waited.
+  /// The time to advance at the end, if the requested time is inside a command that only waited.
   package let wait: ReplayWait?
 
-  /// nil when nothing of the session came later than what was requested.
+  /// Returns nil if nothing happened after the requested state.
   package init?(_ request: RewindRequest, _ log: CommandLog) {
     let found = log.marks.first { mark in
       guard mark.device == request.device else { return false }
@@ -127,41 +127,41 @@ package struct ReplayPlan {
   }
 }
 
-/// What `device:rewind` was asked for.
+/// A request of `device:rewind`.
 package struct RewindRequest: Sendable {
   enum Target {
-    /// The state before the command that led to the event of this number.
+    /// The state before the command that led to the event with this number.
     case event(Int)
     /// The state at this time, in milliseconds.
     case time(Int64)
   }
 
-  /// Which device of the session, counted from 0.
+  /// The index of the device in the session.
   let device: Int
   let target: Target
 }
 
-/// Time that passes on one device.
+/// A wait on one device.
 package struct ReplayWait: Sendable {
-  /// Which device of the session, counted from 0.
+  /// The index of the device in the session.
   package let device: Int
-  /// How long, on the device's clock.
+  /// The duration on the device's clock.
   package let milliseconds: Int64
 
-  /// A wait of the device with this number.
+  /// Creates a wait of the device with this index.
   package init(device: Int, milliseconds: Int64) {
     self.device = device
     self.milliseconds = milliseconds
   }
 
-  /// The same in seconds, as `device:advance` takes it.
+  /// The duration in seconds, as in `device:advance`.
   package var seconds: Double { Double(milliseconds) / 1_000 }
 }
 
-/// `device:rewind`: the part of a session. The REPL holds the lines and runs them again.
+/// The session's part of `device:rewind`. The REPL keeps the lines and runs them again.
 enum Rewinding {
-  /// Notes what is asked for and gives the error that ends the line; the REPL does the rest when the line has ended.
-  /// - Throws: ``LuaFailure`` where nothing can be rewound.
+  /// Records the request and returns the error that ends the line. The REPL then performs the request.
+  /// - Throws: ``LuaFailure`` if rewinding is not possible.
   static func request(_ call: LuaCall, _ device: Device) throws -> LuaFailure {
     let session = try call.session
     guard let log = session.devices.log, let ordinal = session.devices.ordinal(of: device) else {

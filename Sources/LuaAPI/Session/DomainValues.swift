@@ -5,28 +5,28 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// The texts that a session knows for a place in a line: the icons of the app that is meant, the rows of its menu,
-/// versions, facts, paths. Looked up without running anything.
+/// The values that a session knows for a position in a line: the icons of the app, the rows of its menu, versions,
+/// facts, paths. The lookup does not run code.
 package struct DomainValues {
   private let session: Session
-  /// Values that the line names, the nearest first: what is called, then what was given on the way to it.
+  /// The values that the line names, nearest first: the receiver, then the arguments before the position.
   private let subjects: [LiveValue]
-  /// The keys that were given before, of a path into a property list.
+  /// The keys that precede the position in a property list path.
   private let steps: [String]
 
-  /// What a session knows at a place.
+  /// Creates the values for a position.
   ///
   /// - Parameters:
-  ///   - subjects: values that the line names, the nearest first.
-  ///   - steps: keys that were given before.
+  ///   - subjects: the values that the line names, nearest first.
+  ///   - steps: the keys that precede the position.
   package init(_ session: Session, subjects: [LiveValue] = [], steps: [String] = []) {
     self.session = session
     self.subjects = subjects
     self.steps = steps
   }
 
-  /// The texts of a domain, each once, in the order in which people look for them.
-  /// - Parameter typed: what is there already; paths are offered part by part.
+  /// Returns the values of a domain without repetition, most relevant first.
+  /// - Parameter typed: the text before the position; paths are completed part by part.
   package func values(of domain: APIDomain, typed: String) -> [DomainValue] {
     var seen: Set<String> = []
     return all(of: domain, typed: typed).filter { seen.insert($0.text).inserted }
@@ -64,16 +64,16 @@ package struct DomainValues {
     }
   }
 
-  /// The languages of iOS that are most in use, as `Device.locale` takes them.
+  /// The most common languages of iOS, in the form of `Device.locale`.
   private static let locales = [
     "en", "en-GB", "zh-Hans", "zh-Hant", "zh-HK", "ja", "ko", "de", "fr", "fr-CA", "es", "es-419", "it", "pt-BR",
     "pt-PT", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "hu", "ro", "el", "tr", "ru", "uk", "ar", "he", "hi",
     "th", "vi", "id", "ms", "ca", "hr",
   ]
 
-  // MARK: What is meant
+  // MARK: Subjects
 
-  /// The app that the line names; else the one whose menu is open or that is in front, else the only one.
+  /// The app that the line names; otherwise the app with the open menu or in the foreground, or the only app.
   private var app: InstalledApp? {
     for subject in subjects {
       switch subject.object {
@@ -111,7 +111,7 @@ package struct DomainValues {
     return package.infoDictionary(for: app.device.deviceClass)[key]
   }
 
-  // MARK: Of an app
+  // MARK: Values of an app
 
   private func actions(of app: InstalledApp) -> [DomainValue] {
     (app.code as? LuaAppCode)?.actionNames.map { DomainValue($0) } ?? []
@@ -120,7 +120,7 @@ package struct DomainValues {
   private var menuItems: [DomainValue] {
     let rows =
       subjects.lazy.compactMap { ($0.object as? Box<IconMenu>)?.value.rows }.first ?? app?.offeredRows ?? []
-    // A system row's identifier is for UI tests; people read its title.
+    // Users read the title of a system row; its identifier is for UI tests.
     return rows.map { DomainValue($0.title, $0.type) }
       + rows.compactMap { row in row.type.map { DomainValue($0, row.title) } }
   }
@@ -143,7 +143,7 @@ package struct DomainValues {
     return (package.catalog?.names(of: .image) ?? []) + files.map(Self.imageName)
   }
 
-  /// `night@2x~ipad.png` → `night`
+  /// Returns the image name of a file: `night@2x~ipad.png` → `night`.
   private static func imageName(_ file: String) -> String {
     String(file.dropLast(4).prefix { $0 != "@" && $0 != "~" })
   }
@@ -167,7 +167,7 @@ package struct DomainValues {
     return dictionary.entries.map { DomainValue($0.key, XcodeKeyName.of(key: $0.key)?.name) }
   }
 
-  /// Everything that help explains by a name; before a letter is there, what is read first.
+  /// Returns all names that help explains; before the first letter is typed, only the most important ones.
   private func topics(_ typed: String) -> [DomainValue] {
     let catalog = APICatalog.homescreen
     let first =
@@ -181,20 +181,20 @@ package struct DomainValues {
   }
 }
 
-/// The names in the folder that a path has reached, as a script writes them.
+/// The names in the folder of a path, in a script's notation.
 struct PathValues {
   private let location: ScriptLocation
-  /// Nobody reads more.
+  /// The maximum number of names.
   private static let maximumNames = 2_000
 
   init(_ location: ScriptLocation) {
     self.location = location
   }
 
-  /// What can follow a path that is begun.
-  /// - Parameter onlyApps: apps and what may hold one, and folders on the way.
+  /// Returns the completions of a partial path.
+  /// - Parameter onlyApps: whether to return only apps, containers of apps, and folders on the way.
   func values(typed: String, onlyApps: Bool) -> [DomainValue] {
-    // No more than what was typed up to the last slash is looked at.
+    // Only the folder up to the last slash is read.
     let bytes = typed.utf8
     let slash = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
     let folder = String(decoding: bytes.prefix(slash), as: UTF8.self)
@@ -212,7 +212,7 @@ struct PathValues {
     }
   }
 
-  /// The modules of a folder: `a.b` for `a/b.lua`.
+  /// Returns the modules of a folder: `a.b` for `a/b.lua`.
   func modules(typed: String) -> [DomainValue] {
     let beginning = typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? ""
     let folder = String(beginning.map { $0 == "." ? "/" : $0 })
@@ -227,7 +227,7 @@ struct PathValues {
     return own + (beginning.isEmpty ? ["busted", "luassert"].map { DomainValue($0) } : [])
   }
 
-  /// - Parameter beginning: of the names that are wanted.
+  /// - Parameter beginning: the prefix of the names.
   private func entries(in folder: String, beginning: String) -> [FileTreeEntry] {
     guard folder.utf8.count <= FileTreePath.maximumLength else { return [] }
     do throws(FileTreeError) {
@@ -240,12 +240,12 @@ struct PathValues {
       case .bundled: return try BundledFiles.tree.entries(in: location.resolve(folder))
       }
     } catch {
-      // A folder that is not there has nothing to offer.
+      // A missing folder has no completions.
       return []
     }
   }
 
-  /// A folder that counts as one thing.
+  /// Whether a folder is a bundle, which completion does not enter.
   private static func isBundle(_ name: String) -> Bool {
     [".app", ".xcodeproj", ".xcarchive"].contains { name.hasSuffix($0) }
   }
@@ -255,9 +255,9 @@ struct PathValues {
   }
 }
 
-/// What a console can complete. Nothing here runs code of a script.
+/// The completions of a console, found without running code of a script.
 extension Session {
-  /// The globals that are set, the words of busted, and Lua's own that are opened late.
+  /// The names of all set globals, the words of busted, and the Lua libraries that are opened on first use.
   package var globalNames: [String] {
     let stack = lua.stack
     stack.pushGlobals()
@@ -270,11 +270,11 @@ extension Session {
     globals.owner(of: name) != nil
   }
 
-  /// The local variables of a REPL's lines that live.
+  /// The names of the current local variables of a REPL.
   package var localNames: [String] { locals.names }
 
-  /// The value of a variable: a local of an earlier line, a global that is set, or a library that comes with its first use. Nil for names of the API that
-  /// no script has named yet: ``APICatalog`` has those.
+  /// Returns the value of a variable: a local of an earlier line, a set global, or a library that is opened on first
+  /// use. Returns nil for an API name that no script has used yet; those are in ``APICatalog``.
   package func value(named name: String) -> LiveValue? {
     let stack = lua.stack
     guard stack.hasSpace(8) else { return nil }
@@ -290,12 +290,12 @@ extension Session {
 
   /// The methods of strings.
   package var stringMethods: [String] {
-    // From the prelude's own copy: a script may have set `string` to anything.
+    // The prelude has its own copy, which a script cannot change.
     lua.stack.push(prelude.environment)
     return LiveValue(takingTopOf: self)?.member("string")?.names ?? []
   }
 
-  /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere.
+  /// Returns the names that can follow `a.b.` or `a.b:`; empty if the path does not exist.
   package func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
     guard let first = path.first, var value = value(named: first) else { return [] }
     for name in path.dropFirst() {
@@ -307,10 +307,10 @@ extension Session {
     return globals.catalog.members(of: type).filter { !methodsOnly || $0.kind == .method }.map(\.name)
   }
 
-  /// The name of a function or library of Lua's own, `string.rep`, as the globals hold it; nil for any other value.
-  /// - Parameter index: where it is on the stack, counted from the bottom.
+  /// Returns the name of a Lua function or library, such as `string.rep`, from the globals; nil for any other value.
+  /// - Parameter index: the stack index, from the bottom.
   func libraryName(at index: Int, on stack: LuaStack) -> String? {
-    // What a script puts in the place of one is a function of its own.
+    // A replacement by a script is not a C function.
     guard stack.hasSpace(8), stack.kind(at: index) != .function || stack.isCFunction(at: index) else { return nil }
     stack.pushGlobals()
     let top = stack.count

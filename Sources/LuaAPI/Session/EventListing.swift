@@ -1,16 +1,16 @@
 import HomeScreenSimulator
 
-/// What a console asks of the trace of the device at hand.
+/// A console's query about the trace of the current device.
 package struct EventQuestion {
-  /// A question with a word that cannot be meant.
+  /// An error for a query with an unknown word.
   package struct InvalidQuestion: Error, CustomStringConvertible {
-    /// What is wrong with it, and what could be written.
+    /// The problem and the accepted words.
     package let description: String
   }
 
-  /// How many of the last events are shown where nothing else is said.
+  /// The default number of last events to show.
   private static let usualNumber = 200
-  /// The words that it takes, for help.
+  /// The accepted words, for help.
   package static let usage = "kinds (alert, callback …), a number of events, times (2..5, 0.5.., ..3), all, or any text"
 
   private var kinds: Set<TraceEventKind> = []
@@ -19,9 +19,9 @@ package struct EventQuestion {
   private var end = Double.infinity
   private var number = usualNumber
 
-  /// Understands what a person wrote.
+  /// Parses a query.
   ///
-  /// - Parameter words: kinds of events, a number, a span of times, and texts that the line of an event has.
+  /// - Parameter words: kinds of events, a number, a time span, and texts to find in an event's line.
   /// - Throws: ``InvalidQuestion``.
   package init(_ words: [String]) throws(InvalidQuestion) {
     for word in words {
@@ -40,18 +40,18 @@ package struct EventQuestion {
     }
   }
 
-  /// `2..5`, `0.5..`, `..3`; nil for another word.
+  /// Parses `2..5`, `0.5..` or `..3`; returns nil for another word.
   private static func span(_ word: String) throws(InvalidQuestion) -> (Double, Double)? {
     guard let dots = word.firstRange(of: ".."), word != ".." else { return nil }
     let (first, last) = (word[..<dots.lowerBound], word[dots.upperBound...])
     let start = first.isEmpty ? -Double.infinity : Double(first)
     let end = last.isEmpty ? Double.infinity : Double(last)
     guard let start, let end else { return nil }
-    guard start <= end else { throw InvalidQuestion(description: "“\(word)” ends before it begins") }
+    guard start <= end else { throw InvalidQuestion(description: "the range “\(word)” ends before it starts") }
     return (start, end)
   }
 
-  /// The lines of the events that are asked for, and how many earlier ones are left out.
+  /// Returns the lines of the matching events, and the number of earlier ones that are left out.
   func lines(of trace: Trace) -> (lines: [String], omitted: Int) {
     var found: [Int] = []
     var omitted = 0
@@ -68,23 +68,23 @@ package struct EventQuestion {
   }
 }
 
-/// The trace as a console shows it.
+/// The trace in the form that a console shows.
 extension Session {
-  /// The events of the device at hand that are asked for, and how many earlier ones are left out; nil without a device.
+  /// Returns the matching events of the current device, and the number of omitted earlier ones; nil without a device.
   package func events(_ question: EventQuestion) -> (lines: [String], omitted: Int)? {
     devices.current.map { question.lines(of: $0.trace) }
   }
 
-  /// What happened on the devices since this was last asked, a line for each event, and what became of what was asked
-  /// for, at most three lines each. Of many events the first and the last are listed, and how many lie between them.
+  /// Returns the events since the last call, one line each, and the answers to the requests of the line, at most three
+  /// lines each. If there are many events, only the first and the last are listed, with the number of the others.
   ///
   /// - Parameters:
-  ///   - first: how many of the first.
-  ///   - last: how many of the last.
+  ///   - first: the number of first events to list.
+  ///   - last: the number of last events to list.
   package func takeNews(first: Int, last: Int) -> (events: [String], answers: [[String]]) {
     let all = devices.takeNewEvents()
     let count = all.reduce(0) { $0 + $1.events.count }
-    // One line that says that another is missing would be no shorter.
+    // A line about a single omitted event would not be shorter.
     let isWhole = count <= first + last + 1
     var number = 0
     var lines: [String] = []

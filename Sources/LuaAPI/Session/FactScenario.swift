@@ -3,32 +3,32 @@ package import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// What `fact(id, options, function(cell) … end)` says: a fact of the ledgers as scenarios in the cells around its bounds.
+/// A call of `fact(id, options, function(cell) … end)`: a fact of the ledgers as scenarios in the cells around its bounds.
 package struct FactScenario {
-  /// What a scenario would need of a real device.
+  /// The requirements of a scenario on a real device.
   package enum Need: String, CaseIterable, Sendable {
-    /// Taps, presses, what a person sees.
+    /// Taps, presses and views of the screen.
     case finger
-    /// Code of the app that does what the scenario's functions do.
+    /// App code equivalent to the scenario's functions.
     case appCode = "app's code"
-    /// To wait.
+    /// Time to wait.
     case clock
-    /// Circumstances that only the simulator can bring about: `device.conditions`.
+    /// Conditions that only the simulator can create: `device.conditions`.
     case condition = "condition of ours"
 
-    /// Whether a simulator on a Mac has it.
+    /// Whether a simulator on a Mac provides it.
     package var isOnMac: Bool { self != .condition }
   }
 
-  /// One cell of a fact.
+  /// A cell of a fact.
   struct Cell {
     let fact: Fact
     let values: MatrixCells.Cell
-    /// `iPad, iPadOS 26.0, outside`
+    /// The name: `iPad, iPadOS 26.0, outside`.
     let name: String
     fileprivate let cell: FactCell
 
-    /// - Throws: ``LuaFailure`` for a device that the fact does not name.
+    /// - Throws: ``LuaFailure`` for a device that is not in the fact's cell.
     func check(_ model: DeviceModel, _ os: OSVersion) throws {
       guard os == cell.os else {
         throw LuaFailure(
@@ -42,7 +42,7 @@ package struct FactScenario {
       }
     }
 
-    /// - Throws: ``LuaFailure`` for a build of another SDK or life cycle than the cell names.
+    /// - Throws: ``LuaFailure`` for a build with another SDK or life cycle than the cell.
     func check(_ build: InstallOptions) throws {
       let lifeCycle = build.lifeCycle
       if let wanted = cell.lifeCycle, wanted != lifeCycle {
@@ -60,7 +60,7 @@ package struct FactScenario {
         hint: "Install the app in the cell of the fact: device:install(app, cell).", fact: fact.id.rawValue)
     }
 
-    /// What the use of a device comes to that was there before.
+    /// The error for the use of a device that was created before the cell.
     fileprivate var strangeDevice: LuaFailure {
       LuaFailure(
         "this device was created before the cell of \(fact.id) began", code: "argument",
@@ -71,20 +71,20 @@ package struct FactScenario {
     private static let hint = "Create the device in the cell of the fact: Device(cell), or Device {}."
   }
 
-  /// Which fact.
+  /// The fact.
   package let fact: Fact
-  /// What it would need of a real device.
+  /// The requirements on a real device.
   package let needs: [Need]
-  /// Where it is tried.
+  /// All cells of the fact.
   package let plan: FactCells
-  /// The cells that the run wants.
+  /// The cells of this run.
   private let cells: [Cell]
   private let body: LuaReference
   private let table: CellTable
   private let place: String?
 
   /// Reads the arguments of a call.
-  /// - Throws: ``LuaFailure`` for a fact that no ledger has or that has no bounds, and for arguments that are none.
+  /// - Throws: ``LuaFailure`` for an unknown fact, a fact without bounds, or invalid arguments.
   package init(_ call: LuaCall) throws {
     let id = try Self.id.read(call, 1)
     guard let fact = FactLedger.fact(FactID(id)) else {
@@ -116,14 +116,14 @@ package struct FactScenario {
     place = call.place()
   }
 
-  /// How many cells the run wants.
+  /// The number of cells of this run.
   package var count: Int { cells.count }
 
-  /// What reports call a cell.
+  /// Returns the name of a cell in reports.
   package func name(ofCell index: Int) -> String { cells[index].name }
 
   /// Runs the script's function in a cell.
-  /// - Throws: what it raises, and ``LuaFailure`` when it asserts nothing.
+  /// - Throws: the function's error, or ``LuaFailure`` if it asserts nothing.
   package func run(cell index: Int, _ call: LuaCall) throws {
     let session = try call.session
     let cell = cells[index]
@@ -135,7 +135,7 @@ package struct FactScenario {
     }
     session.factCell = cell
     session.devices.refuseOlderOnes(with: cell.strangeDevice)
-    // In English, whatever the run's own devices speak.
+    // The device is in English, whatever the run's default is.
     session.devices.defaults = DeviceDefaults(model: cell.cell.model, os: cell.cell.os)
     let before = try session.assertionCount()
     table.push(cell.values, named: cell.name, onto: call.stack)
@@ -205,7 +205,7 @@ extension FactScenario.Cell {
 }
 
 extension Session {
-  /// How many of the script's assertions have held.
+  /// Returns the number of assertions that the script has passed.
   fileprivate func assertionCount() throws -> Int {
     let stack = lua.stack
     let top = stack.count

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 import Platform
 
-/// What `help` prints.
+/// The output of `help`.
 enum HelpTopic {
   static func text(_ call: LuaCall, _ session: Session) -> String {
     let stack = call.stack
@@ -37,21 +37,21 @@ enum HelpTopic {
     return call.stack.isSame(1, as: call.stack.count)
   }
 
-  /// All that a name means: a global of the session, a part of a plugin, a word of the REPL, a name of the API, a fact,
-  /// an error.
+  /// Returns everything about a name: a global of the session, a part of a plugin, a word of the REPL, an API name, a
+  /// fact, or an error.
   private static func text(ofName name: String, _ session: Session) -> String {
     if let word = session.globals.word(name) { return "\(name)\n  \(word.summary)" }
     if let text = session.plugins?.help(name) { return text }
     let example = example(ofName: name)
     session.example = example ?? session.example
-    // In a session `save` is a word as well as a method of property lists.
+    // In a session, `save` is both a word and a method of property lists.
     let word = session.devices.log == nil ? nil : REPLWord(named: name).map(Explanation.of)
     let advice = session.devices.log == nil || example == nil ? "" : "\n  \(REPLWord.run.usage) runs it."
     let texts = [word, session.explanation.text(of: name).map { $0 + advice }].compactMap(\.self)
     return texts.isEmpty ? unknown(name, session) : texts.joined(separator: "\n\n")
   }
 
-  /// In a session, words of the REPL list what there is.
+  /// Returns the text for an unknown name, which in a session mentions `:help`.
   private static func unknown(_ name: String, _ session: Session) -> String {
     guard session.devices.log != nil else { return session.explanation.unknown(name) }
     return "\(session.explanation.unknown(name))\n:help lists all names"
@@ -94,21 +94,21 @@ enum HelpTopic {
 
 /// Help for the REPL.
 extension Session {
-  /// What help says of a name; nil when nothing has it. Where it ends with an example, that is nothing to run yet.
+  /// Returns the help on a name; nil if it is unknown. An example at its end is not offered to run.
   package func help(on name: String) -> String? {
     if let word = globals.word(name) { return word.summary }
     if let text = plugins?.help(name) { return text }
     return REPLWord(named: name).map(Explanation.of) ?? explanation.text(of: name)
   }
 
-  /// What a line means that is a bare name without a value: a word of another tool, or one that is nearly right.
+  /// Returns a hint for a line that is only an unknown name: a word of another tool, or a misspelling.
   package func hint(forUnknown line: String) -> String? {
     let name = line.filter { !$0.isWhitespace }
     guard name.isLuaName(), APICatalog.homescreen.global(name) == nil else { return nil }
     return OtherVocabulary.cure(name) ?? ErrorAdvice.hint(forGlobal: name)
   }
 
-  /// What happened on the device that was used last, a line an event: the last ones.
+  /// Returns the last events of the device that was used last, one line each.
   package func happened(atMost count: Int) -> [String] {
     devices.current?.trace.events.suffix(count).map(\.description) ?? []
   }

@@ -2,22 +2,22 @@ import HomeScreenSimulator
 internal import LuaEngine
 import Platform
 
-/// What became of what a line of the REPL asked for, in words: a request for another icon, a quick action, a URL, a
-/// launch. The simulator's own explanation and trace say it; nothing is judged here.
+/// Explains the results of a REPL line's requests: an icon change, a quick action, a URL, a launch. The text comes from
+/// the simulator's own explanation and trace.
 struct LineAnswers {
-  /// A loop asks for more than a person reads.
+  /// The maximum number of answers, for a loop with many requests.
   private static let maximum = 8
 
   private var icons: [IconExplanation] = []
 
-  /// A request for another icon was decided.
+  /// Adds the decision about an icon request.
   mutating func add(_ explanation: IconExplanation) {
     if icons.count < Self.maximum { icons.append(explanation) }
   }
 
-  /// The answers to a line, each of at most three lines.
+  /// Returns the answers to a line, of at most three lines each.
   /// - Parameters:
-  ///   - events: what happened on the device because of it.
+  ///   - events: the events that the line caused on the device.
   mutating func take(_ events: ArraySlice<TraceEvent>, on device: Device?) -> [[String]] {
     defer { icons = [] }
     var answers = icons.map { Self.answer($0, alert: device?.alert) }
@@ -52,7 +52,7 @@ struct LineAnswers {
     }
   }
 
-  /// An app whose alert is up is not active.
+  /// Returns the advice for a request that failed because an app with an open alert is not active.
   private static func waiting(_ icon: IconExplanation, _ alert: ScreenAlert?) -> [String]? {
     guard icon.decision.decidingCheck == .activity, let alert else { return nil }
     return ["do: an alert is shown; answer it first: \(tap(alert))"]
@@ -82,7 +82,7 @@ struct LineAnswers {
     icon.advice.first.map { ["do: \(Self.line($0.text))"] } ?? []
   }
 
-  /// A quick action that no code of the app got.
+  /// Returns the answer for a quick action that did not reach code of the app.
   private static func answer(_ item: DeliveryRecord) -> [String]? {
     guard item.outcome == .lost else { return nil }
     let type = Self.line(item.type ?? item.label)
@@ -98,7 +98,7 @@ struct LineAnswers {
     return lines + ["do: function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"]
   }
 
-  /// Why an app ended that was started.
+  /// Returns the reason why a launched app ended.
   static func ending(in events: ArraySlice<TraceEvent>) -> String? {
     var started: Set<String> = []
     for event in events {
@@ -112,19 +112,19 @@ struct LineAnswers {
   }
 }
 
-/// What lines of a session gave, for the lines after them.
+/// The results of a session's lines, for use in later lines.
 struct KeptResults {
-  /// Of one line: `_1` to `_9`; more results nobody names.
+  /// The maximum number of numbered results of a line, `_1` to `_9`.
   private static let maximumNames = 9
-  /// So many lines have their place in `Out`.
+  /// The maximum number of lines in `Out`.
   private static let maximumLines = 1_000
 
-  /// `Out`: the first result of each line, by its number. Whatever the script does with the name, it is this table.
+  /// `Out`: the first result of each line, by line number. It stays this table even if the script reassigns the name.
   private var table: LuaReference?
   private var lines: [Int] = []
 
-  /// Another line has given something.
-  /// - Parameter first: of its results, which are not nil all.
+  /// Adds the results of a line.
+  /// - Parameter first: the first result. The results must not all be nil.
   mutating func keep(_ first: LuaReference, _ results: [LuaReference], ofLine line: Int, in lua: LuaState) {
     lua.setGlobal("___", to: lua.global("__"))
     lua.setGlobal("__", to: lua.global("_"))

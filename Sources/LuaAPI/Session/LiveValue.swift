@@ -3,15 +3,15 @@ import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// A value of a session, looked at without running anything: no metamethod of a script, no property that is worked out
-/// in Lua.
+/// A value of a session that is inspected without running code: neither metamethods of scripts nor properties that are
+/// computed in Lua.
 package struct LiveValue {
   private unowned let session: Session
   private let reference: LuaReference
-  /// Lua's own type of it.
+  /// The Lua type of the value.
   package let kind: LuaType.Kind
 
-  /// The value on top of the stack, which is taken from it; nil for nil.
+  /// Pops the value on top of the stack; returns nil for nil.
   init?(takingTopOf session: Session) {
     let stack = session.lua.stack
     kind = stack.kind(at: -1)
@@ -24,7 +24,7 @@ package struct LiveValue {
     stack.removeLast()
   }
 
-  /// How many metatables with a table as `__index` are followed.
+  /// The maximum number of metatables to follow whose `__index` is a table.
   private static let maximumAncestors = 16
 
   private func withValue<Result>(_ body: (LuaStack) -> Result) -> Result {
@@ -39,9 +39,9 @@ package struct LiveValue {
     return body(stack)
   }
 
-  // MARK: What it is
+  // MARK: Type and content
 
-  /// The object of Swift's that it is.
+  /// The Swift object of the value.
   package var object: AnyObject? { kind == .userdata ? withValue { $0.object(at: -1) } : nil }
 
   /// The type of an object; nil for every other value.
@@ -53,15 +53,15 @@ package struct LiveValue {
   /// The text of a string.
   package var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
 
-  /// The name of the API's or Lua's function that it is; nil for functions of scripts.
+  /// The name of the API or Lua function; nil for functions of scripts.
   package var functionName: String? {
     guard kind == .function else { return nil }
     return withValue { session.lua.boundName(at: -1, on: $0) ?? session.libraryName(at: $0.count, on: $0) }
   }
 
-  // MARK: What is in it
+  // MARK: Members
 
-  /// The names of its fields: of a table and of what it inherits from, of a property list.
+  /// The names of the fields of a table, of its parents, or of a property list.
   package var names: [String] {
     if let view = object as? PropertyListView {
       guard case .dictionary(let dictionary)? = try? view.value() else { return [] }
@@ -79,7 +79,7 @@ package struct LiveValue {
     }
   }
 
-  /// A field by its name; nil where there is none, and where only running code would tell.
+  /// Returns a field by name; nil if it is missing or requires running code.
   package func member(_ name: String) -> LiveValue? {
     if let child = child(name) { return child }
     guard kind == .table else { return nil }
@@ -87,7 +87,7 @@ package struct LiveValue {
     return isThere ? LiveValue(takingTopOf: session) : nil
   }
 
-  /// Pushes a field; false, and nothing is pushed, where there is none.
+  /// Pushes a field; returns false, without pushing, if there is none.
   private func pushField(_ name: String) -> Bool {
     let stack = session.lua.stack
     guard stack.hasSpace(8 + Self.maximumAncestors) else { return false }
@@ -95,7 +95,7 @@ package struct LiveValue {
     stack.push(reference)
     for _ in 0..<Self.maximumAncestors {
       if stack.pushRaw(name, of: -1) != .nil {
-        // The value takes the place of the tables below it.
+        // Removes the tables below the value.
         while stack.count > top + 1 { stack.remove(at: -2) }
         return true
       }
@@ -106,7 +106,7 @@ package struct LiveValue {
     return false
   }
 
-  /// An element of a list, counted from 1.
+  /// Returns an element of a list, counted from 1.
   package func element(_ index: Int) -> LiveValue? {
     if let view = object as? PropertyListView { return child(of: view, .index(index - 1)) }
     guard kind == .table, session.lua.stack.hasSpace(8) else { return nil }
@@ -117,7 +117,7 @@ package struct LiveValue {
     return LiveValue(takingTopOf: session)
   }
 
-  /// What an object of Swift's holds under a name, where reading it changes nothing.
+  /// Returns a member of a Swift object, if reading it changes nothing.
   private func child(_ name: String) -> LiveValue? {
     switch object {
     case let view as PropertyListView: child(of: view, .key(name))

@@ -3,9 +3,9 @@ package import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// The cells of a `matrix`: every combination of its lists that can exist, or those of them that the run wants.
+/// The cells of a `matrix`: every possible combination of its lists, or those that the run selects.
 struct MatrixCells {
-  /// The fields that `Device` and `device:install` have, the slowest one first, with the checks that their values get elsewhere.
+  /// The fields of `Device` and `device:install`, slowest first, with the checks that their values have elsewhere.
   private static let axes: [Parameter<[LuaValue]>] = [
     values(DeviceAPI.os), values(DeviceAPI.model), values(InstallArguments.lifecycle), values(DeviceAPI.localeField),
     values(InstallArguments.distribution), values(InstallArguments.published), values(InstallArguments.sdk),
@@ -13,31 +13,31 @@ struct MatrixCells {
   ]
   static let fields = axes.map(\.description)
   static let known = RecordFields(fields)
-  /// The most combinations.
+  /// The maximum number of combinations.
   static let limit = 10_000
 
-  /// What a cell has for a field.
+  /// The value of a field in a cell.
   struct Value {
     let value: LuaValue
-    /// Its part of the cell's name.
+    /// The value in the cell's name.
     let text: String
   }
 
   typealias Cell = [(name: String, value: Value)]
 
-  /// What is run, in the order of the lists.
+  /// The cells to run, in the order of the lists.
   private(set) var cells: [Cell] = []
-  /// Why combinations cannot exist, and how many for each reason; in the order in which they were met.
+  /// The reasons why combinations are impossible, with counts, in the order of first occurrence.
   private var impossible: [(reason: String, count: Int)] = []
-  /// The names of all fields that a cell has, those of the script's own at the end.
+  /// The names of all fields of a cell, with the script's own fields last.
   let names: [String]
-  /// What the run is told about cells that were left out.
+  /// Notes for the run about the cells that were left out.
   private(set) var notes: [String] = []
 
   /// - Parameters:
-  ///   - device: the model and version of a device for which a cell names one of them, or none.
-  /// - Throws: ``LuaFailure`` for a field that is nearly a known one, for a value that a known field cannot have, and when
-  ///   no combination can exist.
+  ///   - device: completes the model and version of a device, of which a cell may name one, both or neither.
+  /// - Throws: ``LuaFailure`` for a misspelled field, for an invalid value of a known field, and if no combination is
+  ///   possible.
   init(
     _ call: LuaCall, _ index: Int, choice: MatrixChoice,
     device: (_ model: DeviceModel?, _ os: OSVersion?) -> (DeviceModel, OSVersion)
@@ -96,10 +96,10 @@ struct MatrixCells {
     }
   }
 
-  /// Fields that take values which nothing else looks like.
+  /// The fields with values that cannot be confused with others.
   private static let closedFields = ["os", "model", "lifecycle", "distribution", "sdk"]
 
-  /// Whether a list could be meant for a field, because the field takes all of its values.
+  /// Whether a list may be intended for a field, because the field accepts all of its values.
   static func isMeant(_ field: String, by name: String, _ call: LuaCall, _ index: Int) -> Bool {
     guard closedFields.contains(field), let axis = axes.first(where: { $0.name == field }) else { return false }
     let stack = call.stack
@@ -110,7 +110,7 @@ struct MatrixCells {
 
   private var reasons: String { impossible.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ") }
 
-  /// `iPhone, iOS 17.5, scene`
+  /// Returns the name of a cell: `iPhone, iOS 17.5, scene`.
   static func name(of cell: Cell) -> String {
     var parts: [String] = []
     let os = value("os", cell)
@@ -142,17 +142,17 @@ struct MatrixCells {
     }
   }
 
-  /// Why a combination cannot exist; nil when it can.
+  /// Returns the reason why a combination is impossible; nil if it is possible.
   private static func obstacle(_ cell: Cell, _ device: (model: DeviceModel, os: OSVersion)) throws -> String? {
     if !device.model.runs(device.os) { return "\(device.model.name) runs \(device.model.versionRange)" }
     guard let lifecycle = value("lifecycle", cell).flatMap(LifeCycle.init) else { return nil }
     return lifecycle.obstacle(on: device.os, sdk: try value("sdk", cell).map { try BuildSDK(parsing: $0) })
   }
 
-  /// A list of values of a field, or one value. Values that exist nowhere are errors, not cells to leave out.
+  /// Returns a parameter for one value of a field or a list of them. Invalid values are errors, not omitted cells.
   private static func values<Value>(_ field: Parameter<Value>) -> Parameter<[LuaValue]> {
     let description = field.description
-    // The cell has what the script wrote.
+    // The cell keeps the value as written.
     let one = Parameter<LuaValue>(description: description) { call, index in
       _ = try field.read(call, index)
       return call.stack.value(at: index)
@@ -180,21 +180,21 @@ struct MatrixCells {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .string(let text): text
-    // No known field takes another value.
+    // Known fields do not accept other values.
     case .nil, .number, .bytes, .table, .object, .function, .other: ""
     }
   }
 }
 
-/// The lists of a `matrix` that are the script's own: cells have their values as they are.
+/// The script's own lists in a `matrix`. Cells contain their values unchanged.
 enum OwnAxes {
-  /// More lists than a matrix can have cells for.
+  /// A limit above the number of lists that a matrix can have.
   private static let limit = 64
-  /// What cells have beside their fields.
+  /// The members of cells that are not fields.
   static let reserved = ["name", "at_least"]
 
-  /// The names of the fields that `matrix` does not know, in the order of `pairs`.
-  /// - Throws: ``LuaFailure`` for one that looks like a mistake.
+  /// Returns the names of the fields that `matrix` does not define, in the order of `pairs`.
+  /// - Throws: ``LuaFailure`` for a name that is probably a mistake.
   static func names(_ call: LuaCall, _ index: Int) throws -> [String] {
     let known = MatrixCells.fields.map(\.name)
     let names = call.stack.keys(ofTable: index).compactMap { key -> String? in
@@ -209,7 +209,7 @@ enum OwnAxes {
         throw LuaFailure(
           "matrix: each cell already has the field '\(name)'", code: "argument", hint: "Rename the list.")
       }
-      // A name like a field's is a mistake where the values would be good for the field.
+      // A name similar to a field's is a mistake if the field accepts the values.
       if let near = Spelling.nearest(to: name, in: known).first, MatrixCells.isMeant(near, by: name, call, index) {
         throw LuaFailure(
           "matrix has no field '\(Spelling.beginning(of: name))'", code: "unknown-field",
@@ -220,7 +220,7 @@ enum OwnAxes {
     return names
   }
 
-  /// A list of whatever values, or one value that is no table.
+  /// Returns a parameter for a list of any values, or for one value that is not a table.
   static func parameter(_ name: String) -> Parameter<[MatrixCells.Value]> {
     Parameter(description: APIParameter(name, type: "any[]", documentation: "")) { call, index in
       let stack = call.stack
@@ -248,7 +248,7 @@ enum OwnAxes {
   private static func value(_ call: LuaCall, _ index: Int, position: Int) throws -> MatrixCells.Value {
     let stack = call.stack
     let kind = stack.kind(at: index)
-    /// The very value, and no copy.
+    /// Returns a reference to the value, without copying it.
     func reference() -> LuaValue { .other(stack.reference(to: index), typeName: kind.rawValue) }
     switch kind {
     case .nil, .boolean, .number:
@@ -268,38 +268,38 @@ enum OwnAxes {
   }
 }
 
-/// Which cells of each `matrix` the person who runs the script wants.
+/// The cells of each `matrix` that the user selects.
 package struct MatrixChoice: Sendable {
-  /// Only cells of this model, where cells name one.
+  /// The model of the cells that name one.
   package var model: DeviceModel?
-  /// Only cells of this version, where cells name one.
+  /// The version of the cells that name one.
   package var os: OSVersion?
 
-  /// All cells, or those of a model and a version.
+  /// Selects all cells, or those of a model and a version.
   package init(model: DeviceModel? = nil, os: OSVersion? = nil) {
     self.model = model
     self.os = os
   }
 
-  /// Whether a cell is wanted that has these; nil for what it leaves open.
+  /// Whether to run a cell with these values; nil for values that the cell does not name.
   func includes(model: DeviceModel?, os: OSVersion?) -> Bool {
     if let model, let wanted = self.model, model != wanted { return false }
     if let os, let wanted = self.os, os != wanted { return false }
     return true
   }
 
-  /// `iPad, iOS 17.5`
+  /// The selection as text: `iPad, iOS 17.5`.
   var text: String {
     [model?.name, os.map { "\((model ?? .iPhone).systemName($0)) \($0)" }].compactMap(\.self).joined(separator: ", ")
   }
 }
 
-/// A cell as scripts get it: its fields, `name`, `at_least(version)`. Several functions take one (`Device(cell)`), and each
-/// passes over the fields of the others.
+/// A cell as a Lua table: its fields, `name`, and `at_least(version)`. Several functions accept it (`Device(cell)`) and
+/// ignore the fields of the others.
 struct CellTable {
   private let metatable: LuaReference
 
-  /// - Parameter names: the fields that cells have.
+  /// - Parameter names: the names of the fields.
   init(fields names: [String], on stack: LuaStack) {
     let fields = LuaTable(fields: (names + OwnAxes.reserved).map { (.string($0), .boolean(true)) })
     LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)

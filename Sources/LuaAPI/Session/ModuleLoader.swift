@@ -4,11 +4,11 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// The `require` of plugins: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
+/// The `require` of plugins: loads each Lua module of a folder, and homescreen's own under `homescreen.`, once.
 final class ModuleLoader {
-  /// In bytes.
+  /// The maximum length of a module name, in bytes.
   private static let longestName = 1024
-  /// Steps (``Work``) of looking for a file.
+  /// The steps (``Work``) for looking up a file.
   private static let costOfModule = 200
 
   private var loaded: [ExactText: LuaReference] = [:]
@@ -22,12 +22,12 @@ final class ModuleLoader {
   private let name: (String) -> String
 
   /// - Parameters:
-  ///   - prelude: has the modules of luassert.
-  ///   - environment: what the modules see as their globals; nil: the script's.
-  ///   - stringLibrary: whose strings they see.
-  ///   - owner: whose folder it is, for messages.
-  ///   - read: gives the bytes of a file of the folder.
-  ///   - name: what messages call a file of the folder.
+  ///   - prelude: provides the modules of luassert.
+  ///   - environment: the globals of the modules; nil for those of the script.
+  ///   - stringLibrary: the string library of the modules.
+  ///   - owner: the owner of the folder, for messages.
+  ///   - read: returns the bytes of a file of the folder.
+  ///   - name: returns the name of a file of the folder for messages.
   init(
     _ lua: LuaState, prelude: PreludeLoader, environment: LuaReference? = nil,
     stringLibrary: LuaStringLibrary = .script, owner: String,
@@ -47,9 +47,9 @@ final class ModuleLoader {
     "name", "`a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file",
     domain: .module)
 
-  /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
-  /// the executable.
-  /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
+  /// Loads a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the folder. A name in ``bundledModules`` is a bundled
+  /// file.
+  /// - Throws: ``LuaFailure`` if the file is missing; the error of the module.
   func require(_ name: String) throws -> LuaReference {
     guard name.utf8.count <= Self.longestName else {
       throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for a module name", code: "module")
@@ -89,7 +89,7 @@ final class ModuleLoader {
     return module
   }
 
-  /// What the names of homescreen's own modules begin with.
+  /// The prefix of the names of homescreen's own modules.
   private static let bundledPrefix = "homescreen."
 
   static func bundledFile(_ name: String) -> String? {
@@ -97,16 +97,16 @@ final class ModuleLoader {
     return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
   }
 
-  /// The names of the modules that come with homescreen, ascending: `homescreen.delegates.apple_sample`.
+  /// The names of the bundled modules, ascending: `homescreen.delegates.apple_sample`.
   static let bundledModules: [String] = BundledFiles.paths.compactMap { path in
     guard path.hasPrefix("homescreen/"), path.hasSuffix(".lua") else { return nil }
     return String(path.dropLast(4).map { $0 == "/" ? "." : $0 })
   }
 
-  /// Where a plugin's module is looked for, seen from the plugin's folder.
+  /// The search paths of a plugin's modules, relative to the plugin's folder.
   static let templates = ["?.lua", "?/init.lua"]
 
-  /// The file that a template such as `lib/?.lua` means for a module.
+  /// Returns the file of a module for a template such as `lib/?.lua`.
   static func path(of name: String, in template: String) -> String {
     let base = String(name.map { $0 == "." ? "/" : $0 })
     return template.split(separator: "?", omittingEmptySubsequences: false).joined(separator: base)
@@ -139,7 +139,7 @@ final class ModuleLoader {
   }
 }
 
-/// Modules that `require` finds without a file: those of busted and luassert, which specs ask for by name, and
+/// The modules that `require` finds without a file: those of busted and luassert, which specs require by name, and
 /// homescreen's own.
 struct HostModules {
   private unowned let lua: LuaState
@@ -152,7 +152,7 @@ struct HostModules {
     self.prelude = prelude
   }
 
-  /// The modules of luassert and say that scripts and plugins may require: the name → the module of `lua/prelude` that is it.
+  /// The luassert and say modules that scripts and plugins may require, with the corresponding module of `lua/prelude`.
   static let preludeModules: [String: String] = [
     "luassert": "assert", "luassert.assert": "assert", "luassert.init": "assert",
     "luassert.match": "match", "luassert.spy": "spy", "luassert.stub": "stub", "luassert.mock": "mock",
@@ -160,7 +160,7 @@ struct HostModules {
     "luassert.compatibility": "luassert/compatibility",
     "luassert.formatters.binarystring": "luassert/binarystring",
     "say": "say", "say.init": "say", "luassert.say": "say",
-    // These only register what is there from the beginning.
+    // These modules only register features that are always available.
     "luassert.array": registered, "luassert.assertions": registered, "luassert.modifiers": registered,
     "luassert.matchers": registered, "luassert.matchers.core": registered, "luassert.matchers.composite": registered,
     "luassert.formatters": registered, "luassert.languages.en": registered,
@@ -174,10 +174,10 @@ struct HostModules {
 
   private static let registered = "luassert/loaded"
 
-  /// What the names of homescreen's own modules begin with.
+  /// The prefix of the names of homescreen's own modules.
   private static let prefix = "homescreen."
 
-  /// The searcher of `package.searchers` (stack: name): pushes a loader and what it gets, or where it looked.
+  /// Implements the searcher of `package.searchers` (stack: name): pushes a loader and its argument, or where it looked.
   func search(_ call: LuaCall) throws -> Int32 {
     let name = call.stack.string(at: 1) ?? ""
     if let body = body(name) {
@@ -200,7 +200,7 @@ struct HostModules {
     }
     switch name {
     case "busted": return { [words] call in try BustedModule.push(call, words: words()) }
-    // `require "busted.runner"()` makes a file run by itself; here it runs already.
+    // `require "busted.runner"()` runs the file by itself, which already happens here.
     case "busted.runner":
       return { call in
         call.result(SwiftFunction { call in call.result(SwiftFunction { _ in 0 }) })
@@ -210,21 +210,20 @@ struct HostModules {
   }
 }
 
-/// `require`, `package`, `io`, `debug` and what goes with them, over the files of a project. They are opened when a
-/// script first names one of them.
+/// `require`, `package`, `io`, `debug` and related functions for the files of a project, opened on first use.
 final class ScriptLibraries {
   private unowned let lua: LuaState
   private let location: ScriptLocation
   private var opened: [String: LuaReference] = [:]
-  /// Where the script's modules and files come from.
+  /// The source of the script's modules and files.
   private(set) lazy var project = ScriptProject(
     location, root: surroundings.root, opening: surroundings.lastSearchTemplates)
-  /// Modules that are found before files are looked for.
+  /// The modules that take precedence over files.
   var modules: HostModules
   var surroundings = ScriptSurroundings() {
     didSet { if !surroundings.environment.isEmpty { lua.addEnvironment(surroundings.environment) } }
   }
-  /// Places of modules that the project's settings name.
+  /// The search paths of modules from the project's settings.
   var moduleTemplates: [String] = []
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, at location: ScriptLocation) {
@@ -233,10 +232,10 @@ final class ScriptLibraries {
     modules = HostModules(lua, prelude)
   }
 
-  /// The globals that are opened late.
+  /// The names of the globals that are opened on first use.
   static let names = ["arg", "debug", "dofile", "io", "loadfile", "package", "require"]
 
-  /// The value of one of ``names``; nil for any other name.
+  /// Returns the value of one of ``names``; nil for any other name.
   func value(_ name: String) -> LuaReference? {
     if let value = opened[name] { return value }
     switch name {
@@ -266,11 +265,11 @@ final class ScriptLibraries {
     stack.push(path)
     stack.setRaw("path", in: -2)
     stack.removeLast(2)
-    // package.loaded has all libraries, as in Lua.
+    // `package.loaded` must have all libraries, as in Lua.
     for name in ["io", "debug"] { _ = value(name) }
   }
 
-  /// `arg`: the script's name at 0, and then its arguments, as `lua` and busted set it.
+  /// Creates `arg`: the script's name at 0, and then its arguments, as in `lua` and busted.
   private func makeArguments() -> LuaReference {
     let stack = lua.stack
     stack.pushTable(fieldCapacity: 1)
@@ -284,8 +283,8 @@ final class ScriptLibraries {
     return stack.reference(to: -1)
   }
 
-  /// Reads a file for Lua (stack: path): its text and name, or nil, why not, and the system's number for it.
-  /// - Parameter see: gets what was read, and its name.
+  /// Returns a function that reads a file for Lua (stack: path): text and name, or nil, error message and error number.
+  /// - Parameter see: called with the text and its name.
   private func reader(_ see: @escaping (_ text: [UInt8], _ name: String) -> Void = { _, _ in }) -> LuaBody {
     { call in
       guard let path = call.stack.validString(at: 1) else {

@@ -2,10 +2,10 @@ import CEmbedded
 import LuaEngine
 import Synchronization
 
-/// Loads the modules of `lua/prelude`, compiled once for the process. Scripts share one instance of each; a plugin has
-/// its own, because scripts may change what they get, as they may change `assert`.
+/// Loads the modules of `lua/prelude`, compiled once per process. Scripts share one instance of each module. A plugin
+/// has separate instances, because scripts may modify theirs, such as `assert`.
 final class PreludeLoader {
-  /// Bytecode of modules that this process compiled; nothing else is ever loaded in binary form.
+  /// The bytecode that this process compiled. No other bytecode is ever loaded.
   private static let compiled = Mutex<[String: [UInt8]]>([:])
 
   private var modules: [String: LuaReference] = [:]
@@ -13,15 +13,15 @@ final class PreludeLoader {
   private unowned let lua: LuaState
   private let functionsOfHost: [HostFunction]
   private let stringLibrary: LuaStringLibrary
-  /// Tables by name in which the modules of all instances register their metatables: what one makes the others know.
+  /// The shared tables, by name, in which the modules of all instances register their metatables.
   let brands: LuaReference
-  /// The modules load when they are first needed, so they must not see what a script did to its libraries.
+  /// The environment of the modules. They load on first use, and must not see changes of a script to its libraries.
   let environment: LuaReference
 
-  /// A function that the modules may use of the host, beside Lua's own.
+  /// A host function for the modules, in addition to Lua's own.
   typealias HostFunction = (name: String, body: LuaBody)
 
-  /// Before any script runs in the state.
+  /// Creates the first instance, before any script runs in the state.
   init(_ lua: LuaState, host functions: [HostFunction]) {
     self.lua = lua
     functionsOfHost = functions
@@ -30,8 +30,8 @@ final class PreludeLoader {
     brands = PreludeLoader.makeBrands(on: lua.stack)
   }
 
-  /// Another instance of the modules.
-  /// - Parameter stringLibrary: whose strings they see.
+  /// Creates another instance of the modules.
+  /// - Parameter stringLibrary: the string library of the modules.
   init(beside other: PreludeLoader, stringLibrary: LuaStringLibrary) {
     lua = other.lua
     functionsOfHost = other.functionsOfHost
@@ -50,8 +50,8 @@ final class PreludeLoader {
     return stack.reference(to: -1)
   }
 
-  /// The value that a module returned.
-  /// - Throws: ``LuaError`` when the module fails: a fault of homescreen's.
+  /// Returns the value of a module.
+  /// - Throws: ``LuaError`` if the module fails, which is a bug of homescreen.
   func module(_ name: String) throws -> LuaReference {
     if let module = modules[name] { return module }
     let chunkName = "=[homescreen]/\(name).lua"
@@ -77,7 +77,7 @@ final class PreludeLoader {
     return module
   }
 
-  /// A function of a module, fetched once.
+  /// Returns a function of a module, and caches it.
   func function(_ name: String, of moduleName: String) throws -> LuaReference {
     let key = "\(moduleName).\(name)"
     if let function = functions[key] { return function }
@@ -90,7 +90,7 @@ final class PreludeLoader {
     return function
   }
 
-  /// What the modules get: the host's functions, and `load`, which gives the value of another module.
+  /// The argument of each module: the host's functions, and `load`, which returns the value of another module.
   private lazy var host: LuaReference = {
     let stack = lua.stack
     stack.pushTable(fieldCapacity: 12)
@@ -108,7 +108,7 @@ final class PreludeLoader {
     return host
   }()
 
-  /// The innermost line that is not part of the prelude.
+  /// Returns the innermost line outside the prelude.
   static func scriptPlace(_ call: LuaCall) -> String? {
     for level in 1..<20 {
       guard let place = call.place(level: level) else { continue }

@@ -5,21 +5,21 @@ package import LuaEngine
 package import Platform
 import PropertyLists
 
-/// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
+/// Finds and reads the `homescreen.lua` of a script's project. Each folder is read once.
 package final class ProjectFinder {
-  /// A list, because there are few: making a dictionary is the longer step of a run of one script.
+  /// An array, because there are few entries and a dictionary would slow down the run of a single script.
   private var known: [(folder: String, settings: ProjectSettings?)] = []
   private let trust: ProjectTrust
   private let rules: [RuleDescription]?
 
-  /// A finder that has looked at no folder yet.
+  /// Creates a finder without any results.
   /// - Parameters:
-  ///   - trust: decides about code of the project.
-  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  ///   - trust: decides whether to run code of the project.
+  ///   - rules: the lint rules that settings can name; nil if their names are not checked.
   package init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
 
-  /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the
-  /// root of the checkout (``ProjectFolders``). None for scripts inside the executable.
+  /// Returns the settings for scripts at a location: from the nearest `homescreen.lua` in its folder or above, up to
+  /// the root of the checkout (``ProjectFolders``). Returns nil for bundled scripts.
   package func settings(for location: ScriptLocation) -> ProjectSettings? {
     guard case .folder(let folder) = location else { return nil }
     for folder in ProjectFolders.above(folder.isEmpty ? "." : folder) {
@@ -42,14 +42,14 @@ package final class ProjectFinder {
     do {
       text = try SettingsText.read(ProjectSettings.fileName, in: folder)
     } catch {
-      // A folder of that name does not hold settings.
+      // A folder with this name is not a settings file.
       guard error.kind != .isADirectory, error.kind != .notFound else { return nil }
       var settings = ProjectSettings.unreadable(
         LuaFailure("the settings cannot be read: \(error.message)", code: "unreadable"))
       settings.file = file
       return settings
     }
-    // The editors' type file has the same name.
+    // The type file for editors has the same name.
     if text.starts(with: "---@meta".utf8) { return nil }
     let settings = ProjectSettings(text: text, file: file, trust: trust, rules: rules)
     return trust.usesPlugins ? settings : settings.withoutPlugins
@@ -67,12 +67,12 @@ extension ProjectSettings {
   private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
   private static let suppressionFieldNames = ["code", "path", "reason"]
 
-  /// Reads what a file says.
+  /// Reads the settings in a file.
   ///
   /// - Parameters:
-  ///   - file: its path, for what it names and for trust.
-  ///   - trust: decides about code: that of the file itself, and of the plugins that it names.
-  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  ///   - file: the file's path, for its relative paths and for trust.
+  ///   - trust: decides whether to run the file's code and the plugins that it names.
+  ///   - rules: the lint rules that settings can name; nil if their names are not checked.
   init(text: [UInt8], file: String, trust: ProjectTrust, rules: [RuleDescription]?) {
     self.init()
     self.file = file
@@ -90,7 +90,7 @@ extension ProjectSettings {
     judge(trust, file)
   }
 
-  /// Leaves out the plugins whose code may not run, and paths that lead where the file may not.
+  /// Removes plugins that are not trusted, and paths outside the allowed folders.
   private mutating func judge(_ trust: ProjectTrust, _ file: String) {
     if let refused = plugins.lazy.compactMap({ trust.refusal(of: $0.path, namedBy: file) }).first {
       (withheld, plugins) = (plugins, [])
@@ -109,7 +109,7 @@ extension ProjectSettings {
     hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }
 
-  /// The same settings without their code, and without a word about that.
+  /// The settings without plugins, and without notes about that.
   var withoutPlugins: ProjectSettings {
     var settings = self
     settings.problems.removeAll { $0.error.failure?.code == "untrusted" }
@@ -133,7 +133,7 @@ extension ProjectSettings {
     }
     refuseUnknown(lint, Self.lintFieldNames, "lint has")
     self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
-    // Rules of plugins are known only after the plugins are loaded. Their loader checks the names.
+    // Rules of plugins are unknown until the plugins are loaded. Their loader checks the names.
     let rules = plugins.isEmpty ? rules : nil
     self.lint.select = list(lint["select"], "lint.select") { try Self.selector($0, "lint.select", rules) }
     self.lint.ignore = list(lint["ignore"], "lint.ignore") { try Self.selector($0, "lint.ignore", rules) }
@@ -152,7 +152,7 @@ extension ProjectSettings {
 
   // MARK: Lint
 
-  /// What names rules, checked.
+  /// Returns a checked selector of rules.
   private static func selector(_ text: String, _ name: String, _ rules: [RuleDescription]?) throws -> String {
     guard let rules else { return text }
     do throws(UnknownSelector) {
@@ -162,7 +162,7 @@ extension ProjectSettings {
     }
   }
 
-  /// One of the words that a type has; nil where nothing is written.
+  /// Reads one of a type's words; returns nil if none is given.
   private static func word<Word: RawRepresentable & CaseIterable>(
     _ value: LuaValue?, _ name: String
   ) throws -> Word? where Word.RawValue == String {
@@ -195,11 +195,11 @@ extension ProjectSettings {
       }
       if let row, let row { lint.severity.append(row) }
     }
-    // A table has no order, and of two rows for one rule the later counts.
+    // A table has no order. If a rule has two rows, the later one counts.
     lint.severity.sort { ExactText.precedes($0.selector, $1.selector) }
   }
 
-  /// A list of codes, or of tables with `code`, `path` and `reason`.
+  /// Reads a list of codes, or of tables with `code`, `path` and `reason`.
   private mutating func readSuppressions(
     _ value: LuaValue?, _ location: SourceLocation, _ rules: [RuleDescription]?
   ) {
@@ -228,7 +228,7 @@ extension ProjectSettings {
     }
   }
 
-  /// Nobody reads more.
+  /// The maximum number of problems to report.
   private static let maximumProblems = 20
 
   private mutating func tell(_ error: any Error) {
@@ -269,11 +269,11 @@ extension ProjectSettings {
     switch value ?? .nil {
     case .nil: return nil
     case .string(let text) where !text.isEmpty && !text.utf8.contains(0): return text
-    case let value: throw LuaFailure("\(name) must be a string, got a \(value.typeName) of no use", code: "settings")
+    case let value: throw LuaFailure("\(name) must be a string, got an unusable \(value.typeName)", code: "settings")
     }
   }
 
-  /// A list of texts, or one text; each that cannot be used is told and left out.
+  /// Reads a text or a list of texts. Reports and omits each invalid one.
   private mutating func list<Value>(
     _ value: LuaValue?, _ name: String, _ convert: (String) throws -> Value
   ) -> [Value] {
@@ -297,21 +297,19 @@ extension ProjectSettings {
   }
 }
 
-/// What a settings file says: the table that it returns.
+/// The content of a settings file: the table that it returns.
 ///
-/// A file that is data alone (``LuaDataCheck``) is read, whatever its author. Any other one is code, and runs only
-/// where
-/// somebody trusts its project.
+/// A file with only data (``LuaDataCheck``) is always read. Any other file is code, and runs only in a trusted project.
 package enum SettingsText {
   /// Reads or runs a file.
   ///
   /// - Parameters:
-  ///   - name: how messages call it.
-  ///   - folder: where it lies: code in it requires modules from there, as a script does.
-  ///   - surroundings: what code in it finds around it.
-  ///   - refusal: why code in it does not run; nil where it may.
+  ///   - name: the file's name in messages.
+  ///   - folder: the file's folder, from which its code requires modules, like a script.
+  ///   - surroundings: the environment of its code.
+  ///   - refusal: the reason why code must not run; nil if it may.
   /// - Returns: the table, and whether the file is data.
-  /// - Throws: `LuaError` or `LuaFailure`; of code `untrusted` where it is code that may not run.
+  /// - Throws: `LuaError` or `LuaFailure`; with the code `untrusted` for code that must not run.
   package static func table(
     _ text: [UInt8], name: String, in folder: String, _ surroundings: ScriptSurroundings = ScriptSurroundings(),
     refusal: @autoclosure () -> ProjectTrust.Refusal?
@@ -341,7 +339,7 @@ package enum SettingsText {
     return (table, problem == nil)
   }
 
-  /// The value of a file that is data. It looks nothing up, so it finds nothing either.
+  /// Returns the value of a data file, which cannot access any name.
   private static func data(_ text: [UInt8], _ name: String) throws -> LuaValue {
     let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20))
     let chunk = try lua.load(text, chunkName: "@\(name)")
@@ -352,7 +350,7 @@ package enum SettingsText {
     return try lua.call(chunk).first ?? .nil
   }
 
-  /// The value of a file that is code: it finds what a script finds, and writes nothing.
+  /// Returns the value of a code file, which has a script's environment but cannot write files.
   private static func code(
     _ text: [UInt8], _ name: String, _ folder: String, _ surroundings: ScriptSurroundings
   ) throws -> LuaValue {
@@ -366,12 +364,12 @@ package enum SettingsText {
   private static let baselineHint =
     "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
 
-  /// The bytes of a settings file; of one that is too large a little more than ``table(_:name:refusal:)`` takes.
+  /// Reads the bytes of a settings file. If it is too large, only slightly more than the limit is read.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {
     try FolderTree(folder).readPrefix(name, count: LuaDataCheck.maximumBytes + 1)
   }
 
-  /// Why a text is code; nil for data.
+  /// Returns the reason why a text is code; nil for data.
   private static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
     do throws(LuaDataCheck.Problem) {
       try LuaDataCheck.check(text)

@@ -3,16 +3,16 @@ package import HomeScreenSimulator
 import LuaEngine
 import Platform
 
-/// What is on the screen of a device, in words and frames.
+/// Describes the screen of a device as text with frames.
 enum ScreenText {
-  /// Pages of the Home Screen that are shown.
+  /// The maximum number of Home Screen pages to show.
   private static let maximumPages = 5
-  /// Columns of one icon's label.
+  /// The number of columns for an icon's label.
   private static let cellWidth = 17
 
   // MARK: The Home Screen
 
-  /// The icons at their places with their pictures, the Dock, and what lies over them.
+  /// Returns the icons in their positions with their pictures, the Dock, and anything that covers them.
   static func home(_ device: Device) -> [String] {
     var frame = TextFrame("\(device.model.name), \(device.systemName) \(device.os) — \(device.milliseconds.asSeconds)")
     let icons = device.springboard.icons
@@ -45,7 +45,7 @@ enum ScreenText {
     return frame.lines + cover(device)
   }
 
-  /// A row of icons: their labels, and below them the files that are drawn.
+  /// Adds a row of icons: the labels, and the drawn files below them.
   private static func add(_ icons: [(column: Int, icon: HomeScreenIcon)], _ frame: inout TextFrame) {
     var labels = ""
     var files = ""
@@ -71,7 +71,7 @@ enum ScreenText {
     TerminalText.visible((try? device.springboard.openFolder?.name) ?? "", isOneLine: true)
   }
 
-  /// What keeps a finger from the Home Screen.
+  /// Returns the reason why the Home Screen cannot be touched.
   private static func cover(_ device: Device) -> [String] {
     let mode: String? =
       switch device.springboard.mode {
@@ -86,9 +86,9 @@ enum ScreenText {
     return [mode, alert].compactMap(\.self)
   }
 
-  // MARK: What lies over it
+  // MARK: Menus and alerts
 
-  /// The menu that is open; nil when none is.
+  /// Returns the open menu; nil if there is none.
   static func menu(_ device: Device) -> [String]? {
     guard let menu = device.openMenu else { return nil }
     var frame = TextFrame(TerminalText.visible(menu.label, isOneLine: true))
@@ -108,7 +108,7 @@ enum ScreenText {
     return frame.lines
   }
 
-  /// The alert on the screen; nil when there is none.
+  /// Returns the alert on the screen; nil if there is none.
   static func alert(_ device: Device) -> [String]? {
     guard let alert = device.alert else { return nil }
     let owner =
@@ -128,7 +128,7 @@ enum ScreenText {
     return frame.lines
   }
 
-  /// An icon: what is drawn, and why.
+  /// Returns the picture of an icon, and the reason for it.
   static func icon(_ icon: HomeScreenIcon) throws -> [String] {
     let picture = try icon.picture()
     var frame = TextFrame(icon.label)
@@ -145,16 +145,16 @@ extension Int64 {
   fileprivate var asSeconds: String { VirtualTime(milliseconds: self).description }
 }
 
-/// The screen as a console shows it.
+/// The screen in the form that a console shows.
 extension Session {
-  /// What of the screen is shown.
+  /// A part of the screen.
   package enum ScreenPart: Sendable {
     case home, menu, alert
-    /// The icon of a label; nil: that of the app at hand.
+    /// The icon with a label; nil for that of the current app.
     case icon(String?)
   }
 
-  /// The lines of a part of the screen of the device at hand, or what is said where there is none.
+  /// Returns the lines of a part of the current device's screen, or a message if there is none.
   package func screen(_ part: ScreenPart) -> (lines: [String], isThere: Bool) {
     guard let device = devices.current else { return (["there is no device"], false) }
     switch part {
@@ -194,30 +194,30 @@ extension Session {
   }
 }
 
-/// The icons of a part of the screen, for who can show their pictures beside the words.
+/// The icons of a part of the screen, for consoles that can show their pictures next to the text.
 package struct ScreenArtwork {
   /// An icon in a row.
   package struct Cell {
-    /// From 1.
+    /// The column, from 1.
     package let column: Int
-    /// The text under it; empty where the words say it.
+    /// The label below the icon; empty if the text includes it.
     package let label: String
-    /// What is drawn.
+    /// The artwork of the icon.
     package let artwork: ScreenPicture.Artwork
   }
 
-  /// From top to bottom.
+  /// The rows, top to bottom.
   package let rows: [[Cell]]
-  /// Of a row.
+  /// The number of columns of a row.
   package let columns: Int
-  /// The version that shows them.
+  /// The iOS version that shows them.
   package let os: OSVersion
-  /// Where the pixels are: ``Device/packages``.
+  /// The packages with the pixels: ``Device/packages``.
   package let packages: [(identifier: String, package: AppPackage)]
 }
 
 extension Session {
-  /// The icons in what ``screen(_:)`` tells; nil where there are none.
+  /// Returns the icons that the text of ``screen(_:)`` shows; nil if it shows none.
   package func artwork(_ part: ScreenPart) -> ScreenArtwork? {
     guard let device = devices.current else { return nil }
     let picture = device.screenPicture
@@ -254,30 +254,30 @@ extension Session {
   }
 }
 
-/// Lines in a frame with a title, as wide as they need.
+/// A frame with a title around lines of text, as wide as necessary.
 struct TextFrame {
   let title: String
-  /// Each a line; nil is a rule across the frame.
+  /// The lines; nil is a rule across the frame.
   var rows: [String?] = []
 
-  /// Wider texts are cut.
+  /// The maximum width. Longer lines are cut.
   private static let maximumWidth = 74
 
-  /// A frame around nothing yet.
+  /// Creates an empty frame.
   init(_ title: String) {
     self.title = Self.clean(title)
   }
 
-  /// Adds a text, each of its lines by itself.
+  /// Adds each line of a text.
   mutating func add(_ text: String) {
-    // By scalars: as a character, a line feed is one with the carriage return before it.
+    // Splits by scalar, because a carriage return and a line feed are one Character.
     rows += text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Self.clean(String($0)) }
   }
 
   /// Adds a rule across the frame.
   mutating func addRule() { rows.append(nil) }
 
-  /// The frame as it is shown.
+  /// The lines with the frame.
   var lines: [String] {
     let widest = ([title] + rows.compactMap(\.self)).map { DisplayWidth.of($0) }.max() ?? 0
     let width = min(Self.maximumWidth, widest + 2)
@@ -292,6 +292,6 @@ struct TextFrame {
       } + [rule("╰", "╯")]
   }
 
-  /// Without what a terminal obeys: its width could not be told.
+  /// Removes control characters, because they would make the width unknown.
   private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

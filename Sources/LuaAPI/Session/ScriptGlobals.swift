@@ -1,16 +1,14 @@
 package import LuaEngine
 import PropertyLists
 
-/// The globals of a session: names of the API, of the prelude's modules and of busted, each bound when a script first
-/// names it.
+/// The globals of a session: names of the API, of the prelude's modules and of busted, each bound on first use.
 package final class ScriptGlobals {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
   private unowned let libraries: ScriptLibraries
-  /// Asked for late: a script that names nothing of the API starts without it.
+  /// Called late, because a script that uses no API name starts faster without the catalog.
   private let makeCatalog: () -> APICatalog
-  /// Gives what a call of one of busted's words runs; nil where they are not globals. Asked for each word when a script
-  /// first names it.
+  /// Returns the body of a word of busted, when a script first uses the word; nil if the words are not globals.
   package var bodyOfWord: ((SpecWord) -> LuaBody)?
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
@@ -24,20 +22,20 @@ package final class ScriptGlobals {
     makeCatalog = catalog
   }
 
-  /// What scripts can name.
+  /// The names that scripts can use.
   var catalog: APICatalog { makeCatalog() }
 
   /// The words of busted that are globals.
   var words: [String] { bodyOfWord == nil ? [] : SpecWord.allCases.map(\.rawValue) }
 
-  /// A word of busted that is a global.
+  /// Returns a word of busted, if it is a global.
   func word(_ name: String) -> SpecWord? { bodyOfWord == nil ? nil : SpecWord(rawValue: name) }
 
-  /// Gives the state's global table its metatable.
+  /// Installs the metatable of the globals.
   func install() {
     let stack = lua.stack
     stack.pushGlobals()
-    // `assert` is luassert's table, which can be called like Lua's function; it comes with the first use.
+    // `assert` is luassert's table, which can be called like Lua's function. It is loaded on first use.
     stack.pushNil()
     stack.setRaw("assert", in: -2)
     stack.removeLast()
@@ -48,8 +46,7 @@ package final class ScriptGlobals {
     stack.guardGlobals()
   }
 
-  /// Sets all globals that have not been named yet: a script is about to give `_G` a metatable of its own, which must not
-  /// be asked for them.
+  /// Sets all unbound globals, because a script is about to replace the metatable of `_G`.
   private func bindAll(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     stack.pushGlobals()
@@ -64,11 +61,11 @@ package final class ScriptGlobals {
     return 0
   }
 
-  /// Steps (``Work``) of setting a global.
+  /// The steps (``Work``) for setting a global.
   private static let costOfBinding = 20
 
-  /// A global that is not set (stack: _G, key): binds a name of the API; anything else is nil, as in Lua.
-  /// - Parameter prelude: of the plugin whose globals these are; a plugin has no words of one kind of session.
+  /// Reads an unset global (stack: _G, key): binds a name of the API, and returns nil for any other name, as in Lua.
+  /// - Parameter prelude: the prelude of the plugin that owns the globals. Plugins lack words that need a session.
   func read(_ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil) throws -> Int32 {
     guard let name = call.stack.string(at: 2), let keeping = try push(name, call, ofPluginWith: pluginPrelude) else {
       guard let name = call.stack.string(at: 2), Self.played.contains(name), pluginPrelude == nil else {
@@ -86,17 +83,17 @@ package final class ScriptGlobals {
     return 1
   }
 
-  /// What a session makes once it is used, where a script may use what it has not made.
+  /// The globals that a session may create on first use.
   private static let played: Set = ["device", "app"]
 
-  /// Whether a global is set when it is first read.
+  /// Whether a global is set after it was first read.
   private enum Keeping {
     case isKept
-    /// An object of its own, or one that depends on where the script is: asked each time.
+    /// A namespace, or a value that depends on the calling code. It is looked up each time.
     case isAsked
   }
 
-  /// Pushes what a name stands for; nil, and nothing is pushed, where it stands for nothing.
+  /// Pushes the value of a name; returns nil, without pushing, if the name is unknown.
   private func push(
     _ name: String, _ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil
   ) throws -> Keeping? {
@@ -123,20 +120,20 @@ package final class ScriptGlobals {
     return .isKept
   }
 
-  /// A module of the prelude's or one of Lua's libraries, which comes with its first use; nil for any other name.
+  /// Returns a prelude module or Lua library that is loaded on first use; nil for any other name.
   func library(_ name: String) -> LuaReference? {
     if let value = libraries.value(name) { return value }
     guard let module = Self.preludeModules[name] else { return nil }
-    // Loading it takes nothing from what a line may use.
+    // Loading it must not use the budget of a line.
     return try? lua.withOwnBudget(lua.options.budget) { try prelude.module(module) }.outcome.get()
   }
 
-  /// Globals that prelude modules return.
+  /// The globals that are prelude modules.
   private static let preludeModules = [
     "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",
   ]
 
-  /// The one object of a kind in this session.
+  /// Returns the single object of a type in this session.
   func singleton<Object: AnyObject>(_ make: () -> Object) -> Object {
     if let object = namespaces[ObjectIdentifier(Object.self)] as? Object { return object }
     let object = make()
@@ -144,17 +141,17 @@ package final class ScriptGlobals {
     return object
   }
 
-  // MARK: Whose a name is
+  // MARK: Owners of names
 
-  /// Who a global belongs to.
+  /// The owner of a global.
   enum Owner: String {
     case api = "the API"
     case homescreen
-    /// one of Lua, or one of a script.
+    /// Lua or a script.
     case lua = "Lua"
   }
 
-  /// Who has a global of this name; nil when nobody has.
+  /// Returns the owner of a global; nil if the name is not a global.
   func owner(of name: String) -> Owner? {
     if catalog.global(name) != nil { return .api }
     if word(name) != nil || Self.preludeModules[name] != nil { return .homescreen }
@@ -166,14 +163,14 @@ package final class ScriptGlobals {
   }
 }
 
-/// The object behind a ``Namespace``.
+/// The object of a ``Namespace``.
 final class NamespaceObject<Name: Namespace>: APIObject {
   static var apiType: APIType { Name.apiType }
   static var luaType: LuaType { Name.luaType }
 }
 
 extension APIEntry {
-  /// A global that is a namespace.
+  /// Creates a global that is a namespace.
   static func namespace<Name: Namespace>(
     _ name: String, _: Name.Type, _ words: APIDocumentation
   ) -> APIEntry {
@@ -182,18 +179,18 @@ extension APIEntry {
 }
 
 extension ScriptGlobals {
-  /// The one object of a namespace.
+  /// Returns the single object of a namespace.
   func namespace<Name: Namespace>(_: Name.Type) -> NamespaceObject<Name> { singleton { NamespaceObject<Name>() } }
 }
 
-/// A name that only holds others, such as `UIApplication` of `UIApplication.shared`. Each is a type of its own.
+/// A name that only contains others, such as `UIApplication` in `UIApplication.shared`. Each one is a separate type.
 protocol Namespace: SendableMetatype {
   static var apiType: APIType { get }
   static var luaType: LuaType { get }
 }
 
 extension Namespace {
-  /// The metamethods of namespaces.
+  /// Creates the Lua type of a namespace with its metamethods.
   static func makeLuaType(metamethods: [ObjectMetamethods.Metamethod] = []) -> LuaType {
     let name = apiType.name
     let text: ObjectMetamethods.Metamethod = ("__tostring", { call in call.result(name) })

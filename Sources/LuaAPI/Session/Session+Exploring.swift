@@ -3,11 +3,11 @@ package import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// Running many short stories in one session, each on a device of its own.
+/// Support for many short stories in one session, each on a new device.
 extension Session {
-  /// A story begins: the devices of the story before are forgotten, and what runs next has a fresh budget.
+  /// Starts a story: releases the devices of the previous one and resets the budget.
   ///
-  /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is taken back.
+  /// - Parameter takesBackInterrupt: whether to clear an earlier Ctrl-C.
   package func beginStory(takesBackInterrupt: Bool = false) {
     devices.forget()
     lua.collectBetween()
@@ -15,11 +15,11 @@ extension Session {
     arm(takesBackInterrupt: takesBackInterrupt)
   }
 
-  /// What of an app's sources was not read and may handle launch events too, in a few words; nil where all is known, and for
-  /// an app that a script wrote.
+  /// Returns a phrase for the part of an app's sources that was not read and may also handle launch events; nil if all
+  /// was read, or if a script implements the app.
   package func unreadPart(of app: InstalledApp) -> String? { (app.code as? SourceDrivenCode)?.code.unreadPart }
 
-  /// What of the quick actions of an app's sources is not known, each as a sentence without a full stop.
+  /// Returns what is unknown about the quick actions of an app's sources, as sentences without a full stop.
   package func sourceNotes(of app: InstalledApp) -> [String] {
     guard let shadow = app.code as? SourceDrivenCode else { return [] }
     let info = try? app.package.infoDictionary(for: app.device.deviceClass)
@@ -30,39 +30,39 @@ extension Session {
     ]
   }
 
-  /// A hash of a value of the script's with all that can be reached from it; nil when it cannot be compared.
+  /// Returns a hash of a Lua value and everything reachable from it; nil if it cannot be compared.
   package func memory(of value: some LuaPushable) -> UInt64? {
     lua.fingerprint(of: value, and: nil, content: ObjectFingerprint.content)
   }
 
-  /// A hash of all that the device's future depends on, with the memory of its apps' code and with `value`, what else
-  /// the script keeps; nil when the memory cannot be compared.
+  /// Returns a hash of everything that the device's future depends on, including the memory of its apps' code, and of
+  /// `value`, the rest of the script's state; nil if the memory cannot be compared.
   package func fingerprint(of device: Device, and value: some LuaPushable) -> UInt64? {
     guard let memory = lua.fingerprint(of: value, and: device.luaAnchor, content: ObjectFingerprint.content) else {
       return nil
     }
     var hash = FNV1a64(value: device.stateHash)
     hash.feed(Int64(bitPattern: memory))
-    // Code of sources keeps nothing in Lua.
+    // App code from sources keeps no state in Lua.
     for app in device.apps { (app.code as? SourceDrivenCode)?.feed(&hash) }
     return hash.value
   }
 }
 
-/// What objects of the simulator are to a script that keeps them: which one it is, or what it holds.
+/// The hash of simulator objects that a script keeps, by their identity or content.
 enum ObjectFingerprint {
-  /// The hash of an object; nil for one whose content is not known here.
+  /// Returns the hash of an object; nil if its content is unknown.
   static func content(_ object: AnyObject) -> UInt64? {
     var hash = FNV1a64()
     switch object {
-    // The walk tells several of them apart by where they were met.
+    // Several devices are distinguished by where the walk found them.
     case is Device: hash.feed("device")
     case let app as InstalledApp:
       hash.feed(app.bundleIdentifier)
       hash.feed(Int64(app.isInstalled ? 1 : 0))
     case let application as Application:
       hash.feed(application.bundleIdentifier)
-      // One of a process that has ended is of no use any more.
+      // The object of an ended process cannot be used any more.
       hash.feed(Int64(application.app == nil ? 0 : 1))
     case let scene as Box<AppScene>:
       hash.feed(scene.value.identifier)

@@ -5,27 +5,27 @@ package import LuaEngine
 package import Platform
 import PropertyLists
 
-/// Why a REPL could not begin.
+/// The reason why a REPL could not start.
 package struct REPLFailure: LuaFailureConvertible, CustomStringConvertible {
   let text: String
-  /// As a script gets it.
+  /// The failure for scripts.
   package let luaFailure: LuaFailure
-  /// How the process ends because of it.
+  /// The exit code of the process.
   package let exitCode: ExitCode
-  /// Whether only the app is to blame: without it there is a device.
+  /// Whether only the app failed, so that a device exists without it.
   package let isAboutApp: Bool
 
-  /// What went wrong, and what to do about it, as it is shown to the person.
+  /// The message for the user, with a hint.
   package var description: String { text }
 }
 
-/// The device and the app that a person plays with, or that a plain script uses without making them.
+/// The device and the app of a REPL, or of a plain script that uses them without making them.
 package struct PlayRequest {
-  /// Which app is installed.
+  /// The app to install.
   package enum App {
-    /// The one at this path.
+    /// The app at this path.
     case path(String, PackageOptions)
-    /// The one that the project's settings name, or else the folder's own, or else a sample.
+    /// The app in the project's settings, or the app of the folder, or a sample.
     case usual(PackageOptions)
     case sample(SampleApp)
     case none
@@ -33,38 +33,38 @@ package struct PlayRequest {
 
   /// The app.
   package var app: App
-  /// As a person writes it; nil for that of the settings, or the newest iPhone.
+  /// The model as the user writes it; nil for the one in the settings, or the newest iPhone.
   package var model: String?
-  /// As a person writes it; nil for that of the settings, or the newest.
+  /// The iOS version as the user writes it; nil for the one in the settings, or the newest.
   package var os: String?
-  /// A language, such as `zh-Hans`; nil for that of the run, or English.
+  /// The language, such as `zh-Hans`; nil for that of the run, or English.
   package var locale: String?
 
-  /// Whether the folder's own app is read as scripts read: nothing outside of their project.
+  /// Whether the app of the folder is read with a script's permissions: only files of its project.
   package var isOfScript = false
 
-  /// A request for an app on a device.
+  /// Creates a request for an app on a device.
   package init(app: App, model: String? = nil, os: String? = nil, locale: String? = nil) {
     (self.app, self.model, self.os, self.locale) = (app, model, os, locale)
   }
 }
 
-/// What a REPL begins with.
+/// The preparation of a REPL.
 extension Session {
-  /// From now on UIKit's names mean the app in front of the global `device`, where no app's code runs.
+  /// Makes UIKit's names refer to the foreground app of the global `device`, unless code of an app is running.
   package func usesPlayedDevice() {
     code.usesAppInFront = true
     devices.played = { [unowned self] in playedDevice }
   }
 
-  /// The same for a person, who presses Home where a finger has to, and reads what became of what a line asked for.
+  /// Calls ``usesPlayedDevice()``, makes touches press Home if needed, and collects the results of a line's requests.
   package func beginPlaying() {
     usesPlayedDevice()
     devices.answers = LineAnswers()
     devices.pressesHome = true
   }
 
-  /// What `device` means in the next line: a local variable of an earlier one, or the global.
+  /// The value of `device` in the next line: a local of an earlier line, or the global.
   private var playedDevice: Device? {
     let stack = lua.stack
     let top = stack.count
@@ -76,8 +76,8 @@ extension Session {
     return stack.object(at: -1) as? Device
   }
 
-  /// Makes the device and the app as the globals `device` and `app`. The app has been launched and is in front.
-  /// - Returns: sentences for a person: why the app is missing, is another one, or has ended.
+  /// Makes the device and the app as the globals `device` and `app`, launched in the foreground.
+  /// - Returns: sentences for the user if the app is missing, is a replacement, or has ended.
   /// - Throws: ``REPLFailure``.
   package func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {
     var isAboutApp = false
@@ -98,7 +98,7 @@ extension Session {
       guard let package = choice.package else { return [] }
       let app = try device.install(package)
       lua.setGlobal("app", to: app)
-      // So that methods count which are written once the app runs.
+      // Includes methods that are defined after the app launched.
       let code = try LuaAppCode.of(app, in: code)
       for kind in Self.classes { try code.classTable(kind) }
       try device.launch(app)
@@ -115,8 +115,8 @@ extension Session {
     }
   }
 
-  /// The same, once a script first uses `device`, `app` or a name of UIKit, and only where it may.
-  /// - Parameter isWanted: asked at each use until it was made.
+  /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit, if it may.
+  /// - Parameter isWanted: asked at each use until they are made.
   package func prepareOnUse(_ request: PlayRequest, isWanted: @escaping () -> Bool = { true }) {
     devices.makeOnUse = { [unowned self] in
       guard isWanted() else { return false }
@@ -126,12 +126,12 @@ extension Session {
     }
   }
 
-  /// An app, and how it came to be chosen.
+  /// An app, and the reason for its choice.
   private struct AppChoice {
     var package: AppPackage?
     var path: String?
     var sample: SampleApp?
-    /// Why it is not the one of the folder.
+    /// The reason why it is not the app of the folder.
     var problem: String?
   }
 
@@ -152,7 +152,7 @@ extension Session {
           let place = StartingPlace(folder)
           try place.checkLinks()
           let found = request.isOfScript ? try files.confined { try place.app() } : try place.app()
-          // The app of a checkout is not one that its tests bring.
+          // Apps inside the tests of a checkout do not count.
           let parts = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst()
           if !ProjectRanking.isFixture(found.path == "." ? parts.joined(separator: "/") : found.path) {
             let path = folder == "." ? found.path : found.path == "." ? folder : "\(folder)/\(found.path)"
@@ -161,7 +161,7 @@ extension Session {
         } catch let error as AppPackageError
           where error.kind == .noInfoPlist && error.hint?.hasPrefix("name one") != true
         {
-          // A folder without an app is usual: the sample does.
+          // A folder without an app is normal, and the sample replaces it.
         } catch {
           problem = "the app of this folder cannot be opened: \(error)"
         }
@@ -172,19 +172,19 @@ extension Session {
     }
   }
 
-  /// The classes that an app of a REPL has before it runs.
+  /// The classes of a REPL's app before it launches.
   private static let classes = [ClassKind.delegate, .sceneDelegate]
 
-  /// The same for the global `app`, in Lua.
+  /// The Lua code that creates the classes of the global `app` and launches it.
   package static let launchOfREPL = """
     \(classes.map { $0.place }.joined(separator: ", ")) = \(classes.map { _ in "{}" }.joined(separator: ", "))
     device:launch(app)
     """
 
-  /// `iPhone, iOS 17.5`; empty without a device.
+  /// The name of the device: `iPhone, iOS 17.5`; empty without a device.
   package var deviceName: String { devices.current.map { "\($0.model.name), \($0.systemName) \($0.os)" } ?? "" }
 
-  /// What the REPL says first: the device and the app.
+  /// The first line of a REPL: the device and the app.
   package var greeting: String {
     guard let device = devices.current else { return "" }
     let apps = device.apps.compactMap { try? $0.label }.map { ", \($0)" }.joined()
@@ -192,42 +192,42 @@ extension Session {
   }
 }
 
-/// What a REPL asks about time: where to go, what comes next, and whether two sessions went the same way.
+/// Time in a REPL: where to rewind to, the next event, and the comparison of two sessions.
 extension Session {
-  /// Asks for the state of the device at hand at a time, in seconds; nil without a device or for what is no time.
+  /// Returns a request for the current device's state at a time in seconds; nil without a device or for an invalid time.
   package func rewindRequest(toTime seconds: Double) -> RewindRequest? {
     guard seconds >= 0, seconds < 1e12, let device = ordinalAtHand else { return nil }
     return RewindRequest(device: device, target: .time(Int64((seconds * 1_000).rounded())))
   }
 
-  /// Asks for the state of the device at hand before the command that led to an event, which are counted from 1; nil for
-  /// an event that there is not.
+  /// Returns a request for the current device's state before the command that led to an event, counted from 1; nil if
+  /// there is none.
   package func rewindRequest(toEvent number: Int) -> RewindRequest? {
     guard let device = ordinalAtHand, number >= 1, number <= eventCount else { return nil }
     return RewindRequest(device: device, target: .event(number - 1))
   }
 
-  /// How many events the trace of the device at hand has.
+  /// The number of events in the current device's trace.
   package var eventCount: Int { devices.current?.trace.count ?? 0 }
 
   private var ordinalAtHand: Int? { devices.current.flatMap(devices.ordinal) }
 
-  /// What the device at hand will do next by itself, and in how many seconds; nil when nothing waits.
+  /// The current device's next pending event, and the seconds until then; nil if none is pending.
   package var nextWork: (seconds: Double, text: String)? {
     guard let device = devices.current, let work = device.nextWork else { return nil }
     return (Double(work.time.milliseconds - device.milliseconds) / 1_000, work.description)
   }
 
-  /// Whether what is called `device` is one.
+  /// Whether `device` is a device.
   package var deviceIsAtHand: Bool { devices.played?() != nil }
 
-  /// The devices of a session with what happened on them, to be held beside another one.
+  /// The devices of a session and their events, for comparison.
   package var story: SessionStory {
     SessionStory(devices.log?.logged ?? [])
   }
 }
 
-/// What happened on the devices of a session.
+/// The events on the devices of a session.
 package struct SessionStory {
   private let devices: [(name: String, events: [TraceEvent])]
 
@@ -235,17 +235,17 @@ package struct SessionStory {
     self.devices = devices.map { ("\($0.model.name), \($0.systemName) \($0.os)", $0.trace.events) }
   }
 
-  /// The first event that is another one; nil where a story has ended.
+  /// The first event that differs; nil for a story that has ended.
   package struct Difference {
-    /// Its place in the trace, counted from 1.
+    /// The position in the trace, counted from 1.
     package let number: Int
-    /// The device of this story, and its event.
+    /// The device and the event in this story.
     package let earlier: (device: String, event: String?)
-    /// The same of the other story.
+    /// The device and the event in the other story.
     package let later: (device: String, event: String?)
   }
 
-  /// Where another story goes another way; nil when both are the same.
+  /// Returns the first difference from another story; nil if both are the same.
   package func firstDifference(from other: SessionStory) -> Difference? {
     for index in 0..<max(devices.count, other.devices.count) {
       let (here, there) = (device(index), other.device(index))
@@ -262,16 +262,16 @@ package struct SessionStory {
   }
 }
 
-/// Expressions that are looked at beside what a session does.
+/// Expressions that are evaluated without affecting the session.
 extension Session {
-  /// What a look may use.
+  /// The budget of a short evaluation.
   private static let budgetOfLook: Int64 = 2_000_000
 
   private static let refusal = LuaFailure(
     "showing a value cannot change the device", code: "watch",
     hint: "Type it on its own line.")
 
-  /// Runs what only looks: devices refuse commands meanwhile, and the random numbers of the script stay what they were.
+  /// Runs `body` while devices refuse commands, and keeps the script's random numbers unchanged.
   func lookingOnly<Outcome>(
     _ budget: Int64, _ body: () throws -> Outcome
   ) -> (outcome: Result<Outcome, any Error>, used: Int64, isUsedUp: Bool) {
@@ -280,11 +280,10 @@ extension Session {
     return lua.keepingRandomState { lua.withOwnBudget(budget, body) }
   }
 
-  /// The first value of an expression. Devices refuse commands meanwhile, and nothing is taken from what the script may
-  /// use.
-  /// - Throws: ``LuaError``: the text is no expression, it fails, or does not come to an end.
-  /// - Parameter names: those in it, among which are perhaps locals of earlier lines.
-  /// - Parameter budget: what it may use, in units; nil: what a short look may.
+  /// Evaluates an expression and returns its first value. Devices refuse commands, and the script's budget is not used.
+  /// - Throws: ``LuaError`` if the text is not an expression, fails, or does not end.
+  /// - Parameter names: the names in it, which may include locals of earlier lines.
+  /// - Parameter budget: the limit in units; nil for that of a short evaluation.
   package func look(at expression: String, names: Set<String> = [], budget: Int64? = nil) throws(LuaError)
     -> LuaReference
   {
@@ -304,25 +303,25 @@ extension Session {
   }
 }
 
-/// A value as a person reads it.
+/// A value in readable form.
 package struct ShownValue: Sendable, Equatable {
-  /// One or more lines.
+  /// The text, of one or more lines.
   package let text: String
-  /// Whether something of the value was left out.
+  /// Whether a part of the value was left out.
   package let isCut: Bool
 }
 
-/// What a console shows of values, and the names under which it keeps them.
+/// The display of values in a console, and their names.
 extension Session {
-  /// What showing one value in short may use, `__tostring` and a plugin's renderer included.
+  /// The budget for displaying a value, including `__tostring` and a plugin's renderer.
   private static let budgetOfShowing: Int64 = 20_000_000
 
-  /// A value for a person: tables with sorted keys, objects of the API with their main properties, functions with their
-  /// place. Never fails, and takes nothing from what the script may use.
+  /// Returns the readable form of a value: tables with sorted keys, API objects with their main properties, functions
+  /// with their place. Never fails, and does not use the script's budget.
   ///
   /// - Parameters:
-  ///   - width: of the screen, in columns.
-  ///   - isWhole: whether everything is shown, however long it is; else what is too long or too deep is left out.
+  ///   - width: the width of the screen, in columns.
+  ///   - isWhole: whether to show everything; if false, long or deep parts are left out.
   package func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
     let (outcome, _, isUsedUp) = lookingOnly(isWhole ? lua.options.budget : Self.budgetOfShowing) {
       if let text = plugins?.render(value) { return ShownValue(text: text, isCut: false) }
@@ -346,25 +345,25 @@ extension Session {
     }
   }
 
-  /// Whether it is Lua's nil.
+  /// Whether the value is Lua's nil.
   package func isNil(_ value: LuaReference) -> Bool {
     value.push(onto: lua.stack)
     defer { lua.stack.removeLast() }
     return lua.stack.kind(at: -1) == .nil
   }
 
-  /// The text of a string; nil for every other value.
+  /// Returns the text of a string; nil for every other value.
   package func text(of value: LuaReference) -> String? {
     value.push(onto: lua.stack)
     defer { lua.stack.removeLast() }
     return lua.stack.kind(at: -1) == .string ? lua.stack.string(at: -1) : nil
   }
 
-  /// Keeps the results of a line: `_` and `_1` are the first, `_2` the second …; `__` and `___` what `_` was before;
-  /// `Out[LINE]` is the first of that line, for as long as a thousand other lines have not given anything. A line without
+  /// Keeps the results of a line: `_` and `_1` are the first, `_2` is the second …; `__` and `___` are earlier values
+  /// of `_`. `Out[LINE]` is the first result of a line, for the last thousand lines with results. A line without
   /// results changes nothing.
   ///
-  /// - Parameter line: its number in the session.
+  /// - Parameter line: the line's number in the session.
   package func keep(results: [LuaReference], ofLine line: Int) {
     guard let first = results.first, results.count > 1 || !isNil(first) else { return }
     keptResults.keep(first, results, ofLine: line, in: lua)

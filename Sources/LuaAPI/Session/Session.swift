@@ -4,7 +4,7 @@ import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// What a REPL made before its first line.
+/// The device and the app that a REPL made before its first line.
 package struct REPLPreparation: Sendable {
   /// The model of the device: `iPhone 15 Pro`.
   package let model: String
@@ -12,13 +12,13 @@ package struct REPLPreparation: Sendable {
   package let os: String
   /// The language of the device: `en`.
   package let locale: String
-  /// The app's path as it was given, or that of the project's settings.
+  /// The app's path, as given or from the project's settings.
   package let app: String?
-  /// The app of the program's own that is there instead.
+  /// The sample app that replaces a missing app.
   package let sample: SampleApp?
 }
 
-/// One Lua state with the whole API: what a scenario file or a REPL works in.
+/// A Lua state with the whole API, for a scenario file or a REPL.
 ///
 /// ```swift
 /// let session = try Session(at: .folder("Tests"))
@@ -28,81 +28,81 @@ package struct REPLPreparation: Sendable {
 package final class Session {
   /// The state in which the session's scripts run.
   package let lua: LuaState
-  /// The names that scripts can say.
+  /// The names that scripts can use.
   package let globals: ScriptGlobals
   /// The devices of the scripts, with the clock and the trace hash.
   package let devices: SessionDevices
   /// The apps that scripts install, each loaded once.
   package let packages: SessionPackages
-  /// What scripts may read and write.
+  /// The files that scripts may read and write.
   package let files: ScriptFiles
-  /// What `assert.matches_snapshot` compares with.
+  /// The snapshots for `assert.matches_snapshot`.
   package let snapshots: SnapshotStore
-  /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
+  /// The full name of the running scenario, including its blocks; nil outside a scenario.
   package var scenarioName: String?
-  /// What a call of `assert` has raised last.
+  /// The value that a call of `assert` raised last.
   var failedAssert: LuaReference?
   /// The local variables of a REPL's lines.
   package let locals: SessionLocals
-  /// Whose code is running, and how much it may use up.
+  /// The running code and its budget.
   package let code: AppCodeRunner
   let prelude: PreludeLoader
-  /// What the script finds around it. Before it runs.
+  /// The environment of the script, to be set before it runs.
   package var surroundings: ScriptSurroundings {
     get { libraries.surroundings }
     set { libraries.surroundings = newValue }
   }
   let libraries: ScriptLibraries
-  /// What was written without a line end.
+  /// The output since the last line ending.
   private var pendingOutput: [UInt8] = []
-  /// Gets what the script prints, a line at a time.
+  /// Called with each line that the script prints.
   package var output: (String) -> Void = { _ in }
-  /// Hears of what is not deterministic in the script.
+  /// Called when the script uses something nondeterministic.
   package var onNote: (String) -> Void = { _ in }
-  /// How wide the terminal is that help is read at; nil where there is none.
+  /// The width of the terminal for help; nil without a terminal.
   package var columns: Int?
-  /// What was noted already.
+  /// The notes that were already reported.
   private var notes: Set<ExactText> = []
-  /// The plugins that were loaded; nil when there are none.
+  /// The loaded plugins; nil if there are none.
   package internal(set) var plugins: PluginHost?
-  /// The hooks of plugins that hear of events; nil when there are none.
+  /// The event hooks of plugins; nil if there are none.
   var pluginEvents: PluginEvents?
-  /// What the project's `homescreen.lua` says.
+  /// The settings in the project's `homescreen.lua`.
   package internal(set) var settings: ProjectSettings?
-  /// What the cell of the `matrix` is called that a script walks over now; nil outside of one.
+  /// The name of the current `matrix` cell; nil outside a cell.
   package var cell: String?
-  /// The fact in one of whose cells the script is; nil outside of one.
+  /// The current cell of a fact; nil outside a cell.
   var factCell: FactScenario.Cell?
-  /// Which cells of each `matrix` are wanted.
+  /// The cells of each `matrix` to run.
   package var matrixChoice = MatrixChoice()
   /// The example that help showed last.
   package var example: HelpExample?
-  /// What the lines of a REPL gave.
+  /// The results of a REPL's lines.
   var keptResults = KeptResults()
-  /// What the REPL made before its first line.
+  /// The device and the app that the REPL made before its first line.
   package internal(set) var preparation: REPLPreparation?
 
-  /// What modules that this one does not import do for the session; nil in a session that needs none of it.
+  /// The services from modules that this one does not import; nil in a session that needs none.
   package let services: (any SessionServices)?
 
-  /// Explains names, with what the services know.
+  /// Explains names, using the services.
   private(set) lazy var explanation = Explanation(services)
 
-  /// The services.
-  /// - Parameter what: what they are needed for, for the message.
+  /// Returns the services.
+  /// - Parameter what: the purpose, for the message.
   /// - Throws: ``LuaFailure`` in a session without services.
   func neededServices(_ what: String) throws -> any SessionServices {
     guard let services else { throw LuaFailure("\(what) is not part of this session", code: "internal") }
     return services
   }
 
-  /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
+  /// The start time of every device, in milliseconds since 1970: 2026-01-01 00:00:00 UTC.
   package static let startOfTime: Int64 = 1_767_225_600_000
 
   /// - Parameters:
-  ///   - host: what modules of the prelude may use, beside Lua's own.
-  ///   - catalog: what scripts can name.
-  /// - Throws: ``LuaError`` when there is no memory for a state.
+  ///   - host: host functions for the prelude's modules, in addition to Lua's own.
+  ///   - catalog: the names that scripts can use.
+  /// - Throws: ``LuaError`` if memory is exhausted.
   init(
     at location: ScriptLocation, options: LuaOptions, services: (any SessionServices)?,
     host: [PreludeLoader.HostFunction], catalog: @escaping () -> APICatalog
@@ -120,7 +120,7 @@ package final class Session {
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.host = self
-    // As the REPL shows it, bounded and with visible escapes.
+    // The form that the REPL shows: shortened, with visible escapes.
     lua.contentOfTable = { [weak self] table in
       self.flatMap { try? $0.lua.call($0.prelude.module("inspect"), table).first?.string }
     }
@@ -136,14 +136,14 @@ package final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
-  /// - Parameter budget: in units; nil: that of ``LuaState/options``, which have the most, too.
+  /// Resets the budgets of the next code and of each plugin, and clears a stop; a Ctrl-C only on request.
+  /// - Parameter budget: the budget in units; nil for that of ``LuaState/options``, which also have the maximum.
   package func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     lua.arm(budget: budget.map { min($0, lua.options.mostBudget) }, takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 
-  /// The readable form of a value, as the REPL shows it; never fails.
+  /// Returns the readable form of a value that the REPL shows; never fails.
   package func inspect(_ value: LuaValue) -> String {
     do {
       let inspect = try prelude.module("inspect")
@@ -155,7 +155,7 @@ package final class Session {
 }
 
 extension Session: LuaHost {
-  /// Gives what the script prints to ``output``.
+  /// Passes the script's printed text to ``output``.
   package func print(_ text: String) {
     guard !pendingOutput.isEmpty else { return output(text) }
     let begun = pendingOutput
@@ -163,7 +163,7 @@ extension Session: LuaHost {
     output(String(decoding: begun, as: UTF8.self) + text)
   }
 
-  /// Gives whole lines of what the script writes to ``output``; the rest waits for its end.
+  /// Passes whole lines of the script's output to ``output``. An incomplete line waits for its end.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       pendingOutput.append(contentsOf: bytes)
@@ -175,10 +175,10 @@ extension Session: LuaHost {
     output(String(decoding: lines, as: UTF8.self))
   }
 
-  /// In bytes: more of one line does not wait for its end.
+  /// The maximum length of an incomplete line, in bytes.
   private static let longestLine = 1 << 20
 
-  /// Gives what waits for the end of its line to ``output``.
+  /// Passes the incomplete line to ``output``.
   package func flushOutput() {
     guard !pendingOutput.isEmpty else { return }
     let begun = pendingOutput
@@ -186,19 +186,19 @@ extension Session: LuaHost {
     output(String(decoding: begun, as: UTF8.self))
   }
 
-  /// The clock of the device at hand; without a device, ``startOfTime``.
+  /// The clock of the current device; ``startOfTime`` without a device.
   package var millisecondsSince1970: Int64 {
     let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum
   }
 
-  /// Each note once: a loop over a weak table says the same a thousand times.
+  /// Reports a note once, because a loop over a weak table would repeat it a thousand times.
   package func note(_ text: String) {
     if notes.insert(ExactText(text)).inserted { onNote(text) }
   }
 }
 
-/// How a function finds its session; weak, because the session owns the state.
+/// A weak reference for functions to find the session, which owns the state.
 private final class SessionHandle {
   weak var session: Session?
 
@@ -208,12 +208,12 @@ private final class SessionHandle {
 }
 
 extension LuaState {
-  /// The session that the state belongs to; nil when it has ended.
+  /// The session of the state; nil after it has ended.
   var homescreenSession: Session? { (session as? SessionHandle)?.session }
 }
 
 extension LuaCall {
-  /// The session that the call belongs to.
+  /// The session of the call.
   var session: Session {
     get throws {
       guard let session = state.homescreenSession else {
@@ -224,22 +224,22 @@ extension LuaCall {
   }
 }
 
-/// What a person sees of a session's device and app without asking for it.
+/// The observable state of a session's device and app.
 extension Session {
-  /// Expressions over the globals `device` and `app`, with their values: for assertions about what a line has changed.
+  /// Expressions over the globals `device` and `app` with their values, to generate assertions about a line's effect.
   package var observations: [(expression: String, value: LuaValue)] {
     var expressions: [String] = []
     if global("app", is: InstalledApp.self) { expressions += ["app.state", "app.iconName"] }
     if global("device", is: Device.self) { expressions.append("device.alert and device.alert.label") }
     return expressions.compactMap { expression in
-      // What looking takes is not taken from the lines.
+      // The evaluation must not use the budget of a line.
       let (outcome, _, _) = lua.withOwnBudget(1_000_000) { try run("return \(expression)", chunkName: "=observation") }
       guard case .success(let values) = outcome, let value = values.first else { return nil }
       return (expression, value)
     }
   }
 
-  /// The callbacks that the system has called on the global `device`; nil when that is no device.
+  /// The callbacks that the system has called on the global `device`; nil if this is not a device.
   package var callbacks: [String]? {
     guard deviceIsAtHand else { return nil }
     return devices.current?.trace.callbacks()
@@ -255,12 +255,11 @@ extension Session {
   }
 }
 
-/// Looking into a session by hand where its script has failed.
+/// Inspection of a session after its script has failed.
 extension Session {
-  /// Runs `body`, in which lines of a REPL see what the script saw: its variables where the error was raised, its
-  /// globals, and as `device` and `app` the device at hand and its app, where the script has nothing of that name. Then
-  /// the script goes on as before.
-  /// - Parameter environment: of the script's functions.
+  /// Runs `body` with REPL lines that see the script's environment: its variables at the error, its globals, and, if
+  /// those names are free, the current device and its app as `device` and `app`. The script then continues.
+  /// - Parameter environment: the environment of the script's functions.
   package func inspect(environment: LuaVariable?, _ body: () -> Void) {
     let (output, onNote, usesAppInFront, played) = (output, onNote, code.usesAppInFront, devices.played)
     defer {
@@ -284,7 +283,7 @@ extension Session {
   private func add(_ name: String, _ object: some LuaPushable) {
     arm()
     let line = try? locals.load("return \(name)", chunkName: "=inspection", names: [name], declarations: [])
-    // A script that refuses to be asked has something of its own.
+    // If the check itself fails, the script defines the name.
     guard let line, case .nil? = try? lua.call(line.function).first else { return }
     let stack = lua.stack
     object.push(onto: stack)
@@ -294,13 +293,13 @@ extension Session {
   }
 }
 
-/// `assert(value, message)` raises plain values, as Lua's own does, and is an assertion for all that.
+/// Failures of `assert(value, message)`, which raises plain values like Lua's own but counts as an assertion.
 extension Session {
-  /// What `assert` raised before is forgotten: a new scenario begins.
+  /// Forgets the value of the last failed `assert`, at the start of a scenario.
   package func forgetFailedAssert() { failedAssert = nil }
 
-  /// Whether an error is what the last `assert(value, message)` that failed has raised, however it came here: raised again,
-  /// or through a coroutine, with another place in front.
+  /// Whether an error is the value of the last failed `assert(value, message)`, even if it was raised again, or passed
+  /// through a coroutine and got another place.
   package func isFailedAssert(_ error: LuaError) -> Bool {
     guard let failedAssert, let value = error.value, error.stop == nil else { return false }
     let stack = lua.stack

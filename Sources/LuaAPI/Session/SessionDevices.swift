@@ -5,63 +5,62 @@ package import LuaEngine
 import Platform
 import PropertyLists
 
-/// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
-/// when one of them performs a command.
+/// The devices of a session: the current one, those with events for the next trace hash, and their commands.
 package final class SessionDevices: WeaklyReferenceable {
-  /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
+  /// The maximum number of a scenario's devices that are kept for its trace hash. Older devices are hashed at once.
   private static let kept = 64
-  /// What an event takes, with what it tells of.
+  /// The approximate size of an event with its details.
   private static let bytesOfEvent = 256
 
   package let weakReference = WeakReference<SessionDevices>()
   private unowned let lua: LuaState
-  /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
-  /// script's clock, and its app in front the one that UIKit's names mean.
+  /// The device that was made or used last, or in a REPL, the value of `device`. Its clock is the script's clock, and
+  /// UIKit's names refer to its foreground app.
   package var current: Device? {
     get { played?() ?? atHand }
     set { atHand = newValue }
   }
-  /// The device that a person plays with; nil in scripts that make their own.
+  /// The device of a REPL; nil in scripts that make their own.
   var played: (() -> Device?)?
-  /// Makes the device and the app that a script uses without making them, and says whether it did.
+  /// Makes the device and the app for a script that uses them without making them. Returns whether it did.
   var makeOnUse: (() throws -> Bool)?
-  /// Hears that a script made a device.
+  /// Called when a script makes a device.
   package var onDevice: (() -> Void)?
   /// Whether the first use of the device and the app makes them.
   package var isMadeOnUse: Bool { makeOnUse != nil }
-  /// What became of what a line asked for; nil where no person reads it.
+  /// The results of a line's requests; nil if they are not shown.
   var answers: LineAnswers?
-  /// What needs the Home Screen presses Home first, as a person would.
+  /// Whether commands that need the Home Screen press Home first, as a user would.
   package var pressesHome = false {
     didSet { current?.pressesHome = pressesHome }
   }
-  /// How many commands of the line ran before Home was pressed for one; nil where it was not.
+  /// The number of commands of the line before Home was first pressed for one; nil if it was not pressed.
   package private(set) var homePress: Int?
   @Weak private var atHand: Device?
-  /// What a device is that a script makes without saying it.
+  /// The properties of a device that a script does not specify.
   package var defaults = DeviceDefaults()
-  /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
+  /// The commands of a REPL's lines, for `device:rewind`; nil in scripts.
   package private(set) var log: CommandLog?
-  /// What of the model was exercised; nil where nobody asks.
+  /// The coverage of the model; nil if it is not measured.
   package var coverage: SessionCoverage?
-  /// What scenarios do step by step; nil where nobody asks.
+  /// The recorder of scenario steps; nil if they are not recorded.
   package private(set) var recorder: StepRecorder?
-  /// Hears of the events that a command has added to the trace of its device.
+  /// Called with the events that a command added to the trace of its device.
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
-  /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
+  /// The devices that were made or used since the last trace hash, oldest first, with the index of their first event.
   private var watched: [Watched] = []
-  /// How much virtual time each device may let pass before the next trace hash; nil: any.
+  /// The limit of virtual time for each device until the next trace hash; nil for no limit.
   private var timeLimit: VirtualTime?
-  /// That a device let more time pass than it may: nothing is done any more until there is another limit.
+  /// The overrun of a device that exceeded the limit. All commands fail until a new limit is set.
   package private(set) var overrun: TimeOverrun?
-  /// What the commands of devices with lower numbers come to.
+  /// The failure for commands of devices with lower ordinals.
   private var refusal: (older: Int, failure: LuaFailure)?
   private var digest = TraceDigest()
   private var count = 0
 
   private struct Watched {
     let device: Device
-    /// Where its events begin.
+    /// The index of its first event.
     let start: Int
     let startTime: VirtualTime
   }
@@ -73,21 +72,21 @@ package final class SessionDevices: WeaklyReferenceable {
 
   deinit { weakReference.cut() }
 
-  /// The clock of the device at hand, in seconds.
+  /// The clock of the current device, in seconds.
   package var time: Double { current?.time ?? 0 }
 
-  /// From now on what devices do is kept step by step; before the first script and device.
+  /// Starts recording the steps of devices. Call this before the first script and device.
   /// - Parameters:
   ///   - services: draw the screens of the steps; nil for steps without screens.
-  ///   - isHidden: whether a place, `file:line`, is in code that nobody can go to.
+  ///   - isHidden: whether a place, `file:line`, is in code that users cannot open.
   package func recordSteps(_ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
     recorder = StepRecorder(lua, services, isHidden: isHidden)
   }
 
-  /// From now on the session can be rewound; before its first device.
+  /// Starts logging commands, so that the session can be rewound. Call this before its first device.
   package func logCommands() { log = CommandLog() }
 
-  /// A script made a device.
+  /// Adds a device that a script made.
   func adopt(_ device: Device) {
     current = device
     device.pressesHome = pressesHome
@@ -99,20 +98,20 @@ package final class SessionDevices: WeaklyReferenceable {
     onDevice?()
   }
 
-  /// Whether no device was made.
+  /// Whether the session has no devices.
   package var areNone: Bool { count == 0 }
 
-  /// Makes the device and the app, where a script may use what it has not made, and has not yet.
-  /// - Throws: why they cannot be made.
+  /// Makes the device and the app, if a script may use them without making them.
+  /// - Throws: the error that occurred while making them.
   package func prepare() throws {
     guard let make = makeOnUse else { return }
-    // Making it uses the same names.
+    // Making them uses the same names.
     makeOnUse = nil
     if try !make() { makeOnUse = make }
   }
 
-  /// A line begins: what it leads to is its own.
-  /// - Parameter limit: how many of its commands run; nil: all of them.
+  /// Starts a line.
+  /// - Parameter limit: the maximum number of its commands; nil for all.
   package func beginLine(_ number: Int, commands limit: Int? = nil) {
     log?.beginLine(number, commands: limit)
     homePress = nil
@@ -120,10 +119,10 @@ package final class SessionDevices: WeaklyReferenceable {
 
   fileprivate func pressedHome() { homePress = homePress ?? log?.position ?? 0 }
 
-  /// Which device of its session it is, counted from 0; nil for one that no script made.
+  /// Returns the ordinal of a device in the session, from 0; nil for a device that no script made.
   func ordinal(of device: Device) -> Int? { (device.observer as? DeviceWatch)?.ordinal }
 
-  /// A command of a device begins: its clock is the script's clock now, and what it does belongs to the trace hash.
+  /// Makes the device of a command the current one, and adds its events to the trace hash.
   fileprivate func use(_ device: Device) {
     if atHand === device, watched.last?.device === device { return }
     current = device
@@ -139,22 +138,21 @@ package final class SessionDevices: WeaklyReferenceable {
     let events = watched.device.trace.events[watched.start...]
     digest.combine(Trace.hash(of: events))
     coverage?.add(events)
-    // Its events have been the most of what the device keeps.
+    // Events use most of a device's memory.
     lua.weigh(events.count * Self.bytesOfEvent)
   }
 
-  /// The last events of the device that was used last, the newest at the end; only those that belong to the next trace
-  /// hash.
+  /// Returns the last events of the device that was used last, newest last; only those for the next trace hash.
   package func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
   }
 
-  /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
+  /// The events for the next trace hash, by device; without devices beyond the maximum of a scenario.
   package var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
 
-  /// The events since the last call, of each device; of devices of which a session had too many only the last ones'.
-  /// `number` says which one it is, counted from 0, where there are several.
+  /// Returns the events since the last call, by device; without devices beyond the maximum. `number` is the ordinal of
+  /// the device, if there are several.
   func takeNewEvents() -> [(number: Int?, device: Device, events: ArraySlice<TraceEvent>)] {
     watched.compactMap { watched in
       guard let watch = watched.device.observer as? DeviceWatch else { return nil }
@@ -164,7 +162,7 @@ package final class SessionDevices: WeaklyReferenceable {
     }
   }
 
-  /// The hash of what happened since the last call on all devices that the script made or used.
+  /// Returns the hash of the events since the last call on all devices that the script made or used.
   package func takeTraceHash() -> TraceDigest {
     watched.forEach(fold)
     defer {
@@ -174,7 +172,7 @@ package final class SessionDevices: WeaklyReferenceable {
     return digest
   }
 
-  /// Lets go of the devices that were made or used, and of what belongs to the next trace hash: nobody will ask for it.
+  /// Releases the devices that were made or used, and discards the data for the next trace hash.
   package func forget() {
     lua.weigh(watched.reduce(0) { $0 + $1.device.trace.count } * Self.bytesOfEvent)
     watched.removeAll(keepingCapacity: true)
@@ -182,12 +180,12 @@ package final class SessionDevices: WeaklyReferenceable {
     current = nil
   }
 
-  // MARK: Devices of others
+  // MARK: Older devices
 
   /// Whether no device was made or used since the last trace hash.
   var areUntouched: Bool { watched.isEmpty }
 
-  /// From now on the devices that are there cannot be used; nil: all can again.
+  /// Makes commands of existing devices fail; nil allows them again.
   func refuseOlderOnes(with failure: LuaFailure?) { refusal = failure.map { (count, $0) } }
 
   fileprivate func refusal(of ordinal: Int) -> LuaFailure? {
@@ -196,8 +194,8 @@ package final class SessionDevices: WeaklyReferenceable {
 
   // MARK: Virtual time
 
-  /// From now on each device may let this much time pass, counted from the last trace hash or from its first use since;
-  /// nil: any.
+  /// Limits the virtual time of each device, counted from the last trace hash or the device's first use after it; nil
+  /// for no limit.
   package func limitTime(to limit: VirtualTime?) {
     timeLimit = limit
     overrun = nil
@@ -206,7 +204,7 @@ package final class SessionDevices: WeaklyReferenceable {
     }
   }
 
-  /// A command has ended.
+  /// Checks the time limit after a command.
   fileprivate func checkTime(of device: Device, _ command: StaticString) {
     guard let timeLimit, overrun == nil, let watched = watched.last(where: { $0.device === device }) else { return }
     let passed = VirtualTime(milliseconds: device.milliseconds - watched.startTime.milliseconds)
@@ -215,18 +213,17 @@ package final class SessionDevices: WeaklyReferenceable {
   }
 }
 
-/// Follows the commands of one device: for the clock and the trace hash, for the event hooks of plugins, and for the
-/// log of a REPL.
+/// Observes the commands of a device, for the clock, the trace hash, the event hooks of plugins, and the REPL's log.
 private final class DeviceWatch: DeviceObserver {
   @Weak private var devices: SessionDevices?
   let ordinal: Int
-  /// The one that runs, or else the last one.
+  /// The running command, or else the last one.
   private(set) var command: StaticString = "Device"
-  /// How many events of the trace the hooks have been told.
+  /// The number of trace events that were passed to the hooks.
   private var told: Int
-  /// How many events of the trace a console has shown, or was not to show.
+  /// The number of trace events that a console has shown or skipped.
   var shown = 0
-  /// In which states its apps and scenes were, for ``SessionCoverage``.
+  /// The last states of its apps and scenes, for ``SessionCoverage``.
   private var states: [String: String] = [:]
 
   init(_ devices: SessionDevices, ordinal: Int, told: Int) {
@@ -274,23 +271,23 @@ private final class DeviceWatch: DeviceObserver {
   func devicePressesHome(_ device: Device) { devices?.pressedHome() }
 }
 
-/// What a device is that a script makes without saying it, as the person who runs the script wants it.
+/// The defaults for devices of scripts, as set by the user who runs them.
 package struct DeviceDefaults: Sendable {
-  /// Nil in each: the project says, or the newest iPhone it is, in English.
+  /// The model; nil for that of the project, or else the newest iPhone.
   package var model: DeviceModel?
-  /// Nil: the first of the project's versions that fits a given model, or else the newest.
+  /// The version; nil for the first one of the project that suits a given model, or else the newest.
   package var os: OSVersion?
-  /// Nil: English.
+  /// The language; nil for English.
   package var locale: String?
 
-  /// Defaults with what the person has said; nil for what is left to the project.
+  /// Creates defaults; nil leaves a property to the project.
   package init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
     self.model = model
     self.os = os
     self.locale = locale
   }
 
-  /// The model and version of a device: what the script names, else what is said here, else what the project says; else
+  /// Completes the model and version of a device: from the script, these defaults, the project, or the newest iPhone.
   /// it is an iPhone of the newest version.
   func completed(model: DeviceModel?, os: OSVersion?, _ settings: ProjectSettings?) -> (DeviceModel, OSVersion) {
     let model = model ?? self.model.flatMap { wanted in os.map(wanted.runs) ?? true ? wanted : nil }
@@ -304,24 +301,24 @@ package struct DeviceDefaults: Sendable {
 /// The apps that a session's scripts install, each prepared once.
 package final class SessionPackages {
   private let files: ScriptFiles
-  /// The path of the app that `device:install()` takes without a path.
+  /// The path of the app for `device:install()` without a path.
   package var defaultApp: String?
-  /// Which app of a project ``defaultApp`` means.
+  /// The options that select an app of the project at ``defaultApp``.
   package var defaultAppOptions = PackageOptions()
-  /// By the path that the script wrote and the options.
+  /// The prepared packages, by path in the script and options.
   private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
-  /// What the sources of the packages do, as far as somebody has asked.
+  /// The behavior of the packages' sources that was read so far.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
   init(_ files: ScriptFiles) {
     self.files = files
   }
 
-  /// Loads an app from a path beside the script.
-  /// - Throws: as ``ScriptFiles/package(_:options:)`` does.
+  /// Loads an app from a path relative to the script.
+  /// - Throws: the errors of ``ScriptFiles/package(_:options:)``.
   func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
-    // A path that is too long for any file is no key either.
+    // A path that is too long for a file must not become a key.
     guard path.utf8.count <= FileTreePath.maximumLength else {
       return PreparedPackage(try files.package(path, options: options))
     }
@@ -332,19 +329,19 @@ package final class SessionPackages {
     return package
   }
 
-  /// What the sources of a package do, if they were read.
+  /// Returns the behavior of a package's sources, if it was read.
   func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
 
-  /// Reading takes long, and the sources stay as they are: the next installation finds what was read.
+  /// Caches the behavior of sources for the next installation, because reading is slow and sources do not change.
   func keep(_ code: SubjectCode, of package: PreparedPackage) {
     if codes.count >= Self.maximumCodes { codes.removeFirst() }
     codes.append((package, code))
   }
 
-  /// A script that makes a new package each time finds none of them again.
+  /// The maximum number of cached packages. A script that makes new packages never finds them again.
   private static let maximumCodes = 8
 
-  /// Loads the app that the command line names; its path is relative to the working directory. Nil when it names none.
+  /// Loads the app from the command line, relative to the working directory; returns nil if none is given.
   /// - Throws: ``AppPackageError``.
   func defaultPackage() throws -> PreparedPackage? {
     if let commandLine { return commandLine }
@@ -355,18 +352,18 @@ package final class SessionPackages {
   }
 }
 
-/// That a scenario let more virtual time pass than it may.
+/// The virtual time of a scenario that exceeded the limit.
 package struct TimeOverrun: Sendable {
-  /// What had passed at the end of the command.
+  /// The time that had passed at the end of the command.
   package let passed: VirtualTime
-  /// What may pass.
+  /// The limit.
   package let limit: VirtualTime
-  /// The command in which the limit was crossed: `advance`, `icon:tap`.
+  /// The command that exceeded the limit: `advance`, `icon:tap`.
   package let command: String
-  /// `file:line` of the script that gave it.
+  /// The `file:line` of the command in the script.
   package let place: String?
 
-  /// What the next command raises.
+  /// The failure of the next command.
   var failure: LuaFailure {
     LuaFailure(
       "the scenario used \(Self.text(passed)) s of virtual time, but its limit is \(Self.text(limit)) s: the limit was "
@@ -375,7 +372,7 @@ package struct TimeOverrun: Sendable {
       place: place)
   }
 
-  /// What ends a scenario that gave no other command.
+  /// The error of a scenario without a further command.
   package var error: LuaError {
     let failure = failure
     var error = LuaError(
@@ -384,7 +381,7 @@ package struct TimeOverrun: Sendable {
     return error
   }
 
-  /// 60 and not 60.0.
+  /// Formats a time, as 60 and not 60.0.
   private static func text(_ time: VirtualTime) -> String {
     Int(exactly: time.seconds).map(String.init) ?? "\(time.seconds)"
   }

@@ -1,16 +1,16 @@
 package import LuaEngine
 
-/// The local variables of a REPL: each lives on after its line, as one variable that later lines and all functions that
-/// saw it share.
+/// The local variables of a REPL. Each one outlives its line, and is shared by later lines and by functions that
+/// captured it.
 package final class SessionLocals {
-  /// What a line declares by one `local` statement that lives on.
+  /// The variables that a `local` statement of a line declares for later lines.
   package struct Declaration {
-    /// The names, and whether Lua refuses to assign to them.
+    /// The names, and whether each is a constant in Lua.
     package let variables: [(name: String, isConstant: Bool)]
-    /// Where the statement ends, in bytes of the line.
+    /// The end of the statement, as a byte offset in the line.
     package let end: Int
 
-    /// A statement that ends at this byte.
+    /// Creates a declaration that ends at this byte.
     package init(_ variables: [(name: String, isConstant: Bool)], end: Int) {
       self.variables = variables
       self.end = end
@@ -19,36 +19,36 @@ package final class SessionLocals {
 
   /// A line that is ready to run.
   package struct Line {
-    /// What runs; without arguments.
+    /// The function to run, without arguments.
     package let function: LuaReference
-    /// Where the line leaves its variables.
+    /// The table in which the line stores its variables.
     fileprivate let kept: LuaReference?
     fileprivate let declarations: [Declaration]
   }
 
   private unowned let lua: LuaState
   private var cells: [String: (variable: LuaVariable, isConstant: Bool)] = [:]
-  /// The names of the variables that live, in the order in which they came.
+  /// The names of the current variables, in the order of creation.
   package private(set) var names: [String] = []
 
   init(_ lua: LuaState) {
     self.lua = lua
   }
 
-  /// Pushes the value of a variable; false, and nothing is pushed, where none of this name lives. No code is run.
+  /// Pushes the value of a variable without running code; returns false, without pushing, if there is none.
   package func push(_ name: String) -> Bool {
     guard let cell = cells[name] else { return false }
     lua.stack.push(cell.variable)
     return true
   }
 
-  /// None lives any more.
+  /// Removes all variables.
   func removeAll() {
     cells = [:]
     names = []
   }
 
-  /// Variables that did not come from a line.
+  /// Adds variables that do not come from a line.
   func add(_ variables: [String: LuaVariable]) {
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
       if cells.updateValue((variable, false), forKey: name) == nil { names.append(name) }
@@ -57,16 +57,16 @@ package final class SessionLocals {
 
   // MARK: Lines
 
-  /// Compiles a line in which the variables that live can be used.
+  /// Compiles a line that can use the current variables.
   /// - Parameters:
-  ///   - linesBefore: how many lines come before it, so that its own count from there on.
-  ///   - names: every name in it.
+  ///   - linesBefore: the number of earlier lines, which offsets its line numbers.
+  ///   - names: all names in the line.
   ///   - declarations: its `local` statements, in order.
-  /// - Throws: ``LuaError``, as if the text stood alone.
+  /// - Throws: ``LuaError``, as for the text alone.
   package func load(
     _ text: String, linesBefore: Int = 0, chunkName: String, names: Set<String>, declarations: [Declaration]
   ) throws(LuaError) -> Line {
-    // The environment of all globals in it need not be named.
+    // The line need not name the environment of its globals.
     let used = names.union(["_ENV"]).filter { cells[$0] != nil }.sorted()
     guard !used.isEmpty || !declarations.isEmpty else {
       return Line(
@@ -79,7 +79,7 @@ package final class SessionLocals {
     do {
       outer = try lua.load(wrapped, chunkName: chunkName, linesBefore: linesBefore)
     } catch {
-      // What is wrong with the text itself is told as of the text itself.
+      // Reports an error of the text as if it were not wrapped.
       _ = try lua.load(text, chunkName: chunkName, linesBefore: linesBefore)
       throw error
     }
@@ -96,8 +96,8 @@ package final class SessionLocals {
     return Line(function: function, kept: kept, declarations: declarations)
   }
 
-  /// The text inside a function, on the lines on which it stood. Around it are the variables that it uses; behind each
-  /// declaration a function keeps what was declared.
+  /// Wraps the text in a function without changing its line numbers. The variables that it uses are outside, and each
+  /// declaration is followed by a function that captures its variables.
   private func wrapped(_ text: String, keeper: String, used: [String], _ declarations: [Declaration]) -> String {
     let around = used.map { cells[$0]?.isConstant == true ? "\($0) <const>" : $0 }
     var wrapped = "local \(([keeper] + around).joined(separator: ", ")) = ... return function(...) "
@@ -112,8 +112,8 @@ package final class SessionLocals {
     return wrapped + text[place...] + "\nend"
   }
 
-  /// A function that has what was declared among its variables. Lua puts constants into the code that uses them; as a
-  /// parameter, one is a variable again.
+  /// Returns a function that captures the declared variables. Lua inlines constants, but passing them as parameters
+  /// makes them variables.
   private static func holder(of declaration: Declaration) -> String {
     func list(_ variables: [(name: String, isConstant: Bool)]) -> String {
       variables.map(\.name).joined(separator: ", ")
@@ -123,7 +123,7 @@ package final class SessionLocals {
     return constants.isEmpty ? holder : "(function(\(constants)) return \(holder) end)(\(constants))"
   }
 
-  /// Takes over what a line has declared, as far as it came; once, when it has ended in whatever way.
+  /// Adds the variables that a line has declared, even if it failed. Call this once, after the line.
   package func takeOver(_ line: Line) {
     guard let kept = line.kept else { return }
     let stack = lua.stack

@@ -4,21 +4,20 @@ internal import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
 
-/// Keeps what scenarios do step by step, with the state of their devices after each step.
+/// Records the steps of scenarios, with the state of their devices after each step.
 ///
-/// A state is looked at when an event is told, which is after what it tells of was done, and when a command has ended.
-/// What changed since the step before belongs to the new one; what changes after the last event of a command, to that.
-/// Looking costs the script nothing, and no trace knows of it.
+/// The state is read at each event, after its effect, and at the end of a command. A change belongs to the new step, or
+/// at the end of a command to its last event. Recording does not use the script's budget and does not appear in traces.
 package final class StepRecorder {
-  /// How many steps of a scenario are kept, the last ones.
+  /// The maximum number of steps of a scenario. The last ones are kept.
   package static let maximumSteps = 2_000
-  /// How many changes of states are kept, those of the last steps; a frame or a line of JSON holds far more.
+  /// The maximum number of state changes, far below the limits of a frame or a line of JSON. The last steps are kept.
   package static let maximumChanges = 30_000
-  /// How many entries are kept of the states before the first step, of all devices together.
+  /// The maximum number of entries in the states before the first step, for all devices together.
   package static let maximumEntries = 15_000
-  /// The path of what says that more is left out.
+  /// The path of the entry that reports omitted entries.
   package static let leftOutPath = "…"
-  /// What is kept of one text, in bytes.
+  /// The maximum length of a text, in bytes.
   static let maximumTextLength = 2_000
 
   private unowned let lua: LuaState
@@ -28,30 +27,30 @@ package final class StepRecorder {
   private var devices: [Recorded.Device] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var leftOut = 0
-  /// Of all steps that are kept.
+  /// The number of changes in the recorded steps.
   private var changeCount = 0
   private var sources: [String: ContiguousArray<UInt8>] = [:]
-  /// The screens that were seen, without those that are the same one behind the other.
+  /// The screens, without consecutive repetitions.
   private var pictures: [ScreenPicture] = []
   private var packages: [String: AppPackage] = [:]
 
   private struct Recorded {
     var step: ScenarioSteps.Step
     var changes: [DeviceState.Change] = []
-    /// Which of the pictures its device shows afterwards.
+    /// The index of the picture that the device shows after the step.
     var picture = 0
 
-    /// A device, with its state before the first step that is kept, and after the last one.
+    /// A device with its states before the first recorded step and after the last one.
     struct Device {
-      /// Kept alive, so that no other device gets its place.
+      /// Keeps the device alive, so that its address is not reused.
       let device: HomeScreenSimulator.Device
       let name: String
       var paths: [String]
       var values: [String: String]
       var last: DeviceState
-      /// Which picture it shows.
+      /// The index of its current picture.
       var picture: Int?
-      /// Whose pixels are in it.
+      /// The packages with the pixels of the picture.
       var packages: [String] = []
 
       init(_ device: HomeScreenSimulator.Device) {
@@ -75,8 +74,8 @@ package final class StepRecorder {
     }
   }
 
-  /// Keeps the steps of a session's devices, from its first scenario on.
-  /// - Parameter isHidden: whether nobody can go to a place, `file:line`.
+  /// Creates a recorder for the steps of a session's devices, before its first scenario.
+  /// - Parameter isHidden: whether users cannot open a place, `file:line`.
   init(_ lua: LuaState, _ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
     self.lua = lua
     self.services = services
@@ -84,7 +83,7 @@ package final class StepRecorder {
     lua.onSource = { [unowned self] file, text in sources[file] = text }
   }
 
-  /// A scenario begins.
+  /// Starts a scenario.
   package func begin() {
     steps.removeAll(keepingCapacity: true)
     devices.removeAll()
@@ -121,7 +120,7 @@ package final class StepRecorder {
     }
   }
 
-  /// A command of the device has ended.
+  /// Ends a command of the device.
   func end(on device: Device) {
     Work.uncounted {
       guard let number = numbers[ObjectIdentifier(device)],
@@ -138,7 +137,7 @@ package final class StepRecorder {
     return devices.count - 1
   }
 
-  /// Before a step: devices have other numbers afterwards.
+  /// Makes room before a step. This may change the indexes of devices.
   private func makeSpace() {
     if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) }
   }
@@ -161,10 +160,10 @@ package final class StepRecorder {
     forgetPictures()
   }
 
-  /// Forgets the first steps until the others have no more changes than are kept.
+  /// Removes the first steps until the number of changes is within the limit.
   private func forgetChanges() {
     var kept = changeCount
-    // The last one stays, whatever it changes.
+    // The last step is always kept.
     let count =
       steps.dropLast().firstIndex { recorded in
         guard kept > Self.maximumChanges else { return true }
@@ -174,7 +173,7 @@ package final class StepRecorder {
     if count > 0 { forgetFirst(count) }
   }
 
-  /// Keeps the devices of steps that are kept only; one that does something again begins as it is then.
+  /// Removes devices without recorded steps. If such a device is used again, it starts with its current state.
   private func forgetDevices() {
     let used = Set(steps.map(\.step.device)).sorted()
     guard used.count < devices.count else { return }
@@ -184,7 +183,7 @@ package final class StepRecorder {
     for index in steps.indices { steps[index].step.device = places[steps[index].step.device] ?? 0 }
   }
 
-  /// Keeps what is still to be seen only.
+  /// Removes pictures that are not used any more.
   private func forgetPictures() {
     let used = Set(steps.map(\.picture) + devices.compactMap(\.picture)).filter(pictures.indices.contains).sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(used, used.indices))
@@ -193,14 +192,14 @@ package final class StepRecorder {
     for index in devices.indices { devices[index].picture = devices[index].picture.flatMap { places[$0] } }
   }
 
-  /// Adds to a step what is different now.
+  /// Adds the current changes to a step.
   private func look(at number: Int, after index: Int) {
     steps[index].picture = picture(of: number)
     let now = devices[number].device.state
     let new = now.changes(since: devices[number].last)
     guard !new.isEmpty else { return }
     devices[number].last = now
-    // A command's last look may come to a step that has changes already; the later value of a path is what counts.
+    // The last update of a command may reach a step with changes. The later value of a path replaces the earlier one.
     let paths = Set(new.map(\.path))
     let before = steps[index].changes.count
     steps[index].changes.removeAll { paths.contains($0.path) }
@@ -209,11 +208,11 @@ package final class StepRecorder {
     if changeCount > 2 * Self.maximumChanges { forgetChanges() }
   }
 
-  /// The number of what a device shows now.
+  /// Returns the index of the device's current picture.
   private func picture(of number: Int) -> Int {
     let device = devices[number].device
     let now = device.screenPicture
-    // An update may paint other pixels into files that are the same by all else.
+    // An update may change pixels in files that are otherwise equal.
     let installed = device.packages
     let identifiers = installed.map(\.identifier)
     if let last = devices[number].picture, devices[number].packages == identifiers, pictures[last] == now {
@@ -226,7 +225,7 @@ package final class StepRecorder {
     return pictures.count - 1
   }
 
-  /// The innermost line of Lua that runs and that somebody can go to.
+  /// The innermost running line of Lua that users can open.
   private var place: String? {
     for level in 0..<Self.maximumLevels {
       if let place = lua.stack.place(level: level), !isHidden(place) { return place }
@@ -234,12 +233,12 @@ package final class StepRecorder {
     return nil
   }
 
-  /// Behind these nobody looks for a place.
+  /// The maximum number of stack levels to search for a place.
   private static let maximumLevels = 32
 
-  // MARK: What was kept
+  // MARK: Recorded steps
 
-  /// What was done since ``begin()``; nil when nothing was.
+  /// Returns the steps since ``begin()``; nil if there are none.
   package func take() -> ScenarioSteps? {
     defer { begin() }
     guard !steps.isEmpty else { return nil }
@@ -282,7 +281,7 @@ package final class StepRecorder {
   }
 }
 
-/// Texts, each once.
+/// A pool of distinct texts.
 private struct TextPool {
   private(set) var texts: [String] = []
   private var numbers: [ExactText: Int] = [:]
@@ -295,20 +294,20 @@ private struct TextPool {
     return texts.count - 1
   }
 
-  /// A path and a value that say how many more there are; nothing for none.
+  /// Returns a path and a value that give the number of omitted entries; empty for 0.
   mutating func leftOut(_ count: Int) -> [Int] {
     count == 0 ? [] : [number(of: StepRecorder.leftOutPath), number(of: "\(count) more are left out")]
   }
 }
 
-/// Draws the screens that steps show, each once, however often it was seen.
+/// Draws each distinct screen of the steps once.
 struct StepScreens {
   private let pictures: [ScreenPicture]
   private var drawing: any SessionDrawing
   private var drawn: [Int: Int] = [:]
   private var numbers: [ScenarioSteps.Screen: Int] = [:]
   private(set) var screens: [ScenarioSteps.Screen] = []
-  /// How many parts the screens may still name, all together.
+  /// The remaining number of parts that the screens may use together.
   private var remaining = 50_000
 
   init(_ pictures: [ScreenPicture], _ packages: [String: AppPackage], _ services: any SessionServices) {
@@ -319,7 +318,7 @@ struct StepScreens {
     }
   }
 
-  /// The number of a picture's drawing among the ``screens``; nil where there is no room for it.
+  /// Returns the index of a picture's drawing in ``screens``; nil if the limit is reached.
   mutating func number(of picture: Int) -> Int? {
     if let number = drawn[picture] { return number }
     let screen = drawing.screen(pictures[picture])
@@ -334,30 +333,30 @@ struct StepScreens {
     return number
   }
 
-  /// What the drawings share.
+  /// The parts that the drawings share.
   var parts: [ScenarioSteps.Part] { drawing.parts }
 }
 
-/// Collects the lines of scripts that places name, with those around them.
+/// Collects the lines of scripts at the places of steps, with surrounding lines.
 struct SourceExcerpts {
-  /// How many lines stand before and after a place.
+  /// The number of lines before and after a place.
   private static let linesAround = 4
-  /// Of a longer line the beginning is shown, in bytes.
+  /// The maximum length of a line, in bytes.
   private static let maximumLineLength = 400
-  /// How many lines are shown of all files.
+  /// The maximum number of lines of all files.
   private static let maximumLines = 4_000
 
   private let texts: [String: ContiguousArray<UInt8>]
   private var wanted: [String: Set<Int>] = [:]
-  /// Places by what Lua calls them.
+  /// Complete places by their shortened form in Lua.
   private var known: [String: String] = [:]
 
   init(_ texts: [String: ContiguousArray<UInt8>]) {
     self.texts = texts
   }
 
-  /// Adds a place, `file:line` as Lua says it.
-  /// - Returns: the place with the whole name of its file: Lua shortens long ones from the left.
+  /// Adds a place, `file:line`, in the form of Lua.
+  /// - Returns: the place with the complete file name, because Lua shortens long names on the left.
   mutating func add(_ text: String) -> String {
     if let place = known[text] { return place }
     guard var place = LuaError.Place(parsing: text + ":") else { return text }
@@ -371,7 +370,7 @@ struct SourceExcerpts {
     return place.description
   }
 
-  /// The lines, ascending; those of files whose text nobody has are missing.
+  /// The lines, ascending. Files without a known text are left out.
   var sources: [ScenarioSteps.Source] {
     var remaining = Self.maximumLines
     return wanted.keys.sorted(by: ExactText.precedes).flatMap { file in
@@ -402,20 +401,20 @@ struct SourceExcerpts {
   }
 }
 
-/// What of the model the scripts of a session exercise: the facts that events, failures and checks name, the states
-/// that apps, scenes and the Home Screen are in after each command, and the words of the trace.
+/// The coverage of the model in a session: the facts of events, failures and checks, the states of apps, scenes and the
+/// Home Screen after each command, and the words of the trace.
 package final class SessionCoverage {
-  /// The IDs of facts.
+  /// The IDs of the facts.
   package private(set) var facts: Set<String> = []
-  /// States, by their groups.
+  /// The states by group.
   package private(set) var states: [ModelStates: Set<String>] = [:]
-  /// `app: notRunning → runningForeground`
+  /// The transitions: `app: notRunning → runningForeground`.
   package private(set) var transitions: Set<String> = []
 
-  /// Of nothing yet.
+  /// Creates empty coverage.
   package init() {}
 
-  /// A failure that a script got.
+  /// Adds the facts of a failure in a script.
   package func add(_ failure: LuaFailure) {
     if let fact = failure.fact { facts.insert(fact) }
   }
@@ -429,7 +428,7 @@ package final class SessionCoverage {
     }
   }
 
-  /// A check that was made exercises its fact, whether it passed or not.
+  /// Adds the facts of a decision's checks, whether they passed or not.
   func add(_ decision: AlternateIconDecision) {
     facts.insert(decision.fact.rawValue)
     for step in decision.steps {
@@ -445,8 +444,8 @@ package final class SessionCoverage {
     }
   }
 
-  /// A command has ended.
-  /// - Parameter before: the states of the device's parts at the end of the last one.
+  /// Adds the states after a command.
+  /// - Parameter before: the states of the device's parts after the previous command.
   func add(_ device: Device, _ before: inout [String: String]) {
     func note(_ group: ModelStates, _ part: String, _ state: String) {
       add(group, state)
@@ -455,7 +454,7 @@ package final class SessionCoverage {
     }
     note(.springboardModes, "springboard", device.springboard.mode.rawValue)
     for app in device.apps {
-      // An app that is gone has none.
+      // A removed app has no state.
       guard let state = try? app.state else { continue }
       note(.appStates, "app \(app.bundleIdentifier)", state.rawValue)
       for scene in (try? app.scenes) ?? [] { note(.sceneStates, "scene \(scene.identifier)", scene.state.rawValue) }

@@ -3,14 +3,15 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// The table of `AppPackage`.
+/// The arguments of `AppPackage`.
 enum PackageArguments {
   private static let plist = Parameter<LuaValue>.value(
     "plist", type: "table", domain: .infoPlistKey, "the Info.plist")
   private static let entitlements = Parameter<LuaValue>.value(
     "entitlements", type: "table",
-    "what the app is signed with: `{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; not"
-      + " known by default")
+    "the entitlements that the app is signed with: "
+      + "`{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; "
+      + "not known by default")
   private static let files = Parameter.named(
     "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
   private static let strings = Parameter.named(
@@ -25,7 +26,7 @@ enum PackageArguments {
 
   private static let known = RecordFields(fields)
 
-  /// A package that is described as a table.
+  /// Returns a package from its description in a table.
   static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
     let record = try RecordReader(call, index, owner: "AppPackage", fields: known)
     guard let plist = try record.read(plist) else {
@@ -43,7 +44,7 @@ enum PackageArguments {
       source: call.place())
   }
 
-  /// - Throws: ``LuaFailure`` for a list, and for what no property list holds.
+  /// - Throws: ``LuaFailure`` for a list, and for values that are not allowed in property lists.
   private static func dictionary(
     _ value: LuaValue, _ name: String, of record: RecordReader
   ) throws -> PropertyListDictionary {
@@ -71,7 +72,7 @@ enum PackageArguments {
 }
 
 extension Parameter where Value == StringTable {
-  /// Texts by name.
+  /// Returns a parameter for a map of texts.
   static func strings(_ name: String, _ documentation: String) -> Parameter {
     Parameter<[(name: String, value: String)]>.named(name, of: .string("", ""), documentation).map { texts in
       StringTable(texts.map { ($0.name, $0.value) })
@@ -80,26 +81,26 @@ extension Parameter where Value == StringTable {
 }
 
 extension LuaStack {
-  /// A list of two.
+  /// Returns the values of a list with two elements.
   func pair(at index: Int) -> (LuaValue, LuaValue)? {
     guard case .table(let list) = value(at: index), list.fields.isEmpty, list.array.count == 2 else { return nil }
     return (list.array[0], list.array[1])
   }
 }
 
-/// The asset catalog of a package that is described as a table: `{ AppIcon = { kind = "appIcon", entries = { … } } }`.
+/// The asset catalog of a package in a table: `{ AppIcon = { kind = "appIcon", entries = { … } } }`.
 enum CatalogArguments {
   static let catalog = Parameter.named("catalog", of: set, "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`")
     .map { sets in AssetCatalog(sets: sets.map { $0.value.named($0.name) }) }
 
   // MARK: A set
 
-  /// The words for what a set is.
+  /// The kinds of sets.
   enum Kind: String, APIChoice {
     case appIcon, image, iconComposer
   }
 
-  /// A set that does not know its name.
+  /// A set without its name.
   private struct Set: Sendable {
     var kind: Kind
     var entries: [AssetEntry]
@@ -156,7 +157,7 @@ enum CatalogArguments {
       filename: try entry.read(filename), pixelSize: try entry.read(pixels))
   }
 
-  /// `60`, or `{ 60, 60 }`.
+  /// Returns a parameter for a size: `60`, or `{ 60, 60 }`.
   private static func size(_ name: String, _ words: String) -> Parameter<AssetEntry.Size> {
     Parameter(
       description: APIParameter(
@@ -171,7 +172,7 @@ enum CatalogArguments {
   }
 }
 
-/// The options that say which app of a project is meant: of `AppPackage` and of `device:install`.
+/// The options that select an app of a project, for `AppPackage` and `device:install`.
 enum PackageSelectionArguments {
   static let fields: [APIParameter] = [
     target.description, configuration.description, settings.description, xcode.description,
@@ -192,7 +193,7 @@ enum PackageSelectionArguments {
       hint: "Use a version such as \"16.4\" or \"26\".")
   }
 
-  /// Reads the options out of a record that allows ``fields``.
+  /// Reads the options from a record that includes ``fields``.
   static func read(_ record: RecordReader) throws -> PackageOptions {
     var options = PackageOptions()
     options.target = try record.read(target)
@@ -202,7 +203,7 @@ enum PackageSelectionArguments {
     return options
   }
 
-  /// Whether anything in particular is asked for; packages of the same path with other options are other packages.
+  /// Returns the cache key for a path with options. Other options select another package.
   static func key(_ path: String, _ options: PackageOptions) -> String {
     if options.target == nil, options.configuration == nil, options.settings.isEmpty, options.xcodeVersion == .latest {
       return path

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// A dictionary or array inside a property list, live: what is assigned here is in the list.
+/// A live view of a dictionary or array in a property list. Assignments change the list.
 final class PropertyListView: Equatable {
   let holder: any PropertyListHolder
   let path: [PropertyListStep]
@@ -17,13 +17,13 @@ final class PropertyListView: Equatable {
     left.holder === right.holder && left.path == right.path
   }
 
-  /// How messages name the place: `plist.CFBundleIcons[1]`.
+  /// The place in messages: `plist.CFBundleIcons[1]`.
   var place: String { PropertyListStep.place(of: path) }
 
-  /// The place of a child.
+  /// Returns the place of a child.
   func place(_ step: PropertyListStep) -> String { PropertyListStep.place(of: path + [step]) }
 
-  /// Where the value is written; nil when no file holds it, or it was removed meanwhile.
+  /// The location of the value in its file; nil if it does not come from a file or was removed.
   var location: SourceLocation? {
     Work.count(4 + path.count * 6)
     var node = PropertyListNode(holder.root, location: holder.list.rootLocation)
@@ -41,8 +41,8 @@ final class PropertyListView: Equatable {
     return node.location
   }
 
-  /// The value that the view stands for.
-  /// - Throws: ``LuaFailure`` when it was removed meanwhile.
+  /// Returns the current value of the view.
+  /// - Throws: ``LuaFailure`` if the value was removed.
   func value() throws -> PropertyListValue {
     Work.count(4 + path.count * 6)
     var value = holder.root
@@ -55,16 +55,16 @@ final class PropertyListView: Equatable {
     return value
   }
 
-  /// How large a property list may become by assignments; files have limits of their own.
+  /// The maximum size of a property list that assignments can reach. Files have separate limits.
   private static let maximumNodes = 500_000
 
-  /// Sets (or with nil removes) a child.
-  /// - Returns: how many values were put in.
-  /// - Throws: ``LuaFailure`` when the list would become deeper than any reader accepts, or too large.
+  /// Sets a child, or removes it if the value is nil.
+  /// - Returns: the number of new values.
+  /// - Throws: ``LuaFailure`` if the list would become too large, or deeper than readers accept.
   @discardableResult
   func set(_ step: PropertyListStep, to value: PropertyListValue?) throws -> Int {
     Work.count(40 + path.count * 6)
-    // Says so first when the view is stale.
+    // Reports a stale view first.
     _ = try self.value()
     var count = 0
     if let value { count = try countAfterInserting(for: value, at: step) }
@@ -76,7 +76,7 @@ final class PropertyListView: Equatable {
   private func countAfterInserting(for value: PropertyListValue, at step: PropertyListStep) throws -> Int {
     let levels = PropertyListLimits.default.maximumDepth
     if let count = value.nodeCount(maximumDepth: levels - path.count - 1, maximumNodes: Self.maximumNodes) {
-      // The bound grows with each assignment; what was removed meanwhile shows when it is counted anew.
+      // The bound grows with each assignment. Removed values are deducted at the next count.
       var bound = holder.valueBound ?? holder.root.nodeCount() ?? 0
       if bound + count > Self.maximumNodes { bound = holder.root.nodeCount() ?? .max / 2 }
       if bound + count <= Self.maximumNodes {
@@ -89,7 +89,7 @@ final class PropertyListView: Equatable {
       hint: "At most \(levels) levels and \(Self.maximumNodes) values; does it contain itself?")
   }
 
-  /// A child as Lua sees it: containers as views.
+  /// Returns a child as a Lua value; containers become views.
   func luaChild(_ step: PropertyListStep, _ value: PropertyListValue) -> LuaValue {
     switch value {
     case .dictionary, .array: .object(PropertyListView(holder, path: path + [step]))
@@ -100,7 +100,7 @@ final class PropertyListView: Equatable {
 }
 
 extension PropertyListValue {
-  /// The value one step inwards; nil when it is not there.
+  /// Returns the value one step inside; nil if it is missing.
   func child(_ step: PropertyListStep) -> PropertyListValue? {
     switch (step, self) {
     case (.key(let key), .dictionary(let dictionary)): dictionary[key]
@@ -109,7 +109,7 @@ extension PropertyListValue {
     }
   }
 
-  /// Changes a child at the end of a path whose steps are all there. Everything on the way keeps its place in the file.
+  /// Changes a child at a path whose other steps exist. All values on the path keep their positions in the file.
   fileprivate mutating func set(
     _ path: ArraySlice<PropertyListStep>, _ step: PropertyListStep, to value: PropertyListValue?, place: String
   ) throws {
@@ -117,7 +117,7 @@ extension PropertyListValue {
     let rest = path.dropFirst()
     switch (next, self) {
     case (.key(let key), .dictionary(var dictionary)):
-      // Only one reference is left to what is changed, so nothing is copied.
+      // Leaves only one reference to the changed value, so that it is not copied.
       self = .boolean(false)
       defer { self = .dictionary(dictionary) }
       try dictionary.update(key) { inner in try inner.set(rest, step, to: value, place: place) }
@@ -125,7 +125,7 @@ extension PropertyListValue {
       self = .boolean(false)
       defer { self = .array(nodes) }
       try nodes[index].value.set(rest, step, to: value, place: place)
-    // The view that made the steps has seen that they are there.
+    // The view that created the steps has checked that they exist.
     case (.key, _), (.index, _): break
     }
   }
@@ -156,20 +156,20 @@ extension PropertyListValue {
   }
 }
 
-/// What a property-list view looks into: a package's Info.plist, or a list of its own.
+/// The list that a view changes: a package's Info.plist, or a separate list.
 protocol PropertyListHolder: AnyObject {
-  /// The list with what is needed to save it.
+  /// The list, with the data for saving it.
   var list: PropertyList { get }
   var root: PropertyListValue { get }
-  /// How many values the list holds at most; nil before anybody has counted.
+  /// An upper bound on the number of values in the list; nil before the first count.
   var valueBound: Int? { get set }
-  /// Where `save` writes without a path, as the script would write it.
+  /// The path for `save` without a path, in a script's notation.
   var ownPath: String? { get }
-  /// Changes the list in place. A dictionary stays a dictionary.
+  /// Changes the list in place. A dictionary must stay a dictionary.
   func edit(_ change: (inout PropertyListValue) throws -> Void) throws
 }
 
-/// A property list that a script has loaded, parsed or made.
+/// A property list that a script has loaded, parsed or created.
 final class PropertyListObject: PropertyListHolder {
   private(set) var list: PropertyList
   let ownPath: String?
@@ -193,7 +193,7 @@ extension PackageObject: PropertyListHolder {
   func edit(_ change: (inout PropertyListValue) throws -> Void) throws {
     keepBuiltInfoPlist()
     var root = self.root
-    // The only reference must be the one that is changed, or everything would be copied.
+    // Leaves only one reference to the changed list, so that it is not copied.
     package.infoPlist = [:]
     defer { if let dictionary = root.dictionary { package.infoPlist = dictionary } }
     try change(&root)
@@ -208,10 +208,10 @@ final class PackageObject {
   var luaWeight: Int { 2_048 }
   private var preparedPackage: PreparedPackage?
   var valueBound: Int?
-  /// The path of the Info.plist, as the script would write it; nil where there is none.
+  /// The path of the Info.plist in a script's notation; nil if there is none.
   var ownPath: String?
 
-  /// The package as a device wants it; made anew after a change.
+  /// The package in the form for devices, created again after a change.
   var prepared: PreparedPackage {
     if let preparedPackage { return preparedPackage }
     let prepared = PreparedPackage(package)
@@ -219,19 +219,19 @@ final class PackageObject {
     return prepared
   }
 
-  /// The Info.plist of a project's build before the script changed it; nil while it has not.
+  /// The Info.plist of a project's build before the first change by the script; nil if unchanged.
   private var builtInfoPlist: PropertyListDictionary?
 
   init(_ package: AppPackage) {
     self.package = package
   }
 
-  /// The script is about to change the Info.plist.
+  /// Saves the built Info.plist before a change.
   func keepBuiltInfoPlist() {
     if builtInfoPlist == nil, package.build != nil { builtInfoPlist = package.infoPlist }
   }
 
-  /// The package with the script's changes in the Info.plist as it is written, too, which lint looks at.
+  /// The package with the script's changes also in the source Info.plist, which lint checks.
   var packageAsWritten: AppPackage {
     guard let builtInfoPlist, var written = package.build?.writtenInfoPlist else { return package }
     Self.apply(from: builtInfoPlist, to: package.infoPlist, on: &written, depth: 0)
@@ -240,7 +240,7 @@ final class PackageObject {
     return package
   }
 
-  /// Of a dictionary in a dictionary its changed keys; of anything else the whole value.
+  /// Applies the changed keys of nested dictionaries, and replaces all other values.
   private static func apply(
     from old: PropertyListDictionary, to new: PropertyListDictionary, on written: inout PropertyListDictionary,
     depth: Int

@@ -3,10 +3,10 @@ package import HomeScreenSimulator
 public import LuaEngine
 import PropertyLists
 
-// The simulator's own classes, as Lua sees them. All objects of a device share its anchor.
+// The simulator's classes in Lua. All objects of a device share its anchor.
 
 extension Device: LuaRepresentable {
-  /// The anchor of the device and of all that belongs to it; made when it is first asked for.
+  /// The anchor of the device and of its objects, created on first use.
   package var luaAnchor: LuaAnchor? {
     if let anchor = attachment as? LuaAnchor { return anchor }
     let anchor = LuaAnchor()
@@ -14,7 +14,7 @@ extension Device: LuaRepresentable {
     return anchor
   }
 
-  /// 1 KiB; the events of its trace count when they are hashed.
+  /// 1 KiB. The events of the trace are added when they are hashed.
   package var luaWeight: Int { 1_024 }
 }
 
@@ -26,13 +26,13 @@ extension InstalledApp: LuaRepresentable {
 }
 
 extension Application: LuaRepresentable {
-  /// The anchor of the device; nil when that is gone.
+  /// The anchor of the device; nil if it was released.
   package var luaAnchor: LuaAnchor? { device?.luaAnchor }
   /// 1 KiB.
   package var luaWeight: Int { 1_024 }
 }
 
-// What the code of an app sees under other names than the tester.
+// Objects that the code of an app sees under other names than the tester.
 
 /// `Bundle.main`.
 struct AppBundle {
@@ -72,7 +72,7 @@ protocol ItemHolder: APIObject {
   var item: ShortcutItem { get }
 }
 
-/// `UIApplicationShortcutItem`: a value that does not change.
+/// `UIApplicationShortcutItem`, an immutable value.
 extension Box: ItemHolder where Value == ShortcutItem {
   var item: ShortcutItem { value }
 }
@@ -86,12 +86,12 @@ final class MutableItemObject: ItemHolder {
   }
 }
 
-/// One event of a trace.
+/// An event of a trace.
 final class EventObject {
   let event: TraceEvent
-  /// Its place in the trace of its device, from 0.
+  /// The index in the trace of its device.
   let number: Int
-  /// Which device; not the device itself, which an event must not keep alive.
+  /// The identity of the device, which an event must not keep alive.
   private let owner: ObjectIdentifier
 
   init(_ event: TraceEvent, number: Int, of device: Device) {
@@ -105,14 +105,13 @@ final class EventObject {
   }
 }
 
-/// A stretch of a device's trace. Events are never changed or removed, so that their numbers are enough: a copy of
-/// the events in every object would be paid for by nobody.
+/// A range of a device's trace. Events never change and are never removed, so they are not copied.
 final class TraceObject {
   private let device: Device
   private let range: Range<Int>
   var luaAnchor: LuaAnchor? { device.luaAnchor }
 
-  /// The events from the number `start` on, up to now.
+  /// Creates the range of the events from the index `start` up to now.
   init(_ device: Device, from start: Int = 0) {
     self.device = device
     range = start..<max(start, device.trace.count)
@@ -120,25 +119,25 @@ final class TraceObject {
 
   var count: Int { range.count }
 
-  /// An event by its position, from 0.
+  /// Returns an event by its index.
   func event(_ position: Int) -> EventObject {
     let number = range.lowerBound + position
     return EventObject(device.trace[number], number: number, of: device)
   }
 
-  /// The events, copied.
+  /// A copy of the events.
   var trace: Trace { Trace(device.trace.events[range]) }
 }
 
 /// `Task`: a function that may await.
 final class TaskObject {
-  /// Its function has returned or raised.
+  /// Whether the function has returned or raised.
   var isFinished = false
-  /// The error that it ended with.
+  /// The error that ended the task.
   var error: Box<NSErrorValue>?
 }
 
-/// Lines that a script gets as a list, and that `print` and a console show as the report that they are.
+/// Lines that are a list in Lua, and that `print` and a console show as a report.
 struct TextReport: APIValue {
   static var apiName: String { [String].apiName }
   let lines: [String]
@@ -148,7 +147,7 @@ struct TextReport: APIValue {
     guard stack.kind(at: -1) == .table, stack.hasSpace(4) else { return }
     stack.pushTable(fieldCapacity: 1)
     stack.pushFunction { call in
-      // As the list is now: a script may have changed it.
+      // Uses the current list, which a script may have changed.
       var text = ""
       var position: Int64 = 1
       while call.stack.kind(at: 1) == .table {

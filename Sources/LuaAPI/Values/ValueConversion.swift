@@ -3,10 +3,10 @@ package import HomeScreenSimulator
 public import LuaEngine
 import PropertyLists
 
-/// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, whose string holds exactly
-/// the bytes, and `{ date = "2026-01-01T00:00:00Z" }`; a uid is `{ ["CF$UID"] = 1 }`, as Apple's tools write it.
+/// Converts property list values to and from Lua. Data and dates are records in Lua: `{ data = "…" }` with the exact
+/// bytes, and `{ date = "2026-01-01T00:00:00Z" }`. A uid is `{ ["CF$UID"] = 1 }`, as in Apple's tools.
 enum PropertyListConversion {
-  /// A copy for Lua.
+  /// Returns a copy of a value for Lua.
   static func luaValue(_ value: PropertyListValue) -> LuaValue {
     Work.count(costOfValue)
     switch value {
@@ -24,17 +24,17 @@ enum PropertyListConversion {
     }
   }
 
-  /// A copy of a dictionary for Lua.
+  /// Returns a copy of a dictionary for Lua.
   static func luaTable(_ dictionary: PropertyListDictionary) -> LuaTable {
     LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) })
   }
 
-  /// Steps (``Work``) of making one value of another; the place is written down for each.
+  /// The steps (``Work``) for converting a value and recording its place.
   private static let costOfValue = 4
 
   private static let uidKey = "CF$UID"
 
-  /// Where a value stands; written out for a message only.
+  /// The place of a value, converted to text only for a message.
   private indirect enum Place {
     case root(String)
     case inside(Place, PropertyListStep)
@@ -50,17 +50,17 @@ enum PropertyListConversion {
       return PropertyListStep.place(of: steps.reversed(), root: root)
     }
 
-    /// Both ends of a place that is too long to read.
+    /// The text, shortened in the middle if it is too long.
     var shortened: String {
       let text = text
       return text.count <= 120 ? text : "\(text.prefix(60))…\(text.suffix(40))"
     }
   }
 
-  /// What a Lua value is in a property list.
+  /// Returns a Lua value as a property list value.
   ///
-  /// - Parameter root: what messages call the value as a whole.
-  /// - Throws: ``LuaFailure`` that names the place (`plist.CFBundleIcons[2]`) of what cannot be in one.
+  /// - Parameter root: the name of the whole value in messages.
+  /// - Throws: ``LuaFailure`` with the place (`plist.CFBundleIcons[2]`) of an invalid value.
   static func propertyListValue(_ value: LuaValue, at root: String) throws -> PropertyListValue {
     try propertyListValue(value, at: Place.root(root))
   }
@@ -120,29 +120,29 @@ enum PropertyListConversion {
   }
 }
 
-// Errors of the other layers, as scripts see them.
+// Errors of other modules, in the form for scripts.
 
 extension AppPackageError: LuaFailureConvertible {
-  /// Place and message, with the hint; the code is `package-` and the kind: `package-noInfoPlist`.
+  /// The place, message and hint. The code is `package-` and the kind: `package-noInfoPlist`.
   package var luaFailure: LuaFailure {
     LuaFailure("\(location): \(message)", code: "package-\(kind.rawValue)", hint: hint)
   }
 }
 
 extension SimulatorError: LuaFailureConvertible {
-  /// Message, code, hint and fact of the error.
+  /// The message, code, hint and fact of the error.
   package var luaFailure: LuaFailure {
     LuaFailure(message, code: code.rawValue, hint: hint, fact: fact?.rawValue)
   }
 }
 
 extension NSErrorValue: LuaFailureConvertible {
-  /// The error as the console prints it (ICON-040), with the code `ns-error`.
+  /// The error in the console's format (ICON-040), with the code `ns-error`.
   package var luaFailure: LuaFailure { LuaFailure(consoleDescription, code: "ns-error") }
 }
 
 extension MissingIconHandler: LuaFailureConvertible {
-  /// A crash of the app, with the code `app-exception` and the fact behind it (ICON-021).
+  /// A crash of the app, with the code `app-exception` and its fact (ICON-021).
   package var luaFailure: LuaFailure {
     LuaFailure(
       description, code: "app-exception",
@@ -151,11 +151,11 @@ extension MissingIconHandler: LuaFailureConvertible {
 }
 
 extension AppException: LuaFailureConvertible {
-  /// Name and reason of the exception, with the code `app-exception`.
+  /// The name and reason of the exception, with the code `app-exception`.
   package var luaFailure: LuaFailure { LuaFailure("\(name): \(reason)", code: "app-exception") }
 }
 
-// The simulator's words that scripts read and write as strings: editors offer them.
+// Words of the simulator that scripts use as strings, for completion.
 
 extension AlertAction.Style: APIChoice {}
 extension AlertController.Style: APIChoice {}

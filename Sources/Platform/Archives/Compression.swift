@@ -1,17 +1,17 @@
 import CZlib
 import PropertyLists
 
-/// Why compressed bytes cannot be unpacked.
+/// The reason why compressed bytes cannot be unpacked.
 package struct CompressionProblem: Error, Equatable {
-  /// Where in the compressed bytes.
+  /// The offset in the compressed bytes.
   package var position: Int
-  /// What is wrong there, without a full stop.
+  /// A description of the problem, without a full stop.
   package var message: String
 
   package init(position: Int, message: String) { (self.position, self.message) = (position, message) }
 }
 
-/// Where unpacked bytes go: so many and no more, however many the compressed ones claim to hold.
+/// A buffer for unpacked bytes with a fixed capacity, however many bytes the compressed data claims to hold.
 package struct UnpackedBytes: ~Copyable {
   package let base: UnsafeMutablePointer<UInt8>
   package let capacity: Int
@@ -23,17 +23,17 @@ package struct UnpackedBytes: ~Copyable {
     capacity = buffer.count
   }
 
-  /// Whether there is room for so many more.
+  /// Returns whether there is room for `count` more bytes.
   package func fits(_ count: Int) -> Bool { count <= capacity - self.count }
 
-  /// Takes bytes; there must be room for them.
+  /// Appends bytes. The caller ensures that there is room for them.
   @inline(__always)
   package mutating func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
     (base + self.count).update(from: source, count: count)
     self.count += count
   }
 
-  /// Repeats what lies `distance` bytes back, which may overlap with what comes; there must be room, and so many bytes.
+  /// Repeats bytes from `distance` bytes back; source and result may overlap. The caller checks the room.
   @inline(__always)
   package mutating func repeatBytes(_ distance: Int, _ count: Int) {
     let target = base + self.count
@@ -48,16 +48,16 @@ package struct UnpackedBytes: ~Copyable {
   }
 }
 
-/// zlib's inflate over pieces of one buffer, filled into buffers of the caller: nothing grows with what the data claims.
+/// zlib's inflate over pieces of one buffer, into buffers of the caller: the data cannot make it allocate more memory.
 package struct Inflater: ~Copyable {
   package enum Outcome: Equatable {
     /// The buffer is full.
     case filled
-    /// The stream has ended before.
+    /// The stream ended before the buffer was full.
     case ended
-    /// The input has ended before the stream.
+    /// The input ended before the stream.
     case truncated
-    /// No deflate stream, or a wrong checksum at its end.
+    /// The input is not a deflate stream, or the checksum at its end is wrong.
     case damaged
   }
 
@@ -70,9 +70,9 @@ package struct Inflater: ~Copyable {
 
   /// - Parameters:
   ///   - input: must stay valid as long as the inflater lives.
-  ///   - pieces: of the input, in order; together they are one stream.
+  ///   - pieces: ranges of the input, in order; together they are one stream.
   ///   - isRaw: a stream without zlib's header and checksum, as in Apple's CgBI.
-  /// - Returns: nil when there is no memory for it.
+  /// - Returns: nil when zlib cannot allocate memory.
   package init?(_ input: UnsafeBufferPointer<UInt8>, pieces: [Range<Int>], isRaw: Bool) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -93,10 +93,10 @@ package struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// How much of the last buffer is still empty.
+  /// The number of bytes at the end of the last buffer that are still empty.
   package var unfilledCount: Int { Int(stream.pointee.avail_out) }
 
-  /// Fills the whole buffer, if the stream has that much.
+  /// Fills the whole buffer, or as much of it as the stream has bytes.
   package mutating func fill(_ output: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
     guard output.count <= Int(UInt32.max) else { return .damaged }
     stream.pointee.next_out = output.baseAddress
@@ -119,7 +119,7 @@ package struct Inflater: ~Copyable {
       let piece = pieces[nextPiece]
       nextPiece += 1
       guard !piece.isEmpty, let base = input.baseAddress else { continue }
-      // zlib does not write to its input; its C type only lacks the word.
+      // zlib does not write to its input; its C type only lacks `const`.
       stream.pointee.next_in = UnsafeMutablePointer(mutating: base + piece.lowerBound)
       stream.pointee.avail_in = UInt32(clamping: piece.count)
       return true
@@ -138,12 +138,12 @@ package enum Checksum {
   }
 }
 
-/// zlib's deflate over bytes that are all there.
+/// zlib's deflate over bytes in memory.
 package enum Deflater {
-  /// A few percent larger than the best, in a third of the time.
+  /// The result is a few percent larger than at the best level, in a third of the time.
   private static let level: Int32 = 5
 
-  /// A stream with zlib's header and checksum; nil without memory.
+  /// Returns a stream with zlib's header and checksum; nil when zlib cannot allocate memory.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(UInt(bytes.count))
     let output = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
@@ -154,12 +154,12 @@ package enum Deflater {
   }
 }
 
-/// Unpacks the run lengths of compiled catalogs: rows of runs, each one pixel repeated or so many pixels as they are.
+/// Unpacks the run lengths of compiled catalogs: rows of runs, each a repeated pixel or a number of literal pixels.
 package enum RunLengths {
   /// - Parameters:
-  ///   - output: rows of `rowBytes` bytes; what a row lacks stays as it is.
+  ///   - output: rows of `rowBytes` bytes; bytes that a row lacks stay unchanged.
   ///   - pixelBytes: bytes of a pixel.
-  /// - Throws: for a header of another picture, and for runs that leave their row or the input.
+  /// - Throws: for the header of another picture, and for runs that leave their row or the input.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>, width: Int, rows: Int,
     rowBytes: Int, pixelBytes: Int
@@ -171,7 +171,7 @@ package enum RunLengths {
       }
       return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
     }
-    // The first number tells formats apart, 4 for colours and 3 for greys; the rendition says it, too.
+    // The first number distinguishes formats: 4 for colours, 3 for greys. The rendition has the same information.
     let (ownWidth, ownRows) = (try word(4), try word(8))
     guard ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes, output.count >= rows * rowBytes else {
       throw CompressionProblem(

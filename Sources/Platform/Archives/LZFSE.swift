@@ -1,6 +1,6 @@
-/// Unpacks LZFSE: blocks of raw bytes, of LZVN, or of literals and matches whose numbers are entropy-coded.
+/// Unpacks LZFSE: blocks of raw bytes, of LZVN, or of literals and matches with entropy-coded numbers.
 ///
-/// Its tables serve for block after block; nothing is allocated for one.
+/// All blocks share its tables; a block allocates nothing.
 package final class LZFSE {
   private let literalTable = UnsafeMutableBufferPointer<FSETable.Literal>.allocate(capacity: 1024)
   private let numberTables = LZFSEHeader.stateCounts[..<3].map {
@@ -20,13 +20,13 @@ package final class LZFSE {
     literals.deallocate()
   }
 
-  /// Whether bytes begin as LZFSE does; LZVN may come without any block around it.
+  /// Returns whether bytes begin as LZFSE does; LZVN may come without a block around it.
   package static func isBlock(_ input: UnsafeBufferPointer<UInt8>) -> Bool {
     input.count >= 4 && input[0] == 0x62 && input[1] == 0x76 && input[2] == 0x78
   }
 
-  /// - Returns: how many bytes were unpacked.
-  /// - Throws: at the position of what is damaged, or when there is more than the output takes.
+  /// - Returns: the number of unpacked bytes.
+  /// - Throws: at the position of the damage, or when the output is too small.
   package func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(CompressionProblem) -> Int {
@@ -101,7 +101,7 @@ package final class LZFSE {
     return end
   }
 
-  /// Four states take turns, so that a processor works on several at once.
+  /// Decodes literals with four states in turn, so that a processor works on several at once.
   private func unpackLiterals(_ input: UnsafePointer<UInt8>, _ end: Int, _ header: LZFSEHeader) -> Bool {
     guard header.literalCount > 0 else { return true }
     guard var bits = FSEBits(input, end: end, unused: header.literalUnused), let table = literalTable.baseAddress,
@@ -110,7 +110,7 @@ package final class LZFSE {
     var (first, second) = (header.literalStates[0], header.literalStates[1])
     var (third, fourth) = (header.literalStates[2], header.literalStates[3])
     @inline(__always) func next(_ state: inout Int, _ bits: inout FSEBits) -> UInt8 {
-      // Frequencies that do not fill the table leave states that stand for nothing and lead to the first one.
+      // Frequencies that do not fill the table leave states without a meaning, which lead to the first state.
       let entry = table[state]
       state = Int(Int16(truncatingIfNeeded: entry >> 16)) &+ bits.take(Int(entry & 0xFF))
       return UInt8(truncatingIfNeeded: entry >> 8)
@@ -152,7 +152,7 @@ package final class LZFSE {
       let literalLength = next(literalLengths, &literalState, &bits)
       let matchLength = next(matchLengths, &matchState, &bits)
       let newDistance = next(distances, &distanceState, &bits)
-      // No distance means the one before.
+      // No distance means the previous one.
       if newDistance != 0 { distance = newDistance }
       guard literalLength <= header.literalCount - literal else {
         throw damage("an LZFSE block has fewer literals than its matches need")
@@ -184,13 +184,13 @@ package final class LZFSE {
   }
 }
 
-/// The header of one LZFSE block: how much it holds, where its two streams of bits begin, and how often each symbol occurs.
+/// The header of one LZFSE block: its size, the places of its two bit streams, and the frequency of each symbol.
 package struct LZFSEHeader {
-  /// Symbols of lengths of literals, lengths of matches, distances and literals.
+  /// The number of symbols for lengths of literals, lengths of matches, distances and literals.
   package static let symbolCounts = [20, 20, 64, 256]
-  /// States of the same.
+  /// The number of states, in the same order.
   package static let stateCounts = [64, 64, 256, 1024]
-  /// Bits of the numbers of each symbol.
+  /// The extra bits of the numbers of each symbol.
   package static let literalExtra: [UInt8] = [UInt8](repeating: 0, count: 16) + [2, 3, 5, 8]
   package static let matchExtra: [UInt8] = [UInt8](repeating: 0, count: 16) + [3, 5, 8, 11]
   package static let distanceExtra: [UInt8] = (0..<16).flatMap { [UInt8](repeating: $0, count: 4) }
@@ -198,20 +198,20 @@ package struct LZFSEHeader {
   package var rawCount = 0
   package var literalCount = 0
   package var matchCount = 0
-  /// Bytes of the header, of the literals, and of the lengths and distances behind them.
+  /// The bytes of the header, of the literals, and of the lengths and distances after them.
   package var size = 0
   package var literalBytes = 0
   package var numberBytes = 0
-  /// Bits that nobody uses at the end of each.
+  /// The unused bits at the end of each stream.
   package var literalUnused = 0
   package var numberUnused = 0
   package var literalStates = [0, 0, 0, 0]
-  /// For lengths of literals, lengths of matches and distances.
+  /// The first states for lengths of literals, lengths of matches and distances.
   package var states = [0, 0, 0]
-  /// All symbols behind each other.
+  /// The frequencies of all symbols, one table after the other.
   package var frequencies = [UInt16](repeating: 0, count: 360)
 
-  /// A block has no more literals, and matches, than this.
+  /// The maximum number of literals, and of matches, in a block.
   package static let maximumLiterals = 40_000
   package static let maximumMatches = 10_000
 
@@ -275,8 +275,8 @@ package struct LZFSEHeader {
     return true
   }
 
-  /// Frequencies as a prefix code, its lowest bits first: `00` is 0, `10` 1, `001` 2, `101` 3, two bits before `011` 4 to 7,
-  /// four bits before `0111` 8 to 23, ten bits before `1111` the rest.
+  /// Reads frequencies in a prefix code, lowest bits first: `00` is 0, `10` 1, `001` 2, `101` 3, two bits before `011`
+  /// 4 to 7, four bits before `0111` 8 to 23, ten bits before `1111` the rest.
   private mutating func readFrequencies(
     _ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) throws(CompressionProblem) {
@@ -314,18 +314,17 @@ package struct LZFSEHeader {
   }
 }
 
-/// What a state of the decoder means: how many bits lead to the next state, and its symbol or number.
+/// The meaning of a decoder's state: the number of bits that lead to the next state, and its symbol or number.
 ///
-/// States are spread over symbols as often as these occur, so that the next state and a number's own bits come in one
-/// piece.
+/// Each symbol has as many states as it occurs, so that one read gives the next state and the bits of a number.
 package enum FSETable {
   /// A state that represents a literal: bits to take (8 bits), the literal (8), and the step to the next state (16).
   package typealias Literal = UInt32
-  /// A state that stands for a number: bits to take in all (8), those of them that belong to the number (8), what to add
-  /// for the next state (16), and the smallest number of the symbol (32).
+  /// A state that represents a number: all bits to take (8), the bits of them that belong to the number (8), the step
+  /// to the next state (16), and the smallest number of the symbol (32).
   package typealias Number = UInt64
 
-  /// Fills the table of literals; frequencies must not sum up to more than there are states.
+  /// Fills the table of literals. The sum of the frequencies must not exceed the number of states.
   package static func fill(
     _ table: UnsafeMutableBufferPointer<Literal>, _ frequencies: UnsafeBufferPointer<UInt16>
   ) {
@@ -335,7 +334,7 @@ package enum FSETable {
     }
   }
 
-  /// The same for numbers; `extra` are the bits of each symbol's numbers, which follow each other without gaps.
+  /// Fills the table of numbers. `extra` holds the bits of each symbol's numbers, which follow each other without gaps.
   package static func fill(
     _ table: UnsafeMutableBufferPointer<Number>, _ frequencies: UnsafeBufferPointer<UInt16>, extra: [UInt8]
   ) {
@@ -353,7 +352,7 @@ package enum FSETable {
     }
   }
 
-  /// A symbol that occurs `f` times among `n` states takes as many bits as bring `f` to `n`, its rarer states one less.
+  /// Visits the states of each symbol: `f` of `n` states take as many bits as bring `f` to `n`, some one less.
   private static func visit(
     _ frequencies: UnsafeBufferPointer<UInt16>, states: Int, _ set: (Int, Int, Int, Int) -> Void
   ) {
@@ -374,19 +373,19 @@ package enum FSETable {
   }
 }
 
-/// Reads the bits of finite state entropy coding, which begin at the end of their section and go backwards.
+/// Reads the bits of finite state entropy coding, from the end of their section backwards.
 package struct FSEBits {
   private let bytes: UnsafeRawPointer
-  /// The first byte that was taken.
+  /// The offset of the first byte that was taken.
   private var place: Int
   private var bits: UInt64
   private var count: Int
 
   /// - Parameters:
-  ///   - bytes: of the whole input: up to seven bytes before the section may be looked at, and are not used.
-  ///   - end: behind the last byte of the section; at least 8.
-  ///   - unused: bits of the last byte that belong to nobody, as a number from −7 to 0.
-  /// - Returns: nil when the bits said to be unused are not zero.
+  ///   - bytes: the whole input: up to seven bytes before the section may be read, but are not used.
+  ///   - end: the offset after the last byte of the section; at least 8.
+  ///   - unused: the number of unused bits in the last byte, from −7 to 0.
+  /// - Returns: nil when an unused bit is not zero.
   package init?(_ bytes: UnsafeRawPointer, end: Int, unused: Int) {
     self.bytes = bytes
     let taken = unused == 0 ? 7 : 8
@@ -398,8 +397,8 @@ package struct FSEBits {
     guard bits >> UInt64(count) == 0 else { return nil }
   }
 
-  /// Makes sure that there are 56 bits.
-  /// - Returns: false where the input ends.
+  /// Loads bits until there are 56.
+  /// - Returns: false when the input ends.
   @inline(__always)
   package mutating func refill() -> Bool {
     let missing = (63 - count) & ~7
@@ -422,12 +421,12 @@ package struct FSEBits {
   }
 }
 
-/// Unpacks LZVN: commands of literal bytes and of matches with what came before.
+/// Unpacks LZVN: commands of literal bytes and of matches with earlier output.
 package enum LZVN {
   /// - Parameters:
   ///   - input: from `start` to `end`.
-  ///   - output: matches may reach back into all that it holds already.
-  /// - Throws: at the position of a command that cannot be.
+  ///   - output: matches may reach back into all bytes that it already holds.
+  /// - Throws: at the position of an invalid command.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into output: inout UnpackedBytes
   ) throws(CompressionProblem) {
@@ -461,9 +460,9 @@ package enum LZVN {
     throw CompressionProblem(position: place, message: "LZVN data ends without its end mark")
   }
 
-  /// One command; what its first byte says is the whole grammar.
+  /// One command. Its first byte determines its form.
   private struct Command {
-    /// Bytes of the command itself; 0 for one that cannot be.
+    /// The bytes of the command; 0 for an invalid one.
     var size = 0
     var literals = 0
     var match = 0

@@ -1,11 +1,11 @@
 import PropertyLists
 
-/// The directory at the end of a ZIP archive: the only place that says which files there are, and how large.
+/// The directory at the end of a ZIP archive, the only authority on its files and their sizes.
 ///
-/// What contradicts itself is refused as a whole, with its place: nobody builds such an archive, and two programs that read
-/// it would see two apps.
+/// An archive with a directory that contradicts its contents is refused as a whole, with the offset: no tool builds
+/// such an archive, and two programs that read it would see two apps.
 package struct ZIPDirectory: Sendable {
-  /// In the order of their places in the archive.
+  /// The entries in the order of their offsets in the archive.
   package let entries: [ZIPEntry]
 
   package init(_ archive: any ArchiveBytes, limits: FileTreeLimits) throws(FileTreeError) {
@@ -37,7 +37,7 @@ package struct ZIPDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Two entries that share bytes are what a bomb is made of: it costs nothing to name one content a thousand times.
+  /// Refuses entries that share bytes. A ZIP bomb needs them: it lists the same content a thousand times at no cost.
   private static func checkPlaces(
     _ entries: inout [ZIPEntry], _ end: ZIPEnd, _ reader: ZIPRecordReader
   ) throws(FileTreeError) {
@@ -70,14 +70,14 @@ package struct ZIPDirectory: Sendable {
       guard total <= limit else {
         throw FileTreeError(
           kind: .tooLarge, tree: archive.name, path: "",
-          message: "the archive of \(archive.count) bytes unpacks to more than \(limit), which no app does",
+          message: "the archive of \(archive.count) bytes unpacks to more than \(limit), too much for an app",
           hint: "archives are read up to \(ZIPEntry.Limits.ratio) times their own size, and up to 16 GiB",
           offset: entry.place)
       }
       let isPossible =
         switch entry.method {
         case .stored: entry.packedSize == entry.size
-        // A packer stores what it cannot make smaller; what it adds then is little.
+        // A packer stores a file that it cannot make smaller; deflate then adds only a few bytes.
         case .deflated:
           entry.packedSize <= entry.size + entry.size / 8 + 1024
             && entry.size <= (entry.packedSize + 16) * ZIPEntry.Limits.ratioOfDeflate
@@ -94,7 +94,7 @@ package struct ZIPDirectory: Sendable {
 
 /// Names for messages.
 package enum TreeText {
-  /// Names of a stranger's file can be very long, and have lines.
+  /// Shortens a name. Names in an unknown file can be very long, and can contain line breaks.
   package static func short(_ name: String) -> String {
     let start = name.unicodeScalars.prefix(100)
     let shown = start.map { ControlCharacters.contains($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
@@ -102,15 +102,15 @@ package enum TreeText {
   }
 }
 
-/// The end of a ZIP archive, which says where its directory is, and how many files that has.
+/// The end record of a ZIP archive, which says where its directory is and how many files that has.
 package struct ZIPEnd {
-  /// Where the directory lies.
+  /// The range of the directory.
   package private(set) var directory: Range<Int>
-  /// How many files it has.
+  /// The number of files in the directory.
   package private(set) var count: Int
-  /// Where the end itself begins.
+  /// The offset of the end record.
   package let place: Int
-  /// What stands before the archive, such as a program that unpacks it: places are counted without it.
+  /// The bytes before the archive, such as a self-extractor; offsets in the archive do not count them.
   package let prefix: Int
 
   private static let size = 22, locatorSize = 20, wideSize = 56
@@ -134,7 +134,7 @@ package struct ZIPEnd {
     var size = tail.number32(position + 12) ?? 0
     var offset = tail.number32(position + 16) ?? 0
     var end = place
-    // The numbers of zip64, where these are too small for them.
+    // The numbers of zip64 replace numbers that do not fit here.
     let locator = position - Self.locatorSize
     if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF, tail.number32(locator) == 0x0706_4B50 {
       guard let start = tail.number64(locator + 8), start <= place - Self.locatorSize - Self.wideSize,
@@ -157,7 +157,7 @@ package struct ZIPEnd {
 
   package static let hint = "download, copy or build it again"
 
-  /// Why there is no end.
+  /// Returns the reason why the end record is missing.
   private static func missing(_ archive: any ArchiveBytes) throws(FileTreeError) -> FileTreeError {
     let start = try archive.read(0..<min(archive.count, 64))
     let kinds: [(beginning: String, message: String, hint: String)] = [
@@ -173,7 +173,7 @@ package struct ZIPEnd {
   }
 }
 
-/// Looks at numbers by position; what is not there is nil, and so is what no file can be as large as.
+/// Reads numbers by offset. A number that is missing, or larger than any file, is nil.
 package struct LittleEndianBytes {
   package let bytes: ArraySlice<UInt8>
 
@@ -193,53 +193,53 @@ package struct LittleEndianBytes {
   }
 }
 
-/// What the directory of a ZIP archive says of one file.
+/// The directory record of one file in a ZIP archive.
 package struct ZIPEntry: Sendable {
-  /// How a file is packed; the raw values are those of the format.
+  /// The compression method of a file; the raw values are those of the format.
   package enum Method: UInt16, Sendable {
     case stored = 0
     case deflated = 8
   }
 
-  /// What the entry stands for.
+  /// The kind of an entry.
   package enum Kind: Sendable {
     case file
     case folder
-    /// A symbolic link, whose target is the content of its file.
+    /// A symbolic link; the content of the entry is its target.
     case link
   }
 
-  /// Without `.` and double slashes, never absolute, never with `..`.
+  /// The path without `.` and double slashes, never absolute, never with `..`.
   package let path: String
   package let kind: Kind
-  /// As the archive says it; ``method`` is what is known of it.
+  /// The number in the archive; ``method`` is the known method with that number.
   package let methodNumber: UInt16
   package let isEncrypted: Bool
-  /// CRC-32 of the unpacked content.
+  /// The CRC-32 of the unpacked content.
   package let checksum: UInt32
-  /// Bytes in the archive.
+  /// The size in the archive, in bytes.
   package let packedSize: Int
-  /// Bytes when unpacked, as far as the directory tells the truth.
+  /// The unpacked size that the directory declares, in bytes.
   package let size: Int
-  /// Where its header stands that comes before its content.
+  /// The offset of the header before the content.
   package var start: Int
-  /// Where the next entry begins, or the directory: nothing of this one lies there.
+  /// The offset of the next entry, or of the directory: the content ends before it.
   package var end = 0
-  /// Where the directory tells of it.
+  /// The offset of its record in the directory.
   package let place: Int
 
   package var method: Method? { Method(rawValue: methodNumber) }
 
-  /// What reading an archive may cost, beside ``FileTreeLimits``.
+  /// The limits of reading an archive, in addition to ``FileTreeLimits``.
   package enum Limits {
     /// Bytes of the directory; 100 000 files need a tenth of it.
     package static let directorySize = 64 * 1024 * 1024
-    /// All files together, unpacked; the App Store takes 4 GB.
+    /// Bytes of all files together, unpacked; the App Store takes 4 GB.
     package static let unpackedSize = 16 * 1024 * 1024 * 1024
-    /// How often an archive may hold its own size, from some size on; apps come to three or four times.
+    /// The ratio of unpacked to packed size, above a minimum size; that of apps is three or four.
     package static let ratio = 100
     package static let sizeWithAnyRatio = 64 * 1024 * 1024
-    /// Deflate cannot do better.
+    /// The best ratio that deflate can reach.
     package static let ratioOfDeflate = 1032
     /// Bytes of the target of a symbolic link.
     package static let linkSize = FileTreePath.maximumLength
@@ -248,7 +248,7 @@ package struct ZIPEntry: Sendable {
 
 /// Reads the records of a ZIP archive's directory, one for each file.
 package struct ZIPRecordReader {
-  /// The shortest record, with no name.
+  /// The size of the shortest record, which has no name.
   package static let minimumSize = 46
 
   private let bytes: LittleEndianBytes
@@ -256,20 +256,20 @@ package struct ZIPRecordReader {
   private let end: ZIPEnd
   private var position = 0
 
-  /// - Parameter archive: what messages call it.
+  /// - Parameter archive: the name of the archive in messages.
   package init(_ bytes: [UInt8], archive: String, end: ZIPEnd) {
     self.bytes = LittleEndianBytes(bytes[...])
     self.archive = archive
     self.end = end
   }
 
-  /// - Parameter place: in the archive.
+  /// - Parameter place: an offset in the archive.
   package func damaged(_ message: String, at place: Int) -> FileTreeError {
     FileTreeError(
       kind: .damaged, tree: archive, path: "", message: message, hint: ZIPEnd.hint, offset: place)
   }
 
-  /// The next file; nil behind the last one.
+  /// Returns the next file; nil after the last one.
   package mutating func next() throws(FileTreeError) -> ZIPEntry? {
     guard position < bytes.count else { return nil }
     let place = end.directory.lowerBound + position
@@ -295,7 +295,7 @@ package struct ZIPRecordReader {
       size: wide.size, start: wide.start + end.prefix, place: place)
   }
 
-  /// What is too large for 32 bits stands in a field of its own, in this order.
+  /// Returns numbers that are too large for 32 bits from their separate field, in this order.
   private static func wide(
     _ size: Int, _ packed: Int, _ start: Int, in extra: LittleEndianBytes
   ) -> (size: Int, packed: Int, start: Int)? {
@@ -314,7 +314,7 @@ package struct ZIPRecordReader {
         numbers[index] = number
         position += 8
       }
-      // Sums of them stay numbers.
+      // The limit keeps their sums from overflowing.
       guard numbers.allSatisfy({ $0 < 1 << 48 }) else { return nil }
       return (numbers[0], numbers[1], numbers[2])
     }
@@ -324,9 +324,9 @@ package struct ZIPRecordReader {
   // MARK: Names
 
   private func path(_ name: ArraySlice<UInt8>, isUTF8: Bool, _ place: Int) throws(FileTreeError) -> String {
-    // Apple's own tools write UTF-8 and do not say so.
+    // Apple's own tools write UTF-8 without the flag for it.
     let text = String(validating: name, as: UTF8.self) ?? (isUTF8 ? nil : OldCodePage.text(name))
-    guard let text else { throw damaged("a name in the archive is not UTF-8, although it says so", at: place) }
+    guard let text else { throw damaged("a name in the archive is marked as UTF-8 but is not valid", at: place) }
     do throws(FileTreeError) {
       return try FileTreePath.normalise(text, in: archive)
     } catch {
@@ -335,14 +335,14 @@ package struct ZIPRecordReader {
   }
 
   private static func kind(_ name: ArraySlice<UInt8>, madeBy system: Int, _ attributes: Int) -> ZIPEntry.Kind {
-    // Of Unix and of macOS: the upper half is what `stat` says.
+    // Unix and macOS write the mode of `stat` into the upper half.
     let mode = [3, 19].contains(system) ? attributes >> 16 & 0o170000 : 0
     if mode == 0o120000 { return .link }
     return name.last == UInt8(ascii: "/") || mode == 0o040000 ? .folder : .file
   }
 }
 
-/// Names of old archives, in the letters of the first PC.
+/// The character set of the first PC, in which old archives have their names.
 package enum OldCodePage {
   private static let upper = Array(
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}"
@@ -355,14 +355,14 @@ package enum OldCodePage {
   }
 }
 
-/// The file of an archive, of which only the parts are read that somebody asks for.
+/// The bytes of an archive, read in parts on demand.
 package protocol ArchiveBytes: Sendable {
-  /// What messages call it: `Paint.ipa`.
+  /// The name in messages: `Paint.ipa`.
   var name: String { get }
-  /// Bytes of the whole file.
+  /// The size of the whole file, in bytes.
   var count: Int { get }
 
-  /// The bytes of a range inside of the file.
+  /// Returns the bytes of a range inside the file.
   func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
 }
 
@@ -373,7 +373,7 @@ package struct DiskArchive: ArchiveBytes {
   private let path: String
   private let machine: any Machine
 
-  /// - Parameter path: of a file; links are followed.
+  /// - Parameter path: the path of a file; links are followed.
   package init(_ path: String) throws(FileTreeError) {
     name = FileTreePath.lastComponent(path)
     machine = CurrentMachine.value

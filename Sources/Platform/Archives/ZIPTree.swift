@@ -1,11 +1,11 @@
 package import PropertyLists
 
-/// A ZIP archive, or a folder in it, such as the app of an `.ipa`. Nothing is unpacked to the disk; a file is unpacked in
-/// memory each time it is read.
+/// A ZIP archive, or a folder in it, such as the app of an `.ipa`. Nothing is unpacked to the disk: each read unpacks
+/// the file in memory.
 ///
-/// Symbolic links are followed inside of the tree and refused when they lead out.
+/// Symbolic links are followed inside the tree, and refused when they point out of it.
 public struct ZIPTree: FileTree {
-  /// What messages call the tree: `Paint.ipa`, or `Paint.ipa/Payload/Paint.app`.
+  /// The name in messages: `Paint.ipa`, or `Paint.ipa/Payload/Paint.app`.
   public let name: String
   private let content: ZIPContent
   private let nodes: ZIPNodes
@@ -13,8 +13,8 @@ public struct ZIPTree: FileTree {
 
   /// Opens an archive in memory.
   ///
-  /// - Throws: ``FileTreeError`` of kind `damaged` for what is no ZIP archive, or contradicts itself, with its place; others
-  ///   where limits are exceeded.
+  /// - Throws: ``FileTreeError`` of kind `damaged`, with the offset, for bytes that are not a ZIP archive or contradict
+  ///   themselves; other kinds for exceeded limits.
   public init(name: String, bytes: [UInt8], limits: FileTreeLimits = .default) throws(FileTreeError) {
     try self.init(MemoryArchive(name: name, bytes: bytes), limits: limits)
   }
@@ -33,7 +33,7 @@ public struct ZIPTree: FileTree {
     self.root = root
   }
 
-  /// A folder of the tree as a tree of its own.
+  /// Returns a folder of the tree as a separate tree.
   /// - Throws: ``FileTreeError`` for a bad path, a folder that does not exist, or a file in its place.
   package func subtree(_ path: String) throws(FileTreeError) -> ZIPTree {
     let path = try FileTreePath.normalise(path, in: name)
@@ -42,7 +42,7 @@ public struct ZIPTree: FileTree {
     return ZIPTree(self, name: path.isEmpty ? name : "\(name)/\(path)", root: folder)
   }
 
-  /// The names in a folder, sorted by their bytes; a link stands for what it leads to, if that lies inside.
+  /// Returns the names in a folder, sorted by their bytes; a link has the kind of its target, if that is in the tree.
   /// - Throws: ``FileTreeError`` for a bad path, a folder that does not exist, or too many names.
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     let directory = try FileTreePath.normalise(directory, in: name)
@@ -57,22 +57,22 @@ public struct ZIPTree: FileTree {
     return children.sorted { ExactText.precedes($0.key.text, $1.key.text) }.map { entry($0.key.text, $0.value, folder) }
   }
 
-  /// A whole file, unpacked; links are followed.
-  /// - Throws: ``FileTreeError`` for a bad path, what is no file or lies outside, or a content that is damaged, packed in a
-  ///   way that is not read, or larger than ``FileTreeLimits/maximumFileSize``.
+  /// Returns a whole file, unpacked; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, a path that is not a file or leaves the tree, or a content that is
+  ///   damaged, packed with an unsupported method, or larger than ``FileTreeLimits/maximumFileSize``.
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let path = try FileTreePath.normalise(path, in: name)
     return try content.read(try file(path), name, path)
   }
 
-  /// The first `count` bytes of a file of whatever size, or all when it has fewer; none for a negative count.
+  /// Returns the first `count` bytes of a file of any size, or all if it has fewer; none for a negative count.
   /// - Throws: ``FileTreeError``, as ``read(_:)``.
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     let path = try FileTreePath.normalise(path, in: name)
     return try content.read(try file(path), name, path, upTo: min(max(0, count), content.limits.maximumFileSize))
   }
 
-  /// What a path stands for, links followed; nil when there is nothing, when it lies outside, and for a bad path.
+  /// Returns the kind of a path, following links; nil for a missing file, a path out of the tree, and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let node = try? resolve(path) else { return nil }
@@ -112,12 +112,12 @@ public struct ZIPTree: FileTree {
       name: child, kind: nodes.isFolder(node) ? .directory : .file, size: nodes.entry(of: node)?.size ?? 0)
   }
 
-  /// The system itself follows no more.
+  /// The limit of the operating system.
   private static let maximumLinks = 40
 
-  /// The file or folder that a path leads to.
+  /// Returns the file or folder at the end of a path.
   ///
-  /// - Parameter folder: where it begins; the root when not given.
+  /// - Parameter folder: where the path begins; the root if not given.
   private func resolve(_ path: String, from folder: Int? = nil) throws(FileTreeError) -> Int {
     func error(_ kind: FileTreeError.Kind, _ message: String, _ hint: String? = nil) -> FileTreeError {
       let start = folder.map { nodes.path(of: $0, below: root) } ?? ""
@@ -159,13 +159,13 @@ public struct ZIPTree: FileTree {
   private static let hint = "put a copy of the file into the archive"
 }
 
-/// The folders and files of a ZIP archive, as its directory names them.
+/// The folders and files of a ZIP archive, built from its directory.
 package struct ZIPNodes: Sendable {
   private enum Content {
     case file(ZIPEntry)
     case folder([ExactText: Int])
     case link(String)
-    /// A link whose target cannot be read.
+    /// A link with an unreadable target.
     case brokenLink(FileTreeError)
   }
 
@@ -175,7 +175,7 @@ package struct ZIPNodes: Sendable {
     var content: Content
   }
 
-  /// The folder that holds everything.
+  /// The root folder.
   package static let root = 0
 
   private var nodes = [Node(parent: 0, name: "", content: .folder([:]))]
@@ -185,7 +185,7 @@ package struct ZIPNodes: Sendable {
     for entry in directory.entries where !Self.isForMacOnly(entry.path) { try add(entry, content) }
   }
 
-  /// What Finder packs along: extended attributes of the files.
+  /// Returns whether Finder added a file for its own use: the extended attributes of another file.
   private static func isForMacOnly(_ path: String) -> Bool {
     ExactText.begins(path, with: "__MACOSX/") || ExactText.isSame(path, "__MACOSX")
       || ExactText.begins(FileTreePath.lastComponent(path), with: "._")
@@ -200,7 +200,7 @@ package struct ZIPNodes: Sendable {
     }
     let parts = FileTreePath.parts(of: entry.path).map(String.init)
     guard let last = parts.last else {
-      // The folder that was packed itself.
+      // The packed folder itself.
       if entry.kind == .folder { return }
       throw conflict("the archive contains a file without a name")
     }
@@ -225,7 +225,7 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// One damaged link does not spoil the rest.
+  /// Returns a link. A damaged one does not affect the rest.
   private static func link(_ entry: ZIPEntry, _ content: ZIPContent) -> Content {
     do throws(FileTreeError) {
       return .link(String(decoding: try content.read(entry, content.archive.name, entry.path), as: UTF8.self))
@@ -234,7 +234,7 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// The folder of a name, made if there is none; nil for a file.
+  /// Returns the folder of a name, and makes a missing one; nil for a file.
   private mutating func folder(
     _ name: String, in place: Int, _ content: ZIPContent, _ entry: ZIPEntry
   ) throws(FileTreeError) -> Int? {
@@ -263,7 +263,7 @@ package struct ZIPNodes: Sendable {
 
   // MARK: Questions
 
-  /// nil for what is no folder.
+  /// Returns the children of a folder; nil for other nodes.
   package func children(of node: Int) -> [ExactText: Int]? {
     if case .folder(let children) = nodes[node].content { children } else { nil }
   }
@@ -277,13 +277,13 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// nil for what is no file.
+  /// Returns the entry of a file; nil for other nodes.
   package func entry(of node: Int) -> ZIPEntry? {
     if case .file(let entry) = nodes[node].content { entry } else { nil }
   }
 
-  /// nil for what is no symbolic link.
-  /// - Throws: ``FileTreeError`` when nobody knows where it leads.
+  /// Returns the target of a symbolic link; nil for other nodes.
+  /// - Throws: ``FileTreeError`` when the target cannot be read.
   package func target(of node: Int) throws(FileTreeError) -> String? {
     switch nodes[node].content {
     case .link(let target): return target
@@ -292,10 +292,10 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// Of the root itself.
+  /// Returns the parent folder; that of the root is the root.
   package func parent(of node: Int) -> Int { nodes[node].parent }
 
-  /// The path from a folder above.
+  /// Returns the path from a folder above.
   package func path(of node: Int, below root: Int) -> String {
     var parts: [String] = []
     var node = node
@@ -307,17 +307,17 @@ package struct ZIPNodes: Sendable {
   }
 }
 
-/// The files of a ZIP archive, unpacked in memory when somebody asks for one.
+/// The files of a ZIP archive, unpacked in memory on demand.
 package struct ZIPContent: Sendable {
-  /// Of the header before the content, without its name and what follows that.
+  /// The size of the header before the content, without the name and the fields after it.
   package static let headerSize = 30
 
   package let archive: any ArchiveBytes
   package let limits: FileTreeLimits
 
   /// - Parameters:
-  ///   - tree: what messages call the tree, and `path` the file in it.
-  ///   - maximum: how many bytes are wanted; nil for all, which are then compared with their checksum.
+  ///   - tree: the name of the tree in messages; `path` is the file in it.
+  ///   - maximum: the number of bytes to read; nil for all, which are then compared with their checksum.
   package func read(
     _ entry: ZIPEntry, _ tree: String, _ path: String, upTo maximum: Int? = nil
   ) throws(FileTreeError) -> [UInt8] {
@@ -335,7 +335,7 @@ package struct ZIPContent: Sendable {
     guard let method = entry.method else {
       throw FileTreeError(
         kind: .unreadable, tree: tree, path: path,
-        message: "the file is packed by method \(entry.methodNumber), which is not supported",
+        message: "the file uses compression method \(entry.methodNumber), which is not supported",
         hint: "pack the app again, as `zip -r` does")
     }
     guard maximum != nil || entry.size <= limits.maximumFileSize else {
@@ -362,12 +362,12 @@ package struct ZIPContent: Sendable {
   /// Steps (``Work``) of finding and opening a file.
   private static let costOfFile = 200
   private static let noHeader = "the file is not where the directory of the archive says"
-  /// For the name and what follows it, which stand once more before the content.
+  /// Bytes for the name and the fields after it, which the header before the content repeats.
   private static let headerAllowance = 512
-  /// Up to this size a file is read with its header in one go.
+  /// Files up to this size are read together with their header.
   private static let largePiece = 1024 * 1024
 
-  /// The first bytes of a packed file, at least as many as are wanted, if it has them; nil without a header.
+  /// Returns the beginning of a packed file, at least `wanted` bytes if it has them; nil without a header.
   private func packed(_ entry: ZIPEntry, _ wanted: Int) throws(FileTreeError) -> [UInt8]? {
     let wanted = min(wanted, entry.packedSize)
     let content = wanted <= Self.largePiece ? wanted : 0
@@ -389,7 +389,7 @@ package struct ZIPContent: Sendable {
     var packedCount = isWhole ? entry.packedSize : min(entry.packedSize, wanted + wanted / 8 + 1024)
     while true {
       guard let packed = try packed(entry, packedCount) else { throw damaged(Self.noHeader) }
-      // One more than there should be, so that a content that goes on is seen.
+      // One more byte than declared, to detect a longer content.
       var bytes = [UInt8](repeating: 0, count: isWhole ? wanted + 1 : wanted)
       let result = Self.inflate(packed, into: &bytes)
       guard let result else { throw damaged("out of memory to unpack the file") }

@@ -6,64 +6,64 @@ public import PropertyLists
   import Darwin
 #endif
 
-/// Where a package is read from: a folder, memory, files inside the executable, an archive.
+/// The source of a package: a folder, memory, files inside the executable, an archive.
 ///
-/// Paths are relative to the root, their parts separated by `/`, and compared byte by byte, as a device does. The
-/// empty path is the root. `..`, absolute paths and zero bytes are errors: nothing outside of the root can be named.
+/// Paths are relative to the root, with `/` between their parts, and compared byte by byte, as a device does. The empty
+/// path is the root. `..`, absolute paths and zero bytes are errors: no path leads out of the root.
 public protocol FileTree: Sendable {
-  /// What messages call the tree, e.g. `ChangeIcon.app`.
+  /// The name in messages, e.g. `ChangeIcon.app`.
   var name: String { get }
 
-  /// The names in a folder, sorted by their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry]
 
-  /// A whole file.
+  /// Returns the bytes of a whole file.
   func read(_ path: String) throws(FileTreeError) -> [UInt8]
 
-  /// The first `count` bytes of a file, or all when it has fewer.
+  /// Returns the first `count` bytes of a file, or all if it has fewer.
   func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8]
 
-  /// A file of whatever size, to be read piece by piece.
+  /// Opens a file of any size, to read it piece by piece.
   func open(_ path: String) throws(FileTreeError) -> any ByteSource
 
-  /// What a path stands for; nil when there is nothing, or nothing that may be read.
+  /// Returns the kind of a path; nil for a missing or unreadable file.
   func kind(of path: String) -> FileTreeEntry.Kind?
 
-  /// The path as the tree itself spells it; nil when there is nothing, or nothing that may be read. Letter case counts in
-  /// most trees: then it is the path that was given.
+  /// Returns the path as the tree spells it; nil for a missing or unreadable file. In most trees letter case counts,
+  /// and the result is `path`.
   func spelling(of path: String) -> String?
 }
 
 extension FileTree {
-  /// The whole file in memory.
+  /// Reads the whole file into memory.
   public func open(_ path: String) throws(FileTreeError) -> any ByteSource { BytesInMemory(all: try read(path)) }
 
-  /// The path itself, if something may be read there.
+  /// Returns the path unchanged, if a file or folder is there.
   public func spelling(of path: String) -> String? { kind(of: path) == nil ? nil : path }
 }
 
-/// One name in a folder of a file tree.
+/// A name in a folder of a file tree.
 public struct FileTreeEntry: Sendable, Equatable {
-  /// What a name stands for; symbolic links are followed.
+  /// The kind of a file; symbolic links are followed.
   public enum Kind: String, Sendable {
     case file
     case directory
-    /// Neither: a pipe, a device, a link that leads nowhere or out of the tree. Never read.
+    /// A pipe, a device, or a link with a missing target or one outside the tree. Never read.
     case other
   }
 
-  /// The last part of its path.
+  /// The last part of the path.
   public var name: String
-  /// What the name stands for; for a symbolic link, what that leads to.
+  /// The kind of the file; for a symbolic link, that of its target.
   public var kind: Kind
-  /// Bytes of a file; 0 for everything else.
+  /// The size of a file in bytes; 0 for other kinds.
   public var size: Int
-  /// For a symbolic link, the path inside the tree that it leads to.
+  /// The path inside the tree that a symbolic link points to.
   public var linkTarget: String?
-  /// Why an entry of kind ``Kind/other`` cannot be read.
+  /// The reason why an entry of kind ``Kind/other`` cannot be read.
   public var problem: FileTreeError?
 
-  /// An entry with what is known about it; only its name and kind have to be.
+  /// Creates an entry. Only its name and kind are required.
   public init(
     name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil
   ) {
@@ -75,18 +75,18 @@ public struct FileTreeEntry: Sendable, Equatable {
   }
 }
 
-/// What reading a file tree may spend.
+/// The limits of reading a file tree.
 public struct FileTreeLimits: Sendable, Equatable {
   /// Names in one folder.
   public var maximumEntriesPerDirectory: Int
-  /// Files and folders met by one walk.
+  /// Files and folders in one walk.
   public var maximumEntries: Int
-  /// Folders inside folders.
+  /// Levels of nested folders.
   public var maximumDepth: Int
   /// Bytes of a file that is read as a whole.
   public var maximumFileSize: Int
 
-  /// Limits that differ from ``default`` in what is given.
+  /// Creates limits; those that are not given have the values of ``default``.
   public init(
     maximumEntriesPerDirectory: Int = 50_000, maximumEntries: Int = 100_000, maximumDepth: Int = 64,
     maximumFileSize: Int = 256 * 1024 * 1024
@@ -100,13 +100,13 @@ public struct FileTreeLimits: Sendable, Equatable {
   /// 100 000 entries, 64 levels, 256 MiB per file.
   public static let `default` = FileTreeLimits()
 
-  /// Steps (``Work``) for each byte of a file that is read: its reader takes it apart, too.
+  /// Steps (``Work``) for each byte of a file that is read, parsing included.
   package static let costOfReadByte = 4
 }
 
 /// Paths inside a file tree.
 public enum FileTreePath {
-  /// The same path without `.`, double and trailing slashes.
+  /// Returns the path without `.`, double and trailing slashes.
   ///
   /// - Throws: ``FileTreeError`` of kind `badPath` for `..`, an absolute path, or a zero byte.
   public static func normalise(_ path: String, in tree: String) throws(FileTreeError) -> String {
@@ -127,7 +127,7 @@ public enum FileTreePath {
     return parts.joined(separator: "/")
   }
 
-  /// Whether nothing is to be done; most paths are so, and are asked for often.
+  /// Returns whether the path is normal already; most paths are, and the check is frequent.
   private static func isNormal(_ path: String) -> Bool {
     var length = 0
     var isDots = true
@@ -145,12 +145,12 @@ public enum FileTreePath {
     return path.isEmpty || length > 0 && !(isDots && length <= 2)
   }
 
-  /// In bytes; no system opens a longer one.
+  /// The maximum length in bytes; no system opens a longer path.
   public static let maximumLength = 4096
 
-  /// Refuses a path before anything is made of it.
+  /// Refuses a path that is too long for any file.
   ///
-  /// - Throws: ``FileTreeError`` of kind `badPath` for a path that is too long for any file.
+  /// - Throws: ``FileTreeError`` of kind `badPath`.
   public static func checkLength(_ path: String, in tree: String) throws(FileTreeError) {
     if path.utf8.count > maximumLength { throw tooLong(path, in: tree) }
   }
@@ -161,35 +161,35 @@ public enum FileTreePath {
       kind: .badPath, tree: tree, path: "\(String(shown))…", message: "a path of more than \(maximumLength) bytes")
   }
 
-  /// `directory/name`, without a slash for the root.
+  /// Returns `directory/name`, without a slash for the root.
   public static func join(_ directory: String, _ name: String) -> String {
     directory.isEmpty ? name : "\(directory)/\(name)"
   }
 
-  /// What stands between the slashes, empty parts left out.
+  /// Returns the parts between the slashes, without empty ones.
   ///
-  /// A slash is a byte. As a character it may be one with what stands before or behind it (U+0600, U+0301), and a part
-  /// with a slash in it would lead where nobody has looked.
+  /// A slash is a byte. In a `Character` it may be combined with the scalars around it (U+0600, U+0301), and a part
+  /// with a slash in it would escape the checks of a path.
   public static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// Everything behind the last slash.
+  /// Returns the name after the last slash.
   public static func lastComponent(_ path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// Everything before the last slash; empty for a name in the root.
+  /// Returns the path before the last slash; empty for a name in the root.
   public static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[..<slash])
   }
 
-  /// How a file is named from within a folder: `../notes/app.lua`. Links are not looked at; a way over the root, or without
-  /// one folder in common, is written from the root.
+  /// Returns the path of a file relative to a folder: `../notes/app.lua`. Links are not resolved. Without a common
+  /// folder the result is absolute.
   ///
-  /// - Parameter workingFolder: where both paths begin, unless they are absolute.
+  /// - Parameter workingFolder: the folder that relative paths start in.
   public static func relative(_ path: String, from folder: String, workingFolder: String) -> String {
     func resolved(_ path: String) -> [Substring] {
       let whole = path.utf8.first == UInt8(ascii: "/") ? path : "\(workingFolder)/\(path)"
@@ -204,7 +204,7 @@ public enum FileTreePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// What is behind the last dot of the last part, in lower case; empty without a dot or with the dot in front.
+  /// Returns the part after the last dot of the name, in lower case; empty without a dot or with a leading dot.
   public static func lowercasedExtension(of path: String) -> String {
     let name = lastComponent(path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
@@ -212,22 +212,22 @@ public enum FileTreePath {
   }
 }
 
-/// Why something in a file tree could not be listed or read.
+/// The reason why a file in a tree could not be listed, read or written.
 public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What kept something from being listed, read or written.
+  /// A category of errors.
   public enum Kind: String, Sendable, CaseIterable {
     case notFound
     case notADirectory
     case isADirectory
-    /// The operating system refused; the message holds its words.
+    /// The operating system refused; the message is from the system.
     case unreadable
-    /// The same for writing.
+    /// The operating system refused to write.
     case unwritable
-    /// A symbolic link that leads out of the tree.
+    /// A symbolic link that points out of the tree.
     case outsideOfTree
-    /// What is never written for a script, wherever it may write, and what is never read of version control.
+    /// A file that a script may never write, wherever it may write, or data of version control, which is never read.
     case forbidden
-    /// Symbolic links that lead to each other.
+    /// Symbolic links that point to each other.
     case linkLoop
     /// `..`, an absolute path, a zero byte.
     case badPath
@@ -235,26 +235,26 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case notARegularFile
     case tooLarge
     case tooManyEntries
-    /// An archive that contradicts itself, or whose bytes are not what it says.
+    /// An archive that contradicts itself, or with bytes that differ from its directory.
     case damaged
     /// Two files of one name, or a file where another path needs a folder (trees made from data).
     case conflict
   }
 
-  /// What went wrong, for programs; ``message`` says it for people.
+  /// The category of the error, for programs; ``message`` is for people.
   public var kind: Kind
-  /// What messages call the tree, e.g. `ChangeIcon.app`.
+  /// The name of the tree in messages, e.g. `ChangeIcon.app`.
   public var tree: String
   /// The path inside the tree; empty for its root.
   public var path: String
-  /// What happened, without the path and without a full stop.
+  /// The problem, without the path and without a full stop.
   public var message: String
-  /// What to do about it.
+  /// A suggestion for a fix.
   public var hint: String?
-  /// Where in the file that ``file`` names, in bytes; nil where it is not about one place.
+  /// The byte offset in ``file``; nil if the error is not about one place.
   public var offset: Int?
 
-  /// An error about one path of a tree.
+  /// Creates an error about one path of a tree.
   public init(
     kind: Kind, tree: String, path: String, message: String, hint: String? = nil, offset: Int? = nil
   ) {
@@ -266,18 +266,18 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     self.offset = offset
   }
 
-  /// Tree and path in one, as locations call a file: `ChangeIcon.app/Info.plist`.
+  /// The tree and the path, as locations name a file: `ChangeIcon.app/Info.plist`.
   public var file: String { path.isEmpty ? tree : "\(tree)/\(path)" }
 
-  /// ``file``, and the byte in it where it is known.
+  /// ``file`` with the offset, if there is one.
   public var location: SourceLocation { SourceLocation(file: file, offset: offset) }
 
-  /// `ChangeIcon.app/Info.plist: there is no such file`, and the hint on a second line.
+  /// The location and the message, `ChangeIcon.app/Info.plist: …`, and the hint on a second line.
   public var description: String { "\(location): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }
 
 extension FileTreeError {
-  /// What was tried when the operating system refused.
+  /// The operation that the operating system refused.
   package enum Operation: String {
     case read, written
 
@@ -315,7 +315,7 @@ extension FileTreeError {
     }
   }
 
-  /// Of a file what is something else; nil when it is one.
+  /// Returns the error for a path that is not a file; nil for a file.
   package static func noFile(_ status: PathStatus, tree: String, path: String) -> FileTreeError? {
     switch status.kind {
     case .file: nil
@@ -326,7 +326,7 @@ extension FileTreeError {
     }
   }
 
-  /// Of a folder what is something else; nil when it is one.
+  /// Returns the error for a path that is not a folder; nil for a folder.
   package static func noFolder(_ status: PathStatus, tree: String) -> FileTreeError? {
     guard status.kind != .folder else { return nil }
     return FileTreeError(
@@ -335,7 +335,7 @@ extension FileTreeError {
 }
 
 extension PathStatus.Kind {
-  /// In a sentence.
+  /// The kind with its article, for sentences.
   package var words: String {
     switch self {
     case .file: "a file"
@@ -348,43 +348,43 @@ extension PathStatus.Kind {
   }
 }
 
-/// All files of a tree, found by a walk that always ends, and what it could not look into.
+/// All files of a tree, found by a walk that always ends, and the problems on its way.
 public struct FileTreeWalk: Sendable {
-  /// A file that the walk has met.
+  /// A file of the walk.
   public struct File: Sendable, Equatable {
-    /// Inside the tree, the folder in which the walk started included.
+    /// The path inside the tree, including the folder in which the walk started.
     public var path: String
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int
 
     package init(path: String, size: Int) { (self.path, self.size) = (path, size) }
   }
 
-  /// Sorted by the bytes of their paths.
+  /// The files, sorted by the bytes of their paths.
   public private(set) var files: [File] = []
-  /// Folders, sorted likewise, without the root.
+  /// The folders, sorted likewise, without the root.
   public private(set) var directories: [String] = []
-  /// What was left out, and why: unreadable folders, links that loop or lead out of the tree, limits that were hit.
+  /// The entries that were left out: unreadable folders, links that loop or leave the tree, exceeded limits.
   public private(set) var problems: [FileTreeError] = []
 
   private let tree: any FileTree
   private let limits: FileTreeLimits
-  /// Files and folders that were met, skipped ones too, by this walk and those before it.
+  /// The number of files and folders that this walk and earlier ones met, skipped ones included.
   package private(set) var entryCount: Int
 
-  /// A folder that waits for its turn. `ancestors` are the real paths above it, to notice links that lead back.
+  /// A folder to visit. `ancestors` are the real paths above it, to detect links that lead back.
   private struct Pending {
     let path: String
     let realPath: String
     let ancestors: [String]
   }
 
-  /// Walks through a folder and all below it.
+  /// Walks through a folder and all folders below it.
   ///
   /// - Parameters:
-  ///   - directory: where to start; its own path is part of the result's paths.
-  ///   - spent: what earlier walks have used of the limit on entries.
-  ///   - isSkipped: says of a folder (path) or file that it is of no interest; a skipped folder is not entered.
+  ///   - directory: the folder to start in; its path is part of the result's paths.
+  ///   - spent: the entries that earlier walks have counted towards the limit.
+  ///   - isSkipped: returns whether to leave out a folder (by its path) or a file; a skipped folder is not entered.
   public init(
     _ tree: any FileTree, in directory: String = "", limits: FileTreeLimits = .default, spent: Int = 0,
     skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool = { _, _ in false }
@@ -401,7 +401,7 @@ public struct FileTreeWalk: Sendable {
     problems.sort { ExactText.precedes($0.path, $1.path) }
   }
 
-  /// False when the walk has to end.
+  /// Visits a folder. Returns false when the walk must end.
   private mutating func visit(
     _ folder: Pending, _ isSkipped: (String, FileTreeEntry) -> Bool, _ waiting: inout [Pending]
   ) -> Bool {
@@ -410,7 +410,7 @@ public struct FileTreeWalk: Sendable {
       entries = try tree.entries(in: folder.path)
     } catch {
       problems.append(error)
-      // Such a folder was listed for nothing; links could lead to it again and again.
+      // The attempt to list such a folder counts; otherwise links could lead to it again and again.
       if error.kind == .tooManyEntries { entryCount += limits.maximumEntriesPerDirectory }
       return true
     }
@@ -457,12 +457,12 @@ public struct FileTreeWalk: Sendable {
   }
 }
 
-/// The bytes of one file, for who needs little of a large one and knows where it is.
+/// A file that is read in parts, for readers that need little of a large one.
 public protocol ByteSource: Sendable {
-  /// Bytes of the whole file, as it was when it was opened.
+  /// The size in bytes when the file was opened.
   var count: Int { get }
 
-  /// The bytes of a range; fewer where the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before.
   func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
 }
 
@@ -477,7 +477,7 @@ package struct BytesInMemory: ByteSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] { Array(all[range.clamped(to: 0..<all.count)]) }
 }
 
-/// A file of a folder that is open.
+/// An open file in a folder of the disk.
 package struct FolderFile: ByteSource {
   package let file: MachineFile
   package let tree: String
@@ -497,7 +497,7 @@ package struct FolderFile: ByteSource {
 extension LenientJSON {
   /// Reads a file of a tree.
   ///
-  /// - Throws: ``JSONError``; a file that cannot be read is one of kind ``JSONError/Kind/empty`` without content.
+  /// - Throws: ``JSONError``; an unreadable file is one of kind ``JSONError/Kind/empty`` without content.
   public static func read(
     _ path: String, in tree: any FileTree, limits: JSONLimits = .default
   ) throws(JSONError) -> LenientJSON {

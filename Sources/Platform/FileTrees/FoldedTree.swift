@@ -1,33 +1,33 @@
 import PropertyLists
 import Synchronization
 
-/// A tree as the usual disk of a Mac shows it: a path that nothing has exactly stands for what differs from it in letter
-/// case or Unicode form only (ICON-215, ``LetterCase``). What was found that way is remembered, for a build elsewhere
-/// fails on it.
+/// A tree as the default disk of a Mac shows it: a path without an exact match finds the file that differs only in
+/// letter case or Unicode form (ICON-215, ``LetterCase``). The tree records such matches, because a build elsewhere
+/// fails on them.
 ///
-/// What is read by its exact path costs no more than in the tree itself; ``entry(at:)`` lists each folder once.
+/// Reading by the exact path costs no more than in the base tree; ``entry(at:)`` lists each folder once.
 package final class FoldedTree: FileTree {
-  /// A name that was asked for, and how the disk spells it.
+  /// A requested name, and its spelling on the disk.
   package struct Respelling: Sendable, Equatable {
     package let written: String
     package let found: String
-    /// The folder that holds it, inside of the tree.
+    /// The folder that contains it, as a path in the tree.
     package let folder: String
   }
 
-  /// A folder that was looked into.
+  /// A folder of the cache.
   private final class Folder {
-    /// As the disk spells it.
+    /// The path as the disk spells it.
     let path: String
-    /// How names on the way to it were respelt.
+    /// The respellings on the way to it.
     let respellings: [Respelling]
-    /// What lies in it; nil where it cannot be listed.
+    /// The entries by their names; nil for a folder that cannot be listed.
     let entries: [ExactText: FileTreeEntry]?
-    /// The names, by what they fold to; of several the first by its bytes. Only what is not there needs them.
+    /// The names by their folded form; of equal ones, the first by its bytes. Only a missing name needs them.
     lazy var folded = Dictionary(
       (entries ?? [:]).keys.map(\.text).sorted(by: ExactText.precedes).map { (LetterCase.folded($0), $0) }
     ) { first, _ in first }
-    /// The folders in it that were looked into, by their names on the disk.
+    /// The cached folders in it, by their names on the disk.
     var children: [ExactText: Folder] = [:]
 
     init(_ path: String, _ respellings: [Respelling], _ entries: [FileTreeEntry]?) {
@@ -43,12 +43,12 @@ package final class FoldedTree: FileTree {
     var respellings: [Respelling] = []
   }
 
-  /// Names that are kept for all folders together; no project looks for files in that many.
+  /// The maximum number of cached names in all folders together, more than any project needs.
   private static let maximumNames = 1_000_000
   private static let maximumRespellings = 1000
 
   package let name: String
-  /// The disk itself.
+  /// The base tree.
   package let base: any FileTree
   private let state = Mutex(State())
 
@@ -57,12 +57,12 @@ package final class FoldedTree: FileTree {
     name = base.name
   }
 
-  /// In the order in which they were met, each once.
+  /// The respellings in the order in which they were found, each once.
   package var respellings: [Respelling] { state.withLock(\.respellings) }
 
   // MARK: FileTree
 
-  /// Only by its exact path: the lister of a folder has asked for its ``spelling(of:)`` before.
+  /// Lists only the exact path: the caller has asked for its ``spelling(of:)`` before.
   package func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     try base.entries(in: directory)
   }
@@ -98,9 +98,9 @@ package final class FoldedTree: FileTree {
     return found.path
   }
 
-  /// What lies at a path, and the path as the disk spells it. Nil when there is nothing.
+  /// Returns the entry at a path, and the path as the disk spells it. Nil if there is none.
   ///
-  /// Each folder is listed once, so asking for many of its files costs little; the first part that is not there ends it.
+  /// Each folder is listed once, so many questions about its files cost little; the first missing part ends the search.
   package func entry(at path: String) -> (path: String, entry: FileTreeEntry)? {
     guard let path = try? FileTreePath.normalise(path, in: name) else { return nil }
     guard !path.isEmpty else { return ("", FileTreeEntry(name: "", kind: .directory)) }
@@ -115,13 +115,13 @@ package final class FoldedTree: FileTree {
   private enum Finding {
     case missing
     case found(String, FileTreeEntry)
-    /// In a folder that cannot be listed, or has too many names: there by its exact path only.
+    /// In a folder that cannot be listed, or has too many names: only the exact path counts.
     case unlisted
   }
 
   // MARK: Another spelling
 
-  /// - Throws: the error that the path itself got, when it has no other spelling.
+  /// - Throws: `error`, when the path has no other spelling.
   private func respelt(_ path: String, _ error: FileTreeError) throws(FileTreeError) -> String {
     guard error.kind == .notFound, let found = spelling(of: path), !ExactText.isSame(found, path) else { throw error }
     return found
@@ -163,7 +163,7 @@ package final class FoldedTree: FileTree {
     }
   }
 
-  /// Without names when there are too many, or the folder cannot be listed.
+  /// Lists a folder; one with too many names, or one that cannot be listed, has no entries.
   private func list(_ path: String, _ respellings: [Respelling], _ state: inout State) -> Folder {
     guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: path) else {
       return Folder(path, respellings, nil)
@@ -173,9 +173,9 @@ package final class FoldedTree: FileTree {
   }
 }
 
-/// Names that differ in letter case, or in how their accents are written, are one name on the usual disk of a Mac, and
-/// two on every other.
+/// Names that differ in letter case or in the Unicode form of their accents: one name on the default disk of a Mac, two
+/// on other disks.
 package enum LetterCase {
-  /// What two names have in common that such a disk takes for one. Strings of Swift are equal in every Unicode form.
+  /// Returns the form that equal names share. Unicode forms need no folding: Swift's strings compare equal.
   package static func folded(_ name: String) -> String { name.lowercased() }
 }

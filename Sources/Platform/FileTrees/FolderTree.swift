@@ -7,13 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out. Folders of version
-/// control in it (``VersionControl``) are not listed, and nothing of them is read.
+/// A folder of the disk. Symbolic links are followed inside it, and refused when they point out of it. Folders of
+/// version control in it (``VersionControl``) are neither listed nor read.
 ///
-/// A path is resolved first, and proved to lie inside; what is then opened is the resolved path, in which the machine
-/// follows no link. So a link that somebody makes in between is refused, too.
+/// A path is resolved first, and checked to be inside. The machine then opens the resolved path without following
+/// links, so a link that another process makes in the meantime is refused, too.
 public struct FolderTree: FileTree {
-  /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
+  /// The name in messages: the one that the tree was opened with, or the last part of the folder's real path.
   public let name: String
   private let root: String
   /// The folder's real path on the disk.
@@ -26,8 +26,8 @@ public struct FolderTree: FileTree {
   ///
   /// - Parameters:
   ///   - path: an existing folder, absolute or relative to the working directory.
-  ///   - name: what messages call it; its last part when not given.
-  /// - Throws: ``FileTreeError`` when it does not exist, is no folder, or cannot be opened.
+  ///   - name: the name in messages; the last part of the path if not given.
+  /// - Throws: ``FileTreeError`` when it does not exist, is not a folder, or cannot be opened.
   public init(_ path: String, name: String? = nil, limits: FileTreeLimits = .default) throws(FileTreeError) {
     let shownName = name ?? path
     guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -48,8 +48,8 @@ public struct FolderTree: FileTree {
     self.limits = limits
   }
 
-  /// The names in a folder, sorted by their bytes; a link stands for what it leads to, if that lies inside.
-  /// - Throws: ``FileTreeError`` for a bad path, a folder that cannot be listed or lies outside, or too many names.
+  /// Returns the names in a folder, sorted by their bytes; a link has the kind of its target, if that is in the tree.
+  /// - Throws: ``FileTreeError`` for a bad path, a folder that cannot be listed or is outside, or too many names.
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     let directory = try FileTreePath.normalise(directory, in: name)
     let place = try resolve(directory)
@@ -69,21 +69,21 @@ public struct FolderTree: FileTree {
       .sorted { ExactText.precedes($0.name, $1.name) }.map { entry($0, in: directory) }
   }
 
-  /// A whole file; links are followed.
-  /// - Throws: ``FileTreeError`` for a bad path, what is no regular file, cannot be read or lies outside, or a file
-  ///   that is larger than ``FileTreeLimits/maximumFileSize``.
+  /// Returns a whole file; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, for a file that is not regular, is unreadable or outside the tree, and
+  ///   for one that is larger than ``FileTreeLimits/maximumFileSize``.
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     try read(path, upTo: nil)
   }
 
-  /// The first `count` bytes of a file of whatever size, or all when it has fewer; none for a negative count.
-  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be read or lies outside.
+  /// Returns the first `count` bytes of a file of any size, or all if it has fewer; none for a negative count.
+  /// - Throws: ``FileTreeError`` for a bad path, or a file that is not regular, is unreadable or outside the tree.
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     try read(path, upTo: max(0, count))
   }
 
-  /// A file of whatever size; links are followed.
-  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be opened or lies outside.
+  /// Opens a file of any size; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, or a file that is not regular, cannot be opened or is outside.
   public func open(_ path: String) throws(FileTreeError) -> any ByteSource {
     let normal = try FileTreePath.normalise(path, in: name)
     let place = try resolve(normal)
@@ -98,7 +98,7 @@ public struct FolderTree: FileTree {
     return FolderFile(file: file, tree: name, path: normal)
   }
 
-  /// What a path stands for, links followed; nil when there is nothing, when it lies outside, and for a bad path.
+  /// Returns the kind of a path, following links; nil for a missing file, a path out of the tree, and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
@@ -162,7 +162,7 @@ public struct FolderTree: FileTree {
       problem: kind == .other ? FileTreeError.noFile(status, tree: name, path: path) : nil)
   }
 
-  /// The real place of a normalised path, proved to lie inside the root.
+  /// Returns the real path of a normalised path, checked to be inside the root.
   private func resolve(_ path: String) throws(FileTreeError) -> String {
     if path.isEmpty { return root }
     guard VersionControl.part(of: path) == nil else { throw Self.refusal(.versionControl, name, path) }
@@ -171,7 +171,7 @@ public struct FolderTree: FileTree {
     do throws(MachineRefusal) {
       resolved = try machine.realPath("\(root)/\(path)")
     } catch {
-      // The tree itself can be reached, so what cannot be lies outside of it.
+      // The root is reachable, so an unreachable path is outside it.
       throw error == .outside ? leadsOut(path) : Self.refusal(error, name, path)
     }
     guard resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) else { throw leadsOut(path) }
@@ -187,8 +187,8 @@ public struct FolderTree: FileTree {
       hint: "put a copy of the file into the folder")
   }
 
-  /// Whether a part of the path is a symbolic link. Without one the path cannot leave the root, and asking only below
-  /// the root is much cheaper than resolving the whole path for every file. A folder is asked once.
+  /// Returns whether a part of the path is a symbolic link. Without one the path cannot leave the root, and checking
+  /// only below the root is much cheaper than resolving the whole path for every file. Each folder is checked once.
   private func containsLink(_ path: String) throws(FileTreeError) -> Bool {
     let folder = FileTreePath.directory(of: path)
     let isKnown = plainFolders.contains(folder)
@@ -224,10 +224,10 @@ public struct FolderTree: FileTree {
   }
 }
 
-/// Folders to which no symbolic link leads.
+/// Folders with no symbolic link on the way to them.
 private final class PlainFolders: Sendable {
-  /// A type that is not generic: to make and free a mutex of a set, Swift would look through all conformances of the
-  /// program for that of the set's elements, in each run, also where the set stays empty.
+  /// Not generic: to make and free a mutex of a set, Swift would search all conformances of the program for that of the
+  /// set's elements, in each run, even if the set stays empty.
   private struct Paths {
     var all: Set<ExactText> = []
   }
@@ -241,10 +241,10 @@ private final class PlainFolders: Sendable {
 
 /// Paths of the disk without symbolic links, `.` and `..`.
 package enum RealPath {
-  /// - Returns: nil when there is nothing at the path, or its name is no text in UTF-8.
+  /// - Returns: nil for a missing file, or a name that is not UTF-8.
   package static func of(_ path: String) -> String? { try? CurrentMachine.value.realPath(path) }
 
-  /// Where a path leads, also when nothing is there: the real path of as much of it as there is, and then the rest.
+  /// Returns the real path of the existing part of a path, followed by the missing part.
   package static func leading(_ path: String, on machine: any Machine = CurrentMachine.value) -> String {
     var there = path.utf8.first == UInt8(ascii: "/") ? path : "\(machine.workingFolder)/\(path)"
     var rest: [Substring] = []
@@ -265,11 +265,11 @@ package enum RealPath {
   /// Steps (``Work``) of resolving a path once.
   private static let costOfLooking = 60
 
-  /// Where something is written, links followed, also those that lead nowhere so far. The disk itself is looked at.
+  /// Returns the place to write to, following links, also those with missing targets. Asks the real machine.
   ///
-  /// - Parameter path: as a person has named it; nothing need be there.
-  /// - Throws: ``FileTreeError`` for a symbolic link of a checkout that leads out of it, or to what belongs to version
-  ///   control: the author of the checkout has put it there, and not the person. And for links in a circle.
+  /// - Parameter path: as the user has written it; it may be missing.
+  /// - Throws: ``FileTreeError`` for a symbolic link in a checkout that points out of it, or to data of version
+  ///   control, since the checkout's author made that link and not the user; also for a cycle of links.
   package static func ofOutput(_ path: String) throws(FileTreeError) -> String {
     try CurrentMachine.aside { () throws(FileTreeError) in
       let machine = CurrentMachine.value
@@ -287,7 +287,7 @@ package enum RealPath {
           place += "/\(part)"
           continue
         }
-        // The system itself follows no more.
+        // The limit of the operating system.
         guard links.count < 40 else { throw FileTreeError(ELOOP, tree: path, path: "", operation: .written) }
         links.append(("\(place)/\(part)", place.isEmpty ? nil : VersionControl.root(of: place)))
         if target.utf8.first == UInt8(ascii: "/") { place = "" }
@@ -307,7 +307,7 @@ package enum RealPath {
     }
   }
 
-  /// What a link says; nil for what is not a link, and where nothing is.
+  /// Returns the target of a link; nil for other files, and for a missing one.
   private static func linkTarget(_ path: String, _ output: String) throws(FileTreeError) -> String? {
     var bytes = [CChar](repeating: 0, count: FileTreePath.maximumLength)
     let count = readlink(path, &bytes, bytes.count)
@@ -324,7 +324,7 @@ package enum RealPath {
     return text
   }
 
-  /// Whether a path is a folder or lies below it; both are real.
+  /// Returns whether a path is a folder or below it; both are real.
   package static func lies(_ path: String, in folder: String) -> Bool {
     folder == "/" || ExactText.isSame(path, folder) || path.utf8.starts(with: "\(folder)/".utf8)
   }

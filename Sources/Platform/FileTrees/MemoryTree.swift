@@ -2,12 +2,12 @@ import PropertyLists
 
 /// A file tree made from data: for tests, for fuzzing, and for packages written in a script.
 public struct MemoryTree: FileTree {
-  /// What messages call the tree.
+  /// The name in messages.
   public let name: String
   private let contents: [[UInt8]]
   private let index: PathIndex
 
-  /// A tree of files in memory.
+  /// Creates a tree of files in memory.
   ///
   /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
   public init(name: String, files: [(path: String, bytes: [UInt8])]) throws(FileTreeError) {
@@ -16,43 +16,43 @@ public struct MemoryTree: FileTree {
     self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
   }
 
-  /// The same from a dictionary, e.g. a literal.
+  /// Creates a tree from a dictionary, e.g. a literal.
   public init(name: String = "memory", _ files: [String: [UInt8]]) throws(FileTreeError) {
     try self.init(name: name, files: files.map { (path: $0.key, bytes: $0.value) })
   }
 
-  /// The names in a folder, sorted by their bytes; nothing but files and folders.
+  /// Returns the names in a folder, sorted by their bytes; only files and folders.
   /// - Throws: ``FileTreeError`` for a bad path, a folder that does not exist, or a file in its place.
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     try index.entries(in: directory)
   }
 
-  /// The bytes that the file was made with.
+  /// Returns the bytes of a file.
   /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] { contents[try index.require(path)] }
 
-  /// The first `count` bytes of a file, or all when it has fewer; none for a negative count.
+  /// Returns the first `count` bytes of a file, or all if it has fewer; none for a negative count.
   /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     Array(contents[try index.require(path)].prefix(max(0, count)))
   }
 
-  /// A file or a folder; nil when there is nothing, and for a bad path.
+  /// Returns the kind of a path; nil for a missing file and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }
 }
 
-/// A file tree inside the executable: bytes that the linker has placed there.
+/// A file tree inside the executable, in bytes that the linker placed there.
 public struct EmbeddedTree: FileTree {
   /// One embedded file.
   ///
-  /// `@unchecked Sendable` is sound because of what ``init(path:bytes:)`` asks for: the bytes are constants of the
-  /// executable, which nothing changes or frees, and this type only reads them.
+  /// `@unchecked Sendable` is sound because ``init(path:bytes:)`` requires constants of the executable: nothing changes
+  /// or frees them, and this type only reads them.
   public struct File: @unchecked Sendable {
-    /// Inside the tree, its parts separated by `/`.
+    /// The path inside the tree, with `/` between its parts.
     public let path: String
     fileprivate let bytes: UnsafeRawBufferPointer
 
-    /// A file of the executable.
+    /// Creates a file of the executable.
     ///
     /// - Parameter bytes: must stay valid and unchanged until the process ends, as static constants do.
     public init(path: String, bytes: UnsafeRawBufferPointer) {
@@ -61,12 +61,12 @@ public struct EmbeddedTree: FileTree {
     }
   }
 
-  /// What messages call the tree.
+  /// The name in messages.
   public let name: String
   private let files: [File]
   private let index: PathIndex
 
-  /// A tree of files that the executable carries.
+  /// Creates a tree of files that are embedded in the executable.
   ///
   /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
   public init(name: String, files: [File]) throws(FileTreeError) {
@@ -78,7 +78,7 @@ public struct EmbeddedTree: FileTree {
   /// Steps (``Work``) of finding a file, and of an entry of a folder.
   private static let costOfFile = 20, costOfEntry = 10
 
-  /// The names in a folder, sorted by their bytes; nothing but files and folders.
+  /// Returns the names in a folder, sorted by their bytes; only files and folders.
   /// - Throws: ``FileTreeError`` for a bad path, a folder that does not exist, or a file in its place.
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     let entries = try index.entries(in: directory)
@@ -86,7 +86,7 @@ public struct EmbeddedTree: FileTree {
     return entries
   }
 
-  /// A copy of a whole file, of whatever size.
+  /// Returns a copy of a whole file of any size.
   /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let bytes = files[try index.require(path)].bytes
@@ -94,7 +94,7 @@ public struct EmbeddedTree: FileTree {
     return Array(bytes)
   }
 
-  /// A copy of the first `count` bytes of a file, or of all when it has fewer; none for a negative count.
+  /// Returns a copy of the first `count` bytes of a file, or of all if it has fewer; none for a negative count.
   /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     let bytes = files[try index.require(path)].bytes.prefix(max(0, count))
@@ -102,20 +102,20 @@ public struct EmbeddedTree: FileTree {
     return Array(bytes)
   }
 
-  /// A file or a folder; nil when there is nothing, and for a bad path.
+  /// Returns the kind of a path; nil for a missing file and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }
 }
 
-/// The folders that follow from a list of file paths, for trees that have no file system behind them.
+/// The folders of a list of file paths, for trees without a file system.
 package struct PathIndex: Sendable {
   package struct File: Sendable {
     package let path: String
     package let size: Int
-    /// Position in the list that the index was made from.
+    /// The position in the list that the index was made from.
     package let position: Int
   }
 
-  /// Sorted by the bytes of their paths.
+  /// The files, sorted by the bytes of their paths.
   private let files: [File]
   private let tree: String
 
@@ -148,7 +148,7 @@ package struct PathIndex: Sendable {
     }
   }
 
-  /// The position of a file in the list that the index was made from.
+  /// Returns the position of a file in the list that the index was made from.
   package func position(of path: String) -> Int? {
     let index = lowerBound(path)
     guard index < files.count, ExactText.isSame(files[index].path, path) else { return nil }
@@ -183,12 +183,12 @@ package struct PathIndex: Sendable {
         index += 1
       }
     }
-    // A folder was met at its name and slash, which is not where its name alone belongs.
+    // The loop meets a folder at its name with a slash, which can sort differently from its name.
     entries.sort { ExactText.precedes($0.name, $1.name) }
     return entries
   }
 
-  /// The position for ``read`` and its siblings, or the error that says why not.
+  /// Returns the position for ``read`` and its siblings, or throws the reason why there is none.
   package func require(_ path: String) throws(FileTreeError) -> Int {
     let path = try FileTreePath.normalise(path, in: tree)
     if let position = position(of: path) { return position }
@@ -204,7 +204,7 @@ package struct PathIndex: Sendable {
     return isDirectory(path) ? .directory : nil
   }
 
-  /// The first file that does not come before `path`.
+  /// Returns the index of the first file that does not come before `path`.
   private func lowerBound(_ path: String) -> Int {
     files.partitioningIndex { !ExactText.precedes($0.path, path) }
   }

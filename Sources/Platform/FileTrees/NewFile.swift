@@ -6,21 +6,21 @@ import PropertyLists
   import Darwin
 #endif
 
-/// A file that is written where nobody sees it, and then stands in its place at once.
+/// A file that is written out of sight, and then appears in its place at once.
 ///
-/// Where the system can, it has no name while it is written, so that the end of the process leaves nothing behind.
-/// Elsewhere, and for the moment in which it takes the place of another file, it has a name beside it; what a process
-/// left behind that was killed in that moment, the next one removes. A file that is meant to be seen while it grows has
-/// such a name from its beginning.
+/// If the system supports it, the file has no name while it is written, so the end of the process leaves no file. On
+/// other systems, and while it replaces another file, it has a temporary name next to its place. If a process is killed
+/// at that moment, the next one removes the file. A file that should be visible while it grows has such a name from the
+/// start.
 package struct NewFile: ~Copyable {
-  /// Open for writing.
+  /// The descriptor, open for writing.
   package let descriptor: Int32
   private let folder: Int32
   private var temporary: String?
-  /// Another one of the first name was there, whose process is gone. It was removed.
+  /// Whether a file with the first name existed, was left by an ended process, and was removed.
   package private(set) var hasReplacedLeftover = false
 
-  /// What the system refused with.
+  /// The error of a refused system call.
   package struct Refusal: Error {
     /// `errno`.
     package let number: Int32
@@ -28,13 +28,13 @@ package struct NewFile: ~Copyable {
     package init(number: Int32) { self.number = number }
   }
 
-  /// - Parameter folder: the descriptor of the folder where the file will stand.
+  /// - Parameter folder: the descriptor of the folder that will contain the file.
   package init(in folder: Int32) throws(Refusal) {
     self.folder = folder
     let unnamed = Self.openUnnamed(folder)
     if unnamed >= 0 {
       descriptor = unnamed
-      // Locked before it has a name: that is how a living process's file is told from a dead one's.
+      // Locked before it has a name: the lock distinguishes the file of a living process from a leftover.
       flock(unnamed, LOCK_EX | LOCK_NB)
       return
     }
@@ -42,8 +42,8 @@ package struct NewFile: ~Copyable {
     (descriptor, temporary) = try Self.openNamed(folder, Self.hiddenName, &removed)
   }
 
-  /// A file that anybody sees while it grows.
-  /// - Parameter names: paths next to its place: the first that no living process writes is taken.
+  /// Creates a file that is visible while it grows.
+  /// - Parameter names: paths next to its place; the file takes the first one that no living process writes.
   package init(growingAt names: (Int) -> String) throws(Refusal) {
     folder = AT_FDCWD
     var removed = 0
@@ -51,18 +51,18 @@ package struct NewFile: ~Copyable {
     hasReplacedLeftover = removed > 0
   }
 
-  /// Gives it the permissions of the file that it will replace, and its owner where the system lets it.
-  /// - Parameter name: of that file; if it is missing, nothing is done.
+  /// Copies the permissions of the file that it will replace, and the owner if the system permits.
+  /// - Parameter name: the name of that file; a missing file is ignored.
   package func adopt(permissionsOf name: String) throws(Refusal) {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
-    // The owner can be kept by root only; changing it takes bits of the mode away, so it comes first.
+    // Only root can keep the owner. The call clears bits of the mode, so it comes first.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     if fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw Refusal(number: errno) }
   }
 
-  /// It keeps the name under which it has grown, and stays.
-  /// - Returns: that name; nil where it has none.
+  /// Keeps the file under its temporary name.
+  /// - Returns: that name; nil if it has none.
   package mutating func leave() -> String? {
     defer { temporary = nil }
     return temporary
@@ -73,8 +73,8 @@ package struct NewFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Gives the file a name that nothing has.
-  /// - Returns: false when something has it.
+  /// Gives the file a name that is free.
+  /// - Returns: false when the name is taken.
   package func takeFree(_ name: String) throws(Refusal) -> Bool {
     try flush(isPrecious: false)
     let code: Int32
@@ -87,22 +87,22 @@ package struct NewFile: ~Copyable {
     return code == 0
   }
 
-  /// A full disk may say so only when a descriptor is closed.
+  /// Reports a full disk, which some file systems do only when a descriptor is closed.
   private func flush(isPrecious: Bool) throws(Refusal) {
     if isPrecious, fsync(descriptor) != 0 {
-      // Some file systems do not have it.
+      // Some file systems do not support it.
       guard [EINVAL, ENOSYS, EROFS, EOPNOTSUPP].contains(errno) else { throw Refusal(number: errno) }
     }
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw Refusal(number: errno) }
   }
 
-  /// Gives the file its name; what had it before is replaced.
-  /// - Parameter isPrecious: it is on the disk before it takes that place, so that a power cut loses neither.
+  /// Gives the file its name, and replaces a file with that name.
+  /// - Parameter isPrecious: writes the bytes to the disk first, so that a power cut loses neither file.
   package mutating func take(_ name: String, isPrecious: Bool = false) throws(Refusal) {
     try flush(isPrecious: isPrecious)
     if temporary == nil {
-      // Where nothing is in the way no other name is needed.
+      // A free name needs no temporary one.
       let code = Self.link(descriptor, in: folder, as: name)
       if code == 0 { return }
       guard code == EEXIST else { throw Refusal(number: code) }
@@ -119,7 +119,7 @@ package struct NewFile: ~Copyable {
 
   private static func openUnnamed(_ folder: Int32) -> Int32 {
     #if os(Linux)
-      // Without /proc the file could not get a name later. The number is O_TMPFILE, a macro that Swift does not see.
+      // Without /proc the file could not get a name later. The number is O_TMPFILE, a macro that Swift does not import.
       guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
       return openat(folder, ".", O_WRONLY | O_CLOEXEC | O_DIRECTORY | 0o20_000_000, 0o666)
     #else
@@ -144,15 +144,15 @@ package struct NewFile: ~Copyable {
       if descriptor < 0 { return errno }
       flock(descriptor, LOCK_EX | LOCK_NB)
       if stands(name, in: folder, as: descriptor) { return 0 }
-      // Before it was locked, somebody took it for left behind.
+      // Another process took it for a leftover before it was locked.
       close(descriptor)
       return EEXIST
     }
     return (descriptor, name)
   }
 
-  /// The first name that `make` could use; it gives 0 or `errno`.
-  /// - Parameter removed: how many of these names were of processes that are gone.
+  /// Returns the first name that `make` accepts; `make` returns 0 or `errno`.
+  /// - Parameter removed: counts the removed files of processes that have ended.
   private static func named(
     in folder: Int32, _ names: (Int) -> String, _ removed: inout Int, _ make: (String) -> Int32
   ) throws(Refusal) -> String {
@@ -170,7 +170,7 @@ package struct NewFile: ~Copyable {
     throw Refusal(number: code)
   }
 
-  /// Removes a file of this name whose process is gone.
+  /// Removes a file of this name if its process has ended.
   private static func removeLeftBehind(_ name: String, in folder: Int32) -> Bool {
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -187,15 +187,15 @@ package struct NewFile: ~Copyable {
   }
 }
 
-/// Who may change a file. It must be known before a decision about the file's content is kept.
+/// Who may change a file. A decision about the file's content is kept only if this is known.
 package enum FileOwner {
-  /// Why people other than the user can change what lies at a path, or put something else in its place.
+  /// Returns why people other than the user can change or replace the file at a path.
   ///
-  /// Files belong to the user or to root, and nobody else may write to them; the same holds for folders. A group may
-  /// write when it is the user's own. The real machine is asked, whatever ``CurrentMachine`` says.
+  /// Files and folders must belong to the user or to root, and must not be writable by others. A group may write if it
+  /// is the user's own. Asks the real machine, regardless of ``CurrentMachine``.
   ///
-  /// - Parameter path: absolute, of a file or a folder; a link counts as itself.
-  /// - Returns: a sentence without a full stop; nil when only the user and root can, and when nothing is there.
+  /// - Parameter path: an absolute path of a file or a folder; links are not followed.
+  /// - Returns: a sentence without a full stop; nil for a missing file, and when only the user and root can write.
   package static func problem(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0 else {

@@ -6,25 +6,25 @@ import PropertyLists
   import Darwin
 #endif
 
-/// A folder of the disk below which files may be written, and nowhere else.
+/// A folder of the disk that confines the files written through it.
 ///
-/// A path cannot leave it: `..` is refused, and so are symbolic links that lead out, also the file itself, and a folder
-/// whose path leads out of a checkout through a link of it (``RealPath/ofOutput(_:)``). Parts of the path are opened one
-/// below the other without following links, so that a link made meanwhile does not help either. A file appears whole or
-/// not at all: it is written out of sight and then takes its place.
+/// A path cannot leave it: it refuses `..`, symbolic links that point out of it, including the file itself, and a
+/// folder whose path leaves a checkout through a link in that checkout (``RealPath/ofOutput(_:)``). It opens the parts
+/// of a path one by one without following links, so a link made in the meantime has no effect. A file appears complete
+/// or not at all: it is written out of sight and then moved to its place.
 public struct OutputFolder: Sendable {
-  /// As it was given, for messages.
+  /// The name that it was opened with, for messages.
   public let name: String
   package let root: String
-  /// What may be written is not decided by the person who runs the program: see ``ForeignOutput``.
+  /// Whether something other than the user of the program decides what is written: see ``ForeignOutput``.
   private let isForeign: Bool
 
   /// Opens a folder for writing.
   ///
-  /// - Throws: ``FileTreeError`` when there is no such folder.
+  /// - Throws: ``FileTreeError`` when the folder is missing.
   public init(_ path: String) throws(FileTreeError) { try self.init(path, isForeign: false) }
 
-  /// - Parameter isForeign: what is written is held to the rules of ``ForeignOutput``.
+  /// - Parameter isForeign: whether the rules of ``ForeignOutput`` apply.
   package init(_ path: String, isForeign: Bool) throws(FileTreeError) {
     name = path
     self.isForeign = isForeign
@@ -43,7 +43,7 @@ public struct OutputFolder: Sendable {
     root = resolved
   }
 
-  /// The path inside the folder that an absolute path means; nil when it lies elsewhere.
+  /// Returns the path inside the folder for an absolute path; nil when it is elsewhere.
   public func relativePath(of path: String) -> String? {
     for root in [name, root] where root.utf8.first == UInt8(ascii: "/") {
       let prefix = root.hasSuffix("/") ? root : root + "/"
@@ -56,9 +56,9 @@ public struct OutputFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: relative to the folder.
-  ///   - isPrecious: the bytes are on the disk before they take the place of the old ones, so that not even a power cut
-  ///     loses both. That takes some milliseconds.
-  /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
+  ///   - isPrecious: writes the bytes to the disk before they replace the old ones, so that a power cut loses neither.
+  ///     That takes some milliseconds.
+  /// - Throws: ``FileTreeError``; then nothing has changed, apart from new folders.
   public func write(_ bytes: [UInt8], to path: String, isPrecious: Bool = false) throws(FileTreeError) {
     try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
       try act(on: path) { folder, file throws(FileTreeError) in
@@ -67,11 +67,11 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Writes a whole file where there is none, making the folders above it.
+  /// Writes a whole file if its name is free, making the folders above it.
   ///
   /// - Parameter path: relative to the folder.
-  /// - Returns: false when something has the name already; it is left as it is.
-  /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
+  /// - Returns: false when the name is taken; the existing file is unchanged.
+  /// - Throws: ``FileTreeError``; then nothing has changed, apart from new folders.
   public func create(_ bytes: [UInt8], at path: String) throws(FileTreeError) -> Bool {
     var isNew = false
     try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
@@ -88,7 +88,7 @@ public struct OutputFolder: Sendable {
     return isNew
   }
 
-  /// Removes a file; one that is not there is no error.
+  /// Removes a file; a missing one is not an error.
   ///
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``.
@@ -104,16 +104,16 @@ public struct OutputFolder: Sendable {
     "\(root == "/" ? "" : root)/\(try FileTreePath.normalise(path, in: name))"
   }
 
-  /// What is done to the file of a name in an open folder.
+  /// An operation on a file in an open folder.
   private typealias Action = (_ folder: Int32, _ file: String) throws(FileTreeError) -> Void
 
-  /// - Parameter followsLast: where the file itself is a link, what it leads to is meant.
+  /// - Parameter followsLast: whether a link at the end of the path means its target.
   private func act(on path: String, followsLast: Bool = true, _ action: Action) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
     var parts = FileTreePath.parts(of: try FileTreePath.normalise(path, in: name)).map(String.init)
-    // Each link makes a new way; the system itself follows no more than 40 of them.
+    // Each link gives a new path; the system itself follows at most 40 links.
     for _ in 0..<40 {
       guard !parts.isEmpty else {
         throw FileTreeError(kind: .badPath, tree: name, path: path, message: "the path names no file")
@@ -127,7 +127,7 @@ public struct OutputFolder: Sendable {
 
   // MARK: The way
 
-  /// Returns nil when it is done, and another way when a link stands on this one.
+  /// Returns nil when the action is done, and the new path when a part is a link.
   private func act(
     on parts: [String], _ shown: String, _ followsLast: Bool, _ action: Action
   ) throws(FileTreeError) -> [String]? {
@@ -138,7 +138,7 @@ public struct OutputFolder: Sendable {
     if isForeign { try ForeignOutput.check(root, parts, name, shown) }
     for (index, part) in parts.dropLast().enumerated() {
       if isLink(part, in: folder) { return try way(around: index, of: parts, shown) }
-      // Made by somebody else at the same moment is as good.
+      // Another process may make it at the same moment, which is fine.
       if mkdirat(folder, part, 0o777) != 0, errno != EEXIST { throw Self.refusal(errno, name, shown) }
       let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard next >= 0 else { throw Self.refusal(errno, name, shown) }
@@ -157,7 +157,7 @@ public struct OutputFolder: Sendable {
     return fstatat(folder, part, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Where a link leads, followed by the rest of the path.
+  /// Returns the target of a link, followed by the rest of the path.
   private func way(around index: Int, of parts: [String], _ shown: String) throws(FileTreeError) -> [String] {
     let link = root + "/" + parts[...index].joined(separator: "/")
     let target: String
@@ -192,13 +192,13 @@ public struct OutputFolder: Sendable {
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
     if exists {
       if let error = FileTreeError.noFile(PathStatus(status), tree: name, path: shown) { throw error }
-      // The super-user may write it all the same; who protects a file wants nobody to.
+      // The super-user may write it nevertheless, but a write-protected file must not change.
       guard status.st_mode & 0o222 != 0 else {
         throw FileTreeError(
           kind: .unwritable, tree: name, path: shown, message: "the file is write-protected",
           hint: "chmod u+w, to allow changes")
       }
-      // Renaming would replace a file that may not be written, too.
+      // Renaming would replace a file without write permission, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }
     var isProgram = false
@@ -239,12 +239,12 @@ public struct OutputFolder: Sendable {
   }
 }
 
-/// What is never written for somebody else than the person who runs the program, such as a script, wherever it may write:
-/// the data of version control, programs, and what a link leads to.
+/// Files that only the user of the program may write, and not a script: the data of version control, programs, and the
+/// targets of links.
 package enum ForeignOutput {
   /// - Parameters:
-  ///   - root: the folder below which it is written, by its real path.
-  ///   - way: the names of a path below it.
+  ///   - root: the real path of the output folder.
+  ///   - way: the parts of a path below it.
   package static func check(_ root: String, _ way: [String], _ folder: String, _ shown: String) throws(FileTreeError) {
     guard let name = VersionControl.part(of: root) ?? way.lazy.map({ $0[...] }).first(where: VersionControl.owns) else {
       return
@@ -254,7 +254,7 @@ package enum ForeignOutput {
       hint: "version control runs programs in it")
   }
 
-  /// Refuses a link in the place of the file.
+  /// Refuses to replace a link.
   package static func check(_ file: String, in open: Int32, _ folder: String, _ shown: String) throws(FileTreeError) {
     var status = stat()
     guard fstatat(open, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
@@ -263,8 +263,8 @@ package enum ForeignOutput {
       hint: "name the file that it points to")
   }
 
-  /// Whether a file may be run, and that says something: some disks have such a bit on every file, also on one that was
-  /// just made.
+  /// Returns whether a file is executable and the bit means something: some disks set it on every file, including one
+  /// that was just made.
   static func isExecutable(_ status: stat, beside new: Int32) -> Bool {
     var made = stat()
     return status.st_mode & 0o111 != 0 && fstat(new, &made) == 0 && made.st_mode & 0o111 == 0
@@ -277,12 +277,12 @@ package enum ForeignOutput {
   }
 }
 
-/// Folders of the user's own, outside of every project, that only they look into.
+/// Folders that belong to the user, outside every project, which only the user reads.
 package enum PrivateFolder {
-  /// Makes a folder, and those above it that are missing. One that is there stays as it is.
+  /// Makes a folder, and the missing ones above it. An existing folder stays unchanged.
   ///
   /// - Parameter path: absolute.
-  /// - Throws: ``FileTreeError`` when there is no such folder afterwards.
+  /// - Throws: ``FileTreeError`` when the folder is missing afterwards.
   package static func make(_ path: String) throws(FileTreeError) {
     var made = ""
     for part in FileTreePath.parts(of: path) {

@@ -7,27 +7,26 @@ import PropertyLists
   import Darwin
 #endif
 
-/// Where a checkout begins, and what in it belongs to version control.
+/// The roots of checkouts, and the files in them that belong to version control.
 package enum VersionControl {
   private static let markers = [".git", ".hg", ".jj", ".svn", ".bzr", ".sl", ".pijul", "_darcs"]
 
-  /// Folders in which version control finds what it runs, and keeps what it knows; apps may be called as the last one.
+  /// Folders with the programs and data of version control. An app may have the last name.
   private static let names = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs", "cvs"]
 
   // MARK: Names
 
-  /// Whether a disk may take a name for that of such a folder. This is the one place that decides it for all that is
-  /// written.
+  /// Returns whether a disk may take a name for one of these folders. All decisions about writing use this function.
   ///
-  /// Some disks ignore the case of letters, some what is not seen, some dots and blanks at the end, and some what is
-  /// behind a colon; some have a second name for each file (`GIT~1`, `GI7D29~1`).
+  /// Some disks ignore letter case, some ignore invisible characters, some ignore dots and spaces at the end, some
+  /// ignore everything after a colon, and some have a second name for each file (`GIT~1`, `GI7D29~1`).
   package static func owns(_ name: Substring) -> Bool {
     guard let first = name.utf8.first,
       first >= 0x80 || "._cC".utf8.contains(first) || name.utf8.contains(UInt8(ascii: "~"))
     else { return false }
     var seen = name.unicodeScalars.prefix { $0 != ":" }.filter { !$0.properties.isDefaultIgnorableCodePoint }
     while let last = seen.last, last == "." || last == " " { seen.removeLast() }
-    // The capital of the long s is that of the other one.
+    // The long s has the same capital letter as s.
     let folded = String(String.UnicodeScalarView(seen)).uppercased().lowercased()
     return names.contains { $0 == folded || isShort(folded, for: $0) }
   }
@@ -37,17 +36,17 @@ package enum VersionControl {
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     let letters = long.utf8.drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     if parts[0].elementsEqual(letters) { return true }
-    // Of the fifth one on there are two letters and four digits of a sum.
+    // From the fifth name on there are two letters and four digits of a checksum.
     return parts[0].count == 6 && parts[0].starts(with: letters.prefix(2))
       && Substring(parts[0].dropFirst(2)).allSatisfy(\.isHexDigit)
   }
 
-  /// The part of a path that is such a folder, or nil. Nothing of it is read for a script or a project.
+  /// Returns the part of a path that is such a folder, or nil. Scripts and projects never read these folders.
   ///
-  /// - Parameter root: a folder above; what is part of its own path does not count.
+  /// - Parameter root: a folder above; the parts of its path do not count.
   package static func part(of path: String, below root: String = "") -> Substring? {
     let inner = path.utf8.dropFirst(root.utf8.count)
-    // Every file is asked about, and hardly one has a part that could be such a name.
+    // Called for every file; very few have a part that could be such a name.
     var last = UInt8(ascii: "/")
     for byte in inner {
       if byte == 0x7E || last == 0x2F && (byte == 0x2E || byte == 0x5F || byte >= 0x80) {
@@ -60,22 +59,22 @@ package enum VersionControl {
 
   // MARK: Roots
 
-  /// Whether a folder of the disk is the root of a checkout.
+  /// Returns whether a folder of the disk is the root of a checkout.
   package static func isRoot(_ folder: String) -> Bool { marker(of: folder) != nil }
 
-  /// What makes a folder the root of a checkout: the path of its `.git`, say.
+  /// Returns the path that makes a folder the root of a checkout, such as that of its `.git`.
   package static func marker(of folder: String) -> String? {
     markers.lazy.map { "\(folder)/\($0)" }.first { CurrentMachine.value.exists($0) }
   }
 
-  /// The root of the checkout that a folder lies in, or that it is; nil when there is none.
+  /// Returns the root of the checkout that contains a folder, which may be the folder; nil if there is none.
   ///
   /// - Parameter folder: any path to it.
   package static func root(of folder: String) -> String? {
     RealPath.of(folder).flatMap { isRoot($0) ? $0 : root(above: $0) }
   }
 
-  /// Whether git has a commit checked out there and not a branch, as when you look at a pull request.
+  /// Returns whether git has a commit checked out and not a branch, as in the review of a pull request.
   package static func isDetached(_ root: String) -> Bool {
     func text(_ path: String) -> String? {
       let content = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4096))
@@ -83,7 +82,7 @@ package enum VersionControl {
         String.init)
     }
     var folder = "\(root)/.git"
-    // Of a worktree and a submodule it is a file that names the folder.
+    // In a worktree and a submodule it is a file with the path of the folder.
     if let line = text(folder), line.hasPrefix("gitdir: ") {
       let path = String(line.dropFirst("gitdir: ".count))
       folder = path.hasPrefix("/") ? path : "\(root)/\(path)"
@@ -91,7 +90,7 @@ package enum VersionControl {
     return text("\(folder)/HEAD").map { !$0.hasPrefix("ref:") } ?? false
   }
 
-  /// The root of the checkout that a folder lies in; nil when there is none, or it is the folder itself.
+  /// Returns the root of the checkout around a folder; nil if there is none, or the folder is the root.
   ///
   /// - Parameter folder: a real path (``RealPath``).
   package static func root(above folder: String) -> String? {
@@ -101,14 +100,14 @@ package enum VersionControl {
     return folder.isEmpty || isHome(folder) ? nil : folder
   }
 
-  /// Whether a real path is the user's home, which is not a project: who keeps settings in version control has a home
-  /// that is a checkout of everything.
+  /// Returns whether a real path is the user's home. It does not count as a project: with settings in version control,
+  /// the home is a checkout of everything.
   package static func isHome(_ folder: String) -> Bool { home.map { ExactText.isSame($0, folder) } ?? false }
 
-  /// Whether the user's home lies at a real path or below it.
+  /// Returns whether the user's home is at a real path or below it.
   package static func holdsHome(_ folder: String) -> Bool { home.map { RealPath.lies($0, in: folder) } ?? false }
 
-  /// The real path of the user's home: what `HOME` says, or else the system's list of users.
+  /// The real path of the user's home: the value of `HOME`, or else that in the system's list of users.
   private static var home: String? {
     if let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") {
       return RealPath.of(home)
@@ -120,26 +119,26 @@ package enum VersionControl {
     return fields.first { $0.count > 5 && $0[2] == "\(geteuid())" }.flatMap { RealPath.of(String($0[5])) }
   }
 
-  /// A folder's path below another one of the disk.
+  /// Returns a folder's path below another one of the disk.
   package static func path(of folder: String, below root: String) -> String {
     String(Substring(folder.utf8.dropFirst(root.utf8.count + 1)))
   }
 }
 
-/// What the root of a checkout is, whatever its name: a clone that is made again at the same path is another one, also
-/// in the same folder.
+/// The identity of a checkout's root, regardless of its name: a new clone at the same path, or in the same folder, has
+/// another identity.
 ///
-/// The real machine is asked, whatever ``CurrentMachine`` says.
+/// Asks the real machine, regardless of ``CurrentMachine``.
 package struct FolderIdentity: Sendable, Hashable {
-  /// Device, inode, owner and time of birth of the folder, then inode and time of birth of what makes it a checkout; 0
-  /// where the file system does not say. Inodes are used again, times are not.
+  /// Device, inode, owner and creation time of the folder, then inode and creation time of its marker; 0 for values
+  /// that the file system lacks. Inodes are reused, times are not.
   package let words: String
 
-  /// - Parameter words: as ``words`` gives them.
+  /// - Parameter words: the value of ``words``.
   package init(words: String) { self.words = words }
 
-  /// - Parameter path: of a folder, not of a link to one.
-  /// - Returns: nil when there is none.
+  /// - Parameter path: the path of a folder; a link to one does not count.
+  /// - Returns: nil when the folder is missing.
   package init?(of path: String) {
     var (folder, marker) = (stat(), stat())
     guard lstat(path, &folder) == 0, folder.st_mode & S_IFMT == S_IFDIR else { return nil }
@@ -150,6 +149,6 @@ package struct FolderIdentity: Sendable, Hashable {
       + "\(markerPath.map { cp_birth_time($0) } ?? 0)"
   }
 
-  /// The name of a file about the folder.
+  /// The name of a file with data about the folder.
   package var fileName: String { words.split(separator: " ").prefix(2).joined(separator: "-") + ".json" }
 }

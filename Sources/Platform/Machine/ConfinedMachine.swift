@@ -8,28 +8,28 @@ import Synchronization
   import Darwin
 #endif
 
-/// A machine of which only what lies below some folders can be reached, wherever links lead.
+/// A machine on which only some folders and their contents can be reached, wherever links point.
 ///
-/// Everything else is refused with ``MachineRefusal/outside``, whether it is there or not, and what belongs to version
-/// control with ``MachineRefusal/versionControl``; of that can be seen only that it is there.
+/// Every other path is refused with ``MachineRefusal/outside``, existing or not, and data of version control with
+/// ``MachineRefusal/versionControl``; only its existence is visible.
 package struct ConfinedMachine: Machine {
   private let machine: any Machine
   private let folders: [String]
 
   /// - Parameters:
-  ///   - machine: the one that is asked.
+  ///   - machine: the underlying machine.
   ///   - folders: real paths.
   package init(over machine: any Machine, folders: [String]) {
     self.machine = machine
     self.folders = folders
   }
 
-  /// - Parameter isRead: whether more than that it is there is asked.
+  /// - Parameter isRead: whether the caller asks for more than existence.
   private func requireInside(_ path: String, isRead: Bool = true) throws(MachineRefusal) {
     let around = folders.filter { RealPath.lies(path, in: $0) }
     guard !FileTreePath.parts(of: path).contains(".."), !around.isEmpty else { throw MachineRefusal.outside }
     let place = isRead ? path : FileTreePath.directory(of: path)
-    // Who opens a folder of version control wants it read.
+    // Opening a folder of version control is reading it.
     guard around.contains(where: { VersionControl.part(of: place, below: $0) == nil }) else {
       throw MachineRefusal.versionControl
     }
@@ -42,7 +42,7 @@ package struct ConfinedMachine: Machine {
   package func realPath(_ path: String) throws(MachineRefusal) -> String {
     try requireInside(RealPath.leading(path, on: machine), isRead: false)
     let real = try machine.realPath(path)
-    // It may lead elsewhere by now.
+    // The path may lead elsewhere by now.
     try requireInside(real, isRead: false)
     return real
   }
@@ -76,25 +76,24 @@ package struct ConfinedMachine: Machine {
 }
 
 extension MachineRefusal {
-  /// No number of the system's: what was requested lies where a ``ConfinedMachine`` does not lead.
+  /// Not a number of the system: the path is outside the folders of a ``ConfinedMachine``.
   package static let outside = MachineRefusal(number: -1)
-  /// Another one: it belongs to version control.
+  /// Not a number of the system: the path belongs to version control.
   package static let versionControl = MachineRefusal(number: -2)
 }
 
-/// A machine on which files are written as if: what is written stays in memory, and is read again from there. The disk
-/// stays as it is.
+/// A machine that keeps written files in memory and reads them from there. The disk stays unchanged.
 ///
-/// Files that are there become others. New ones, and removing one, are refused.
+/// Only existing files can be written. New files and removals are refused.
 package final class OverlayMachine: Machine {
   private let machine: any Machine
-  /// By their real paths.
+  /// The written files by their real paths.
   private let files = Mutex<[ExactText: [UInt8]]>([:])
 
-  /// - Parameter machine: what lies below.
+  /// - Parameter machine: the underlying machine.
   package init(over machine: any Machine) { self.machine = machine }
 
-  /// What was written at a path; links are followed.
+  /// Returns the bytes written at a path; links are followed.
   private func written(at path: String) -> [UInt8]? {
     guard files.withLock({ !$0.isEmpty }), let real = try? machine.realPath(path) else { return nil }
     return files.withLock { $0[ExactText(real)] }
@@ -140,50 +139,50 @@ package final class OverlayMachine: Machine {
   }
 }
 
-/// What the kernel takes from a process that works with what strangers have written: Landlock, in one of its versions.
+/// The rights that the kernel takes from a process that works with untrusted data: Landlock, in one of its versions.
 ///
-/// It is the second wall. The first is that nothing here writes elsewhere; this one holds where that is wrong.
+/// It is the second line of defence, for the case that code of this program writes where it should not.
 package struct Confinement: Sendable {
   /// Landlock's version; 0 for none.
   package let version: Int
 
   package init(version: Int) { self.version = version }
 
-  /// What the kernel has.
+  /// The version that the kernel supports.
   package static var ofKernel: Confinement { Confinement(version: Int(cp_landlock_version())) }
 
-  /// Nothing is taken.
+  /// No confinement.
   package static let none = Confinement(version: 0)
 
-  /// Something that is taken, and the first version that takes it.
+  /// The rights, and the first version that takes each.
   private static let table: [(right: String, version: Int)] = [
     ("writing", 1), ("moving", 2), ("truncating", 3), ("network", 4), ("devices", 5), ("signals", 6),
     ("abstract sockets", 6),
   ]
 
-  /// What is taken, in a word each.
+  /// The rights that this version takes, in a word each.
   package var rights: [String] { Self.table.filter { $0.version <= version }.map(\.right) }
 
-  /// What other kernels take, and this one does not.
+  /// The rights that newer kernels take, and this one does not.
   package var missingRights: [String] { Self.table.filter { $0.version > version }.map(\.right) }
 
-  /// Takes the rights from this thread, and from all threads and programs that it starts, for good; for a process, before
-  /// it starts any. Where the kernel does not do it, everything goes on as it was.
+  /// Takes the rights from this thread, permanently, and from all threads and programs that it starts later; a process
+  /// calls it before it starts any. Does nothing if the kernel lacks support.
   ///
-  /// - Parameter paths: folders below which files are written, and files; a missing one is left out.
-  /// - Returns: whether something was taken.
+  /// - Parameter paths: writable files and folders; missing ones are left out.
+  /// - Returns: whether rights were taken.
   @discardableResult
   package func confine(writing paths: [String]) -> Bool {
     guard version > 0 else { return false }
-    // Programs are started with it where they are to read nothing.
+    // The standard input of programs that read none.
     let all = (paths + ["/dev/null"]).map { strdup($0).map { UnsafePointer($0) } }
     defer { for case let pointer? in all { free(UnsafeMutablePointer(mutating: pointer)) } }
     return cp_confine(Int32(version), all, all.count) == 0
   }
 
-  /// The folder itself, or the nearest one above it that is there.
+  /// Returns the folder, or the nearest existing one above it.
   ///
-  /// - Parameter levels: how far above it may be.
+  /// - Parameter levels: the number of levels to search above it.
   package static func place(ofFolder path: String, above levels: Int) -> [String] {
     var path = path
     for _ in 0...levels {
@@ -193,7 +192,7 @@ package struct Confinement: Sendable {
     return []
   }
 
-  /// The folder in which a file is written, or what lies there if it is not a file.
+  /// Returns the folder of an output file, or the path's target if that is not a file.
   package static func place(ofOutput path: String) -> [String] {
     let real = RealPath.leading(path)
     let folder = FileTreePath.directory(of: real)

@@ -6,73 +6,72 @@ import Synchronization
   import Darwin
 #endif
 
-/// What is asked of the machine that this program runs on: its files, folders and variables.
+/// The files, folders and variables of the machine that this program runs on.
 ///
-/// All that decides what a run does is asked here, so that it can be watched, and so that folders can be closed.
-/// Paths are absolute, or relative to ``workingFolder``. Nothing is said of how folders and trees are read: that is
-/// ``FolderTree``'s.
+/// Every question that affects a run goes through this protocol, so that it can be recorded, and so that folders can be
+/// closed. Paths are absolute, or relative to ``workingFolder``. ``FolderTree`` decides how folders and trees are read.
 package protocol Machine: Sendable {
   /// The folder that relative paths start in.
   var workingFolder: String { get }
 
-  /// The value of a variable of the environment; nil when it is not set, or no UTF-8.
+  /// Returns the value of an environment variable; nil when it is not set, or not UTF-8.
   func variable(_ name: String) -> String?
 
-  /// A path without symbolic links, `.` and `..`.
+  /// Returns a path without symbolic links, `.` and `..`.
   func realPath(_ path: String) throws(MachineRefusal) -> String
 
-  /// What lies at a path.
-  /// - Parameter followsLink: of a symbolic link, what it leads to.
+  /// Returns the status of a file.
+  /// - Parameter followsLink: whether a symbolic link means its target.
   func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus
 
-  /// What lies in a folder, in no order, links not followed; nil when it is more than `maximum`.
-  /// - Parameter folder: a path that ``realPath(_:)`` gave: a link in it has been put there since, and is refused.
+  /// Returns the entries of a folder in no particular order, links not followed; nil for more than `maximum`.
+  /// - Parameter folder: a result of ``realPath(_:)``: a link in it was made later, and is refused.
   func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]?
 
-  /// Reads what lies at a path.
-  /// - Parameter path: one that ``realPath(_:)`` gave: a link in it has been put there since, and is refused.
+  /// Reads a file.
+  /// - Parameter path: a result of ``realPath(_:)``: a link in it was made later, and is refused.
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
 
-  /// Opens a file that is then read piece by piece; nil for what is not a file, and where it can only be read as a whole.
+  /// Opens a file to read it in pieces; nil for other kinds, and on machines that read only whole files.
   /// - Parameter path: as for ``read(_:_:)``.
   func open(_ path: String) throws(MachineRefusal) -> MachineFile?
 
   /// Writes a file, or removes it.
   /// - Parameters:
-  ///   - bytes: nil: it is removed.
+  ///   - bytes: nil to remove the file.
   ///   - path: absolute.
-  ///   - write: does it on the disk.
+  ///   - write: performs the change on the disk.
   func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError)
 
-  /// A report was written, which is nothing that a run does.
+  /// Notes that a report was written, which is not part of a run.
   /// - Parameter path: absolute.
   func hasReport(at path: String)
 }
 
 extension Machine {
-  /// Most need not know.
+  /// Does nothing.
   package func hasReport(at path: String) {}
 
-  /// nil: what is read has to be known as a whole.
+  /// Returns nil: the machine reads only whole files.
   package func open(_ path: String) throws(MachineRefusal) -> MachineFile? { nil }
 
-  /// Reads what lies at any path, links followed.
+  /// Reads a file at any path; links are followed.
   package func readFollowingLinks(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
     try read(try realPath(path), amount)
   }
 
-  /// Whether a path leads somewhere.
+  /// Returns whether there is a file at a path; links are followed.
   package func exists(_ path: String) -> Bool { (try? status(path, followsLink: true)) != nil }
 }
 
-/// The machine that is asked.
+/// The machine that the code of this program asks.
 package enum CurrentMachine {
-  /// The real one, unless somebody has put another one in its place for a while.
+  /// The real one, unless a caller has replaced it for a while.
   @TaskLocal package static var value: any Machine = RealMachine()
 
-  /// Does what concerns no run, such as writing its reports, with the real machine.
+  /// Runs code that is not part of a run, such as writing its reports, on the real machine.
   package static func aside<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -84,7 +83,7 @@ package enum CurrentMachine {
   }
 }
 
-/// Why the system gave no answer.
+/// The error of a refused system call.
 package struct MachineRefusal: Error, Hashable {
   /// `errno`.
   package let number: Int32
@@ -92,14 +91,14 @@ package struct MachineRefusal: Error, Hashable {
   package init(number: Int32) { self.number = number }
 }
 
-/// What lies at a path.
+/// The kind and the size of a file.
 package struct PathStatus: Sendable, Hashable {
   package enum Kind: Sendable {
     case file, folder, link, pipe, socket, device, other
   }
 
   package var kind: Kind
-  /// Bytes of a file; 0 for everything else.
+  /// The size of a file in bytes; 0 for other kinds.
   package var size: Int
 
   package init(_ kind: Kind, size: Int = 0) {
@@ -108,10 +107,10 @@ package struct PathStatus: Sendable, Hashable {
   }
 }
 
-/// One name in a folder.
+/// A name in a folder.
 package struct PathEntry: Sendable, Hashable {
   package let name: String
-  /// What the name stands for, a link being a link.
+  /// The status of the name; links are not followed.
   package let status: Result<PathStatus, MachineRefusal>
 
   package init(name: String, status: Result<PathStatus, MachineRefusal>) {
@@ -120,17 +119,17 @@ package struct PathEntry: Sendable, Hashable {
   }
 }
 
-/// How much of a file is read.
+/// An amount of a file to read.
 package enum ReadAmount: Sendable, Hashable {
-  /// All, or nothing of a file that is larger.
+  /// The whole file; none of it if it is larger.
   case all(maximum: Int)
-  /// At most so many bytes.
+  /// The first bytes, at most this number.
   case prefix(Int)
   /// The bytes of a range, as far as the file has them.
   case part(Range<Int>)
 }
 
-/// What reading has given: no bytes for what is no file.
+/// The result of reading: without bytes for other kinds than files.
 package struct FileContent: Sendable, Hashable {
   package var status: PathStatus
   package var bytes: [UInt8]
@@ -140,7 +139,7 @@ package struct FileContent: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// What of it is read: nothing of a file that is larger than wanted.
+  /// Returns the part that was asked for: no bytes of a file that is larger than the maximum.
   package func limited(to amount: ReadAmount) -> FileContent {
     switch amount {
     case .all(let maximum): FileContent(status: status, bytes: status.size > maximum ? [] : bytes)
@@ -150,20 +149,20 @@ package struct FileContent: Sendable, Hashable {
   }
 }
 
-/// What the machine could not answer in this process, because it failed itself: a disk that gives no data, no descriptor
-/// left, no memory.
+/// The first question that the machine could not answer because it failed: a disk error, or no descriptors or
+/// memory left.
 ///
-/// Such an answer says nothing of what is there. Many readers go on without a file that they cannot read, as without one
-/// that is missing; what they say then may be wrong, and this is how the end of the process knows.
+/// Such an answer does not describe the file. Many readers treat an unreadable file like a missing one and continue, so
+/// their results may be wrong; the end of the process reports this.
 public enum MachineFailure {
   private static let first = Mutex<(path: String, number: Int32)?>(nil)
 
-  /// The first one in words, without a full stop: where, and why. nil where there was none.
+  /// The first failure, without a full stop: where, and why. Nil if there was none.
   public static var text: String? {
     first.withLock { $0.map { "\($0.path) could not be read: \(SystemError.text($0.number))" } }
   }
 
-  /// Keeps what a question about a path has failed with, if that is the machine's failure and no answer.
+  /// Records the error of a question about a path, if it is a failure of the machine.
   package static func note(_ number: Int32, _ path: String) {
     switch number {
     case EIO, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT: first.withLock { $0 = $0 ?? (path, number) }
@@ -172,15 +171,15 @@ public enum MachineFailure {
   }
 }
 
-/// The operating system's words for an error number.
+/// The operating system's texts for error numbers.
 public enum SystemError {
-  /// The system’s words for an error.
+  /// Returns the text for an error.
   ///
   /// - Parameter number: `errno`.
   public static func text(_ number: Int32) -> String {
     if number == MachineRefusal.versionControl.number { return "it belongs to version control" }
     var bytes = [CChar](repeating: 0, count: 256)
-    // The POSIX form of strerror_r; the plain strerror is not safe beside other threads.
+    // The POSIX form of strerror_r; plain strerror is not thread-safe.
     guard strerror_r(number, &bytes, bytes.count) == 0 else { return "error \(number)" }
     return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

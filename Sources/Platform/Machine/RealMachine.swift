@@ -6,7 +6,7 @@ internal import CProcess
   import Darwin
 #endif
 
-/// The machine itself.
+/// The real machine.
 package struct RealMachine: Machine {
   package init() {}
 
@@ -64,7 +64,7 @@ package struct RealMachine: Machine {
     }
   }
 
-  /// What a name is in an open folder; a link is a link.
+  /// Returns the status of a name in an open folder; links are not followed.
   private static func status(of name: String, in folder: Int32) -> Result<PathStatus, MachineRefusal> {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -79,7 +79,7 @@ package struct RealMachine: Machine {
     let descriptor = self.descriptor(path)
     guard descriptor >= 0 else {
       let code = errno
-      // A socket, and a device without a driver, cannot be opened at all.
+      // A socket, and a device without a driver, cannot be opened.
       if code == ENXIO, let status = try? status(path, followsLink: true), status.kind != .file {
         return FileContent(status: status, bytes: [])
       }
@@ -115,14 +115,14 @@ package struct RealMachine: Machine {
   }
 
   private func descriptor(_ path: String) -> Int32 {
-    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
+    // Without O_NONBLOCK opening a pipe would wait for a writer forever.
     cp_open_plain(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   }
 
   private func fill(
     _ descriptor: Int32, _ path: String, upTo limit: Int, expecting size: Int
   ) throws(MachineRefusal) -> [UInt8] {
-    // One more than expected, so that the end of the file is seen without a second allocation.
+    // One more byte than expected detects the end of the file without a second allocation.
     var bytes = [UInt8](repeating: 0, count: min(limit, size + 1))
     var filled = 0
     while filled < limit {
@@ -141,7 +141,7 @@ package struct RealMachine: Machine {
       }
       if received == 0 { break }
       filled += received
-      // Less than was asked for is the end of a file that has its size; files of the kernel's own say none.
+      // A short read ends a file with a known size; files of the kernel have none.
       if received < asked, size > 0, filled >= size { break }
     }
     bytes.removeLast(bytes.count - filled)
@@ -171,14 +171,14 @@ extension PathStatus {
   }
 }
 
-/// An open file of the real machine, read piece by piece; it is closed when nobody has it any more.
+/// An open file of the real machine, read in pieces, and closed with its last reference.
 package final class MachineFile: Sendable {
   private let descriptor: Int32
   private let path: String
-  /// Its bytes when it was opened.
+  /// The size in bytes when the file was opened.
   package let count: Int
 
-  /// Takes the descriptor of a regular file, and closes it in the end.
+  /// Takes ownership of the descriptor of a regular file.
   package init(_ descriptor: Int32, _ path: String, count: Int) {
     self.descriptor = descriptor
     self.path = path
@@ -187,7 +187,7 @@ package final class MachineFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a range; fewer where the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before.
   package func bytes(_ range: Range<Int>) throws(MachineRefusal) -> [UInt8] {
     var problem: MachineRefusal?
     let range = range.clamped(to: 0..<count)

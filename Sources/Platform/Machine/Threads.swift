@@ -6,19 +6,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// Shares pieces of work among the processors.
+/// Distributes work among the processors.
 package enum Threads {
   /// More would wait for the disk.
   private static let maximum = 8
 
-  /// Does the pieces 0 to `count - 1`, in any order, and returns when all are done. They ask the machine that this thread
-  /// asks.
+  /// Performs the tasks 0 to `count - 1` in any order, and returns when all are done. They use the machine of this
+  /// thread.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let machine = CurrentMachine.value
     let share = Share(count) { index in CurrentMachine.$value.withValue(machine) { work(index) } }
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var helpers: [pthread_t] = []
-    // This thread works too; where another cannot be had, it does everything.
+    // This thread works too; it does everything if no other thread can be started.
     for _ in 1..<max(1, min(processors, maximum, count)) {
       guard let helper = start(share) else { break }
       helpers.append(helper)
@@ -27,7 +27,7 @@ package enum Threads {
     for helper in helpers { pthread_join(helper, nil) }
   }
 
-  /// What each piece gives, in their order.
+  /// Returns the results of the tasks in their order.
   package static func map<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
     let results = Results<Result>()
     perform(count) { index in
@@ -64,7 +64,7 @@ package enum Threads {
     }
   }
 
-  /// As much as the thread has that the process begins with: readers go down deep.
+  /// The same size as the stack of the main thread, since readers recurse deeply.
   private static let stackBytes = 16 << 20
 
   private static func start(_ share: Share) -> pthread_t? {
@@ -95,7 +95,7 @@ package enum Threads {
     return status == 0 ? helper : nil
   }
 
-  /// A thread takes one pointer along.
+  /// A thread takes one pointer as its argument.
   private static func boxed(_ share: Share) -> UnsafeMutableRawPointer {
     let box = UnsafeMutablePointer<Share>.allocate(capacity: 1)
     box.initialize(to: share)

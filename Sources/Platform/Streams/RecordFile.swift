@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// A file of lines that may be larger than memory: read line by line, from the beginning or from any place.
+/// A file of lines that may be larger than memory: read line by line, from the beginning or from any offset.
 public final class RecordFile {
-  /// A line without its end, and where it stands.
+  /// A line without its end, and its place.
   public struct Line {
     /// The bytes of the line.
     public let bytes: ArraySlice<UInt8>
-    /// Of its first byte, in the file.
+    /// The offset of its first byte in the file.
     public let start: Int
-    /// Behind its line feed.
+    /// The offset after its line feed.
     public let end: Int
   }
 
-  /// As it was named.
+  /// The path as the caller gave it.
   public let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
@@ -45,18 +45,18 @@ public final class RecordFile {
     throw RecordFileError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
   }
 
-  /// Where a run that did not come to its end has left what it would have put there.
+  /// Returns a note about the partial report of an unfinished run.
   private static func leftover(of path: String) -> String {
     let partial = GrowingFile.name(of: path)
     guard ProcessEnvironment.fileExists(partial) else { return "" }
-    return "; \(TerminalText.visible(partial, isOneLine: true)) has what an unfinished run wrote"
+    return "; \(TerminalText.visible(partial, isOneLine: true)) has the events of an unfinished run"
   }
 
   deinit {
     if ownsDescriptor { _ = ReportDescriptor.close(descriptor) }
   }
 
-  /// The next line; nil at the end of the file. The last line may lack its end.
+  /// Returns the next line; nil at the end of the file. The last line may lack a line feed.
   public func next() throws(RecordFileError) -> Line? {
     while true {
       if let line = lines.next() { return take(line.dropLast(), line.count) }
@@ -74,7 +74,7 @@ public final class RecordFile {
     return Line(bytes: bytes, start: position, end: position + length)
   }
 
-  /// Goes on from another place.
+  /// Continues at another offset.
   public func seek(to offset: Int) throws(RecordFileError) {
     if offset == position { return }
     guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw RecordFileError(path, number: errno) }
@@ -82,13 +82,13 @@ public final class RecordFile {
     lines = LineBuffer()
   }
 
-  /// Whether it can be read twice.
+  /// Whether the file can be read twice.
   public var isRegular: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether a path leads to this very file.
+  /// Returns whether a path leads to this file.
   public func isSame(as path: String) -> Bool {
     var own = stat()
     var other = stat()
@@ -109,9 +109,9 @@ public final class RecordFile {
   }
 }
 
-/// A file of lines that cannot be read.
+/// The error of a file of lines that cannot be read.
 public struct RecordFileError: Error, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   public let description: String
 
   package init(_ path: String, _ reason: String) {

@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// A form in which a report can be written: one row of a ``ReportFormats`` table.
+/// A format in which a report can be written: one row of a ``ReportFormats`` table.
 public struct ReportFormat<Make: Sendable>: Sendable {
-  /// As it is asked for: `--format NAME`.
+  /// The name for `--format NAME`.
   public let name: String
-  /// What it is, for the help: a few words.
+  /// A description for the help, in a few words.
   public let summary: String
   /// Makes the report.
   public let make: Make
 
-  /// A row of the table: what it is called, what it is, and how it is made.
+  /// Creates a row of the table.
   public init(_ name: String, _ summary: String, make: Make) {
     self.name = name
     self.summary = summary
@@ -17,60 +17,60 @@ public struct ReportFormat<Make: Sendable>: Sendable {
   }
 }
 
-/// The formats of one kind of report, in one table: what is asked for, the help and the messages all read it, so that a
-/// new format is one more row.
+/// The formats of one kind of report. The option, the help and the messages all read this table, so a new format is one
+/// more row.
 public protocol ReportFormats {
-  /// How a format makes its text.
+  /// The function that makes the text.
   associatedtype Make: Sendable
 
-  /// The first one is taken when none is asked for.
+  /// All formats. The first one is the default.
   static var all: [ReportFormat<Make>] { get }
 
-  /// Where other formats come from, for the help; empty where there are none.
+  /// The source of further formats, for the help; empty if there is none.
   static var others: String { get }
 }
 
 extension ReportFormats {
-  /// There are no others.
+  /// Empty by default.
   public static var others: String { "" }
 
-  // Plain loops: key paths and the algorithms of sequences are looked up by the runtime for a type that is generic here,
-  // and that is felt at the start of each run.
+  // Plain loops: for a generic type the runtime looks up key paths and algorithms of sequences, which slows down each
+  // start.
 
-  /// What can be asked for, in the order of the table.
+  /// The names of the formats, in the order of the table.
   public static var names: [String] {
     var names: [String] = []
     for format in all { names.append(format.name) }
     return names
   }
 
-  /// The format of a name; nil when there is none.
+  /// Returns the format of a name; nil for an unknown one.
   public static func named(_ name: String) -> ReportFormat<Make>? {
     for format in all where format.name == name { return format }
     return nil
   }
 
-  /// What a help text says of them: `terminal (for people), json (one event a line)`.
+  /// The formats for a help text: `terminal (for people), json (one event a line)`.
   public static var help: String { all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") + others }
 }
 
-/// A format was asked for that there is not.
+/// The error for an unknown format.
 public struct UnknownFormat: Error, CustomStringConvertible {
-  /// What was asked for.
+  /// The requested name.
   public let name: String
-  /// The names of those there are.
+  /// The names of the known formats.
   public let known: [String]
-  /// What is said about where others would come from; empty where there are none.
+  /// A note about the source of further formats; empty if there is none.
   public let note: String
 
-  /// A format that is none of those that are known.
+  /// Creates an error for a name that is not among the known ones.
   public init(_ name: String, known: [String], note: String = "") {
     self.name = name
     self.known = known
     self.note = note
   }
 
-  /// What a person reads: the formats there are, and the nearest name.
+  /// The message: the known formats, and the nearest name.
   public var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
@@ -78,20 +78,20 @@ public struct UnknownFormat: Error, CustomStringConvertible {
   }
 }
 
-/// A report that was asked for: `--format NAME` for standard output, `--format NAME=FILE` for a file.
+/// A requested report: `--format NAME` for standard output, `--format NAME=FILE` for a file.
 public struct ReportRequest: Sendable, Equatable {
   /// The name of the format.
   public let format: String
-  /// nil: standard output.
+  /// The file; nil for standard output.
   public let file: String?
 
-  /// A report for standard output, or for a file.
+  /// Creates a request for standard output, or for a file.
   public init(_ format: String, file: String? = nil) {
     self.format = format
     self.file = file
   }
 
-  /// Reads what follows `--format`; the file `-` is standard output.
+  /// Parses the value of `--format`; the file `-` is standard output.
   public init(parsing text: String) throws(ReportRequestError) {
     guard let equals = text.firstIndex(of: "=") else {
       if text.isEmpty { throw ReportRequestError("--format needs a name") }
@@ -107,12 +107,12 @@ public struct ReportRequest: Sendable, Equatable {
     }
   }
 
-  /// Reads all that a command line asks for. One report may go to standard output; each further one needs a file.
+  /// Parses all reports of a command line. One report may go to standard output; the others need files.
   ///
   /// - Parameters:
-  ///   - texts: what follows each `--format`.
-  ///   - name: the format for standard output when nothing is asked for.
-  ///   - isAlwaysTold: whether standard output gets that format also when all others go into files.
+  ///   - texts: the values of `--format`.
+  ///   - name: the format for standard output if no report is requested.
+  ///   - isAlwaysTold: whether standard output gets that format even if all other reports go to files.
   public static func list(
     _ texts: [String], default name: String, isAlwaysTold: Bool = false
   ) throws(ReportRequestError) -> [ReportRequest] {
@@ -127,16 +127,16 @@ public struct ReportRequest: Sendable, Equatable {
   }
 }
 
-/// Reports that cannot be written as they are asked for.
+/// The error of reports that cannot be written as requested.
 public struct ReportRequestError: Error, Equatable, CustomStringConvertible {
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   public let description: String
 
   package init(_ text: String) {
     description = TerminalText.visible(text, isOneLine: true)
   }
 
-  /// Two reports for one place.
+  /// Creates an error for two reports in one place.
   fileprivate init(_ first: ReportRequest, _ second: ReportRequest) {
     self.init(
       first.file.map { "two reports would go into \($0); give each its own file" }

@@ -4,34 +4,34 @@
   import Darwin
 #endif
 
-/// Where the lines of a report go: standard output or a file. They are written in large pieces, but at least whenever no
-/// event waits. A file takes its place when it is whole; until then it grows next to it (`FILE.partial`).
+/// The output for the lines of a report: standard output or a file. Lines are written in large pieces, but at the
+/// latest when no event is pending. A file grows next to its place (`FILE.partial`), and takes it when it is complete.
 public final class ReportOutput {
   private struct File {
     let descriptor: Int32
     let terminal: Terminal
   }
 
-  /// nil: standard output.
+  /// The path of the file; nil for standard output.
   private let path: String?
   private let appends: Bool
-  /// Once it is open.
+  /// The file once it is open.
   private var file: File?
-  /// What ``file`` is the descriptor of, where it has a place to take.
+  /// The growing file of the descriptor in ``file``, if it will replace another.
   private var growing: GrowingFile?
-  /// What of the file was lost first. Nothing is written after it, so that what arrived has no hole.
+  /// The first loss of the file. Nothing is written after it, so that the output has no gap.
   private var loss: LostReport?
   private var text = ""
   private static let limit = 32_768
 
-  /// To where a report was asked for. Standard output knows itself what it loses (``StandardStream/closeOutput()``).
-  /// - Parameter appends: what is in the file stays there, in front of the report.
+  /// Creates the output of a report. Standard output records its own losses (``StandardStream/closeOutput()``).
+  /// - Parameter appends: whether to keep the contents of the file, and append the report.
   public init(_ request: ReportRequest, appends: Bool = false) {
     path = request.file
     self.appends = appends
   }
 
-  /// Opens the file. What was written before is kept until then; what the file has stays until the report is whole.
+  /// Opens the file. Earlier lines are buffered until then; the file keeps its contents until the report is complete.
   public func open() throws(LostReport) {
     guard let path, file == nil else { return }
     let descriptor: Int32
@@ -58,7 +58,7 @@ public final class ReportOutput {
     return ReportDescriptor.close(file.descriptor)
   }
 
-  /// Adds a line; its end is added.
+  /// Writes a line and a line feed.
   public func write(_ line: OutputText) {
     text +=
       path == nil ? StandardStream.output.rendered(line) : file.map { line.rendered(for: $0.terminal) } ?? line.plain
@@ -66,7 +66,7 @@ public final class ReportOutput {
     if text.utf8.count > Self.limit { flush() }
   }
 
-  /// Writes what is kept.
+  /// Writes the buffered lines.
   public func flush() {
     guard !text.isEmpty else { return }
     if path == nil {
@@ -79,9 +79,9 @@ public final class ReportOutput {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is kept, and lets the file take its place.
+  /// Writes the buffered lines, and moves the file to its place.
   ///
-  /// - Throws: ``LostReport`` when something of the file was lost; its place has what it had then.
+  /// - Throws: ``LostReport`` when a part of the file was lost; its place is unchanged then.
   public func finish() throws(LostReport) {
     flush()
     defer { _ = close() }
@@ -100,12 +100,12 @@ public final class ReportOutput {
   }
 }
 
-/// Opening and closing what gets reports as they come.
+/// Opens and closes the files of reports that are written as they come.
 package enum ReportDescriptor {
-  /// Opens a file, a pipe or a device that gets the lines as they come.
+  /// Opens a file, a pipe or a device for lines as they come.
   /// - Parameters:
-  ///   - appends: what is there stays, and the lines follow it; a missing file is made.
-  ///   - truncates: what is there goes.
+  ///   - appends: whether to append to the contents; a missing file is created.
+  ///   - truncates: whether to remove the contents.
   package static func open(_ path: String, appends: Bool = false, truncates: Bool = true) throws(LostReport) -> Int32 {
     let flags = O_WRONLY | O_CLOEXEC | (appends ? O_CREAT | O_APPEND : truncates ? O_TRUNC : 0)
     guard !path.utf8.contains(0) else { throw LostReport(path, number: ENOENT) }
@@ -120,7 +120,7 @@ package enum ReportDescriptor {
     }
   }
 
-  /// Some file systems say only now that they had no room.
+  /// Closes the file. Some file systems report a full disk only now.
   /// - Returns: 0, or an error number.
   package static func close(_ descriptor: Int32) -> Int32 {
     #if canImport(Glibc)
@@ -132,20 +132,20 @@ package enum ReportDescriptor {
   }
 }
 
-/// Where a report goes, found out from the path that a person has named.
+/// The place of a report, determined from the path that the user gave.
 package enum ReportTarget {
-  /// A file, or a place for one, without links: a new file takes that place when it is whole.
+  /// A file, or a place for one, without links: a new file replaces it when it is complete.
   case file(String)
-  /// What gets the bytes as they come: a pipe, a device, a descriptor of this process, and a file that no other file
-  /// can take the place of. The caller closes it.
+  /// A descriptor for bytes as they come: of a pipe, a device, a descriptor of this process, or a file that cannot be
+  /// replaced. The caller closes it.
   case open(Int32)
 
-  /// Looks at a path. Nothing is changed yet, except in a file that is ``open(_:)``: that is empty now.
-  /// - Throws: ``LostReport`` for what cannot be a report.
+  /// Determines the place of a path. The only change is to a file that is ``open(_:)``, which becomes empty.
+  /// - Throws: ``LostReport`` for a path that cannot be a report.
   package init(_ path: String) throws(LostReport) {
     guard !path.utf8.contains(0) else { throw LostReport(path, number: ENOENT) }
     if let own = Self.ownDescriptor(path) {
-      // Opened by its name a file would be written from its beginning once more.
+      // Opened by its name, a file would be overwritten from its beginning.
       let copy = fcntl(own, F_DUPFD_CLOEXEC, 3)
       guard copy >= 0 else { throw LostReport(path, number: errno) }
       self = .open(copy)
@@ -153,11 +153,11 @@ package enum ReportTarget {
     }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      // For want of permission it may be there, and lead to something else.
+      // Without permission to look, the file may exist, and may be a link.
       guard errno == ENOENT else { throw LostReport(path, number: errno) }
       let (start, name) = (FileTreePath.directory(of: path), FileTreePath.lastComponent(path))
       let place = try Self.place(path)
-      // Each of them is there, or the system would not find the file either.
+      // Both folders must exist; otherwise the system would not find the file either.
       let folders = [
         start.isEmpty && path.utf8.first != UInt8(ascii: "/") ? "." : start, FileTreePath.directory(of: place),
       ]
@@ -176,13 +176,13 @@ package enum ReportTarget {
       throw LostReport(
         path, "\(stream == .output ? "standard output" : "standard error") goes into this file; use another one")
     }
-    // The super-user may write it all the same; who protects a file wants nobody to.
+    // The super-user may write it nevertheless, but a write-protected file must not change.
     guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is write-protected") }
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw LostReport(path, number: errno) }
     self = Self.isReplaceable(place, status) ? .file(place) : .open(try Self.openInPlace(path))
   }
 
-  /// That a folder is missing, and how to make it; nil where it is there.
+  /// Returns a message about a missing folder and how to make it; nil if it exists.
   private static func missingFolder(_ folder: String) -> String? {
     guard !folder.isEmpty, CurrentMachine.aside({ RealPath.of(folder) }) == nil else { return nil }
     return "the folder is missing; create it with mkdir -p \(ShellWord.quoted(folder))"
@@ -190,7 +190,7 @@ package enum ReportTarget {
 
   // MARK: Descriptors
 
-  /// The descriptor of this process that a path means.
+  /// Returns the descriptor of this process that a path means.
   private static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -205,8 +205,8 @@ package enum ReportTarget {
 
   // MARK: Places
 
-  /// Where a report will be, also at the end of links that lead nowhere so far.
-  /// - Throws: ``LostReport`` where a link of a checkout leads out of it.
+  /// Returns the place of a report, following links, also those with missing targets.
+  /// - Throws: ``LostReport`` for a link in a checkout that points out of it.
   package static func place(_ path: String) throws(LostReport) -> String {
     do throws(FileTreeError) {
       return try RealPath.ofOutput(path)
@@ -216,19 +216,19 @@ package enum ReportTarget {
     }
   }
 
-  /// Whether another file can take the place of this one.
+  /// Returns whether another file can replace this one.
   private static func isReplaceable(_ path: String, _ status: stat) -> Bool {
     let above = FileTreePath.directory(of: path)
     var folder = stat()
     guard stat(above.isEmpty ? "/" : above, &folder) == 0 else { return true }
-    // A file alone may be mounted, as into a container.
+    // A single file may be mounted, for example into a container.
     guard folder.st_dev == status.st_dev else { return false }
     guard faccessat(AT_FDCWD, above.isEmpty ? "/" : above, W_OK, AT_EACCESS) == 0 else { return false }
     let own = geteuid()
     return folder.st_mode & S_ISVTX == 0 || own == 0 || own == folder.st_uid || own == status.st_uid
   }
 
-  /// A file that stays where it is belongs to one writer at a time, and is empty from now on.
+  /// Opens a file that cannot be replaced, locks it, and empties it.
   private static func openInPlace(_ path: String) throws(LostReport) -> Int32 {
     let descriptor = try ReportDescriptor.open(path, truncates: false)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
@@ -245,7 +245,7 @@ package enum ReportTarget {
 }
 
 extension StandardStream {
-  /// Whether it goes into this very file.
+  /// Returns whether the report goes to this file.
   fileprivate func isFile(_ status: stat) -> Bool {
     var own = stat()
     return fstat(fileDescriptor, &own) == 0 && own.st_mode & S_IFMT == S_IFREG && own.st_dev == status.st_dev
@@ -253,15 +253,15 @@ extension StandardStream {
   }
 }
 
-/// Files that whole reports are written to.
+/// Files for whole reports.
 public enum ReportFile {
-  /// Writes a whole document. A file appears whole or not at all, and what was there before stays until then; a pipe or
-  /// a device just gets it.
+  /// Writes a whole document. A file appears complete or not at all, and the old one stays until then; a pipe or a
+  /// device gets the bytes directly.
   public static func write(_ text: String, to path: String) throws(LostReport) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// The same for bytes of any kind.
+  /// Writes bytes, in the same way.
   public static func write(_ bytes: [UInt8], to path: String) throws(LostReport) {
     switch try ReportTarget(path) {
     case .open(let descriptor):
@@ -271,7 +271,7 @@ public enum ReportFile {
     case .file(let target):
       let folder = FileTreePath.directory(of: target)
       do throws(FileTreeError) {
-        // A report is nothing that a script does.
+        // A report is not part of what a script does.
         try CurrentMachine.aside { () throws(FileTreeError) in
           try OutputFolder(folder.isEmpty ? "/" : folder)
             .write(bytes, to: FileTreePath.lastComponent(target), isPrecious: true)
@@ -284,29 +284,29 @@ public enum ReportFile {
   }
 }
 
-/// A report that is written line by line. Until it is whole it grows next to its place, as `FILE.partial`, and what was
-/// there before stays. The end of the process leaves it there, with what happened until then.
+/// A report that is written line by line. Until it is complete it grows next to its place, as `FILE.partial`, and the
+/// old file stays. If the process ends, the part that was written remains there.
 ///
-/// A process locks what it writes. Another one that writes the same report takes `FILE.partial-2`, so that two cannot mix;
-/// the last one to end has the place.
+/// A process locks its file. Another process with the same report takes `FILE.partial-2`, so that two reports cannot
+/// mix; the last one to finish takes the place.
 package struct GrowingFile: ~Copyable {
   private var file: NewFile
   private let path: String
   private let target: String
 
-  /// The descriptor that lines are written to.
+  /// The descriptor for the lines.
   package var descriptor: Int32 { file.descriptor }
 
-  /// Where a report grows.
-  /// - Parameter number: how many living processes write the same one.
+  /// Returns the path at which a report grows.
+  /// - Parameter number: the number of living processes that write the same report.
   package static func name(of path: String, _ number: Int = 0) -> String {
     "\(path).partial\(number == 0 ? "" : "-\(number + 1)")"
   }
 
-  /// Begins a report, and says so if one is replaced that a process has left.
+  /// Starts a report, and says so if it replaces a leftover of another process.
   /// - Parameters:
-  ///   - path: as it was named.
-  ///   - target: its place.
+  ///   - path: the path that the user gave.
+  ///   - target: the place of the report.
   package init(_ path: String, at target: String) throws(LostReport) {
     self.path = path
     self.target = target
@@ -328,7 +328,7 @@ package struct GrowingFile: ~Copyable {
     }
   }
 
-  /// The report is whole and takes its place.
+  /// Moves the complete report to its place.
   package mutating func take() throws(LostReport) {
     do throws(NewFile.Refusal) {
       try file.take(target, isPrecious: true)
@@ -337,21 +337,21 @@ package struct GrowingFile: ~Copyable {
     }
   }
 
-  /// The report is not whole: what arrived stays next to its place, unless that is nothing.
-  /// - Returns: what was lost, with where the rest is.
+  /// Keeps the incomplete report next to its place, unless it is empty.
+  /// - Returns: the loss, with the path of the part that was written.
   package mutating func leave(_ loss: LostReport) -> LostReport {
     var status = stat()
     guard fstat(file.descriptor, &status) == 0, status.st_size > 0, let name = file.leave() else { return loss }
     return LostReport(
-      path, "\(loss.reason); what was written until then is in \(TerminalText.visible(name, isOneLine: true))")
+      path, "\(loss.reason); the incomplete report is in \(TerminalText.visible(name, isOneLine: true))")
   }
 }
 
-/// A report that did not arrive.
+/// The error of a report that was not written.
 public struct LostReport: Error, CustomStringConvertible {
-  /// The file that it was to go to, as it was named.
+  /// The file of the report, as the user gave it.
   public let path: String
-  /// Why, without a full stop.
+  /// The reason, without a full stop.
   public let reason: String
 
   package init(_ path: String, _ reason: String) {
@@ -363,7 +363,7 @@ public struct LostReport: Error, CustomStringConvertible {
     self.init(path, SystemError.text(number))
   }
 
-  /// What a person reads, without a full stop.
+  /// The message, without a full stop.
   public var description: String {
     "the report \(TerminalText.visible(path, isOneLine: true)) could not be written: \(reason)"
   }

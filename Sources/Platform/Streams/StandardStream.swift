@@ -7,17 +7,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// Standard output and standard error, written at once and in the order of the calls, also beside `print`. All that this
-/// program says leaves here; what a terminal would obey stays behind, and so does what a service of continuous
-/// integration would (``CommandGuard``).
+/// Standard output and standard error, unbuffered and in the order of the calls, also when mixed with `print`. All
+/// output of this program goes through them; they neutralise control sequences of terminals and commands of CI services
+/// (``CommandGuard``).
 ///
-/// Nobody has to look whether a text arrived: the first failure of standard output is kept, nothing more is written
-/// after it, so that what arrived has no hole, and ``closeOutput()`` tells of it at the end of the process.
+/// Callers need not check for errors: the first failure of standard output is kept, later output is dropped, so that it
+/// has no gap, and ``closeOutput()`` reports the failure at the end of the process.
 public enum StandardStream: Sendable {
   case output
   case error
 
-  /// The number that the system knows it by.
+  /// The file descriptor of the stream.
   public var fileDescriptor: Int32 {
     switch self {
     case .output: STDOUT_FILENO
@@ -25,10 +25,10 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Writes a text; nothing is added.
+  /// Writes a text as it is, without a line feed.
   public func write(_ text: StyledText) { write(.forPeople(text)) }
 
-  /// Writes a text; nothing is added.
+  /// Writes a text as it is, without a line feed.
   public func write(_ text: OutputText) {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return writeRendered(rendered) }
@@ -38,7 +38,7 @@ public enum StandardStream: Sendable {
       })
   }
 
-  /// A text as this stream takes it, whole lines: it begins a line.
+  /// Returns a text as this stream writes it; it must be whole lines.
   public func rendered(_ text: OutputText) -> String {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return rendered }
@@ -46,21 +46,21 @@ public enum StandardStream: Sendable {
     return commands.harmless(rendered, as: Self.form(of: text))
   }
 
-  /// What is a command of GitHub's may hold one of another service.
+  /// Returns the form of a text. Commands for GitHub may contain those of another service.
   private static func form(of text: OutputText) -> TextForm {
     text.form == .commands && isElsewhere ? .lines : text.form
   }
 
-  /// Whether a service reads commands from what is printed.
+  /// Whether a CI service reads commands from the output.
   private static let isRead = ProcessEnvironment.value("GITHUB_ACTIONS") == "true" || isElsewhere
   private static let isElsewhere =
     ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
     || ProcessEnvironment.value("TEAMCITY_VERSION")?.isEmpty == false
 
-  /// For text that comes in pieces: where standard output and standard error are in their lines.
+  /// The positions of standard output and standard error in their lines, for text in pieces.
   private static let guards = Mutex([CommandGuard(), CommandGuard()])
 
-  /// Writes what ``rendered(_:)`` made.
+  /// Writes a result of ``rendered(_:)``.
   public func writeRendered(_ text: String) {
     Self.wipeStatus()
     guard self == .error || Self.lost.load(ordering: .relaxed) == 0 else { return }
@@ -72,19 +72,19 @@ public enum StandardStream: Sendable {
   private static let outputTerminal = Terminal(.output)
   private static let errorTerminal = Terminal(.error)
 
-  /// What the stream showed itself to be at its first use.
+  /// The capabilities of the stream, determined at its first use.
   private var terminal: Terminal { self == .output ? Self.outputTerminal : Self.errorTerminal }
 
   // MARK: The life of the process
 
-  /// `errno` of what was lost first; 0 while all has arrived.
+  /// The `errno` of the first loss; 0 if there was none.
   private static let lost = Atomic<Int32>(0)
 
   private static func keepFailure(_ code: Int32) {
     _ = lost.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
-  /// Why text for standard output was lost, in words; nil when nothing was.
+  /// Why text for standard output was lost; nil if none was.
   public static var outputFailure: String? {
     switch lost.load(ordering: .relaxed) {
     case 0: nil
@@ -93,8 +93,8 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Opens what stands in for a closed standard stream, so that no other file takes its descriptor. Reading and writing
-  /// it fails as if it were closed.
+  /// Opens replacements for closed standard streams, so that no other file takes their descriptors. Reading and writing
+  /// them fails as if they were closed.
   public static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
@@ -102,9 +102,9 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Closes standard output, which is when some file systems first say that they had no room.
+  /// Closes standard output; some file systems report a full disk only then.
   ///
-  /// - Returns: why something of it was lost; nil when all has arrived.
+  /// - Returns: why a part of it was lost; nil if none was.
   public static func closeOutput() -> String? {
     let code = cp_flush_standard_streams()
     if code != 0 { keepFailure(code) }
@@ -115,7 +115,7 @@ public enum StandardStream: Sendable {
   // MARK: Writing
 
   /// Writes all bytes to a descriptor of any kind.
-  /// - Returns: 0, or `errno` of what kept the rest from being written.
+  /// - Returns: 0, or the `errno` that stopped the writing.
   public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -146,7 +146,7 @@ public enum StandardStream: Sendable {
 }
 
 extension OutputText {
-  /// The text as a stream takes it.
+  /// Returns the text as a terminal shows it.
   package func rendered(for terminal: Terminal) -> String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
@@ -156,25 +156,25 @@ extension OutputText {
   }
 }
 
-/// Finds the lines in bytes that come in pieces.
+/// Splits bytes that arrive in pieces into lines.
 public struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// Up to where they were given.
+  /// The end of the lines that were returned.
   private var given = 0
-  /// Up to where they have no end of a line.
+  /// The end of the part without a line feed.
   private var searched = 0
-  /// What came cannot be lines of this program: nothing more is found.
+  /// Whether the bytes cannot be lines of this program; it then finds no more lines.
   public private(set) var isBroken = false
 
-  /// More than any line of a run takes, in bytes.
+  /// The maximum length of a line in bytes, longer than any line of a run.
   public static let maximumLength = 256 << 20
-  /// What is kept of the memory of a long line, in bytes.
+  /// The memory that is kept after a long line, in bytes.
   private static let keptCapacity = 1 << 20
 
-  /// A buffer that has seen nothing.
+  /// Creates an empty buffer.
   public init() {}
 
-  /// Takes the next piece.
+  /// Appends the next piece.
   public mutating func append(_ piece: ArraySlice<UInt8>) {
     if given == bytes.count {
       bytes.removeAll(keepingCapacity: given < Self.keptCapacity)
@@ -188,7 +188,7 @@ public struct LineBuffer {
     (isBroken, bytes, searched) = (true, [], 0)
   }
 
-  /// The next complete line, with its end; nil if more bytes are needed.
+  /// Returns the next complete line, with its line feed; nil if more bytes are needed.
   public mutating func next() -> ArraySlice<UInt8>? {
     guard let feed = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -198,13 +198,13 @@ public struct LineBuffer {
     return bytes[given...feed]
   }
 
-  /// What is left when nothing more comes: the beginning of a line.
+  /// Returns the rest at the end of the input: a line without a line feed.
   public mutating func takeRest() -> ArraySlice<UInt8> {
     defer { (given, searched) = (bytes.count, bytes.count) }
     return bytes[given...]
   }
 
-  /// Takes the next piece, and gives each line that is whole now.
+  /// Appends the next piece, and passes each complete line to `body`.
   public mutating func take(_ piece: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) {
     append(piece)
     while let line = next() { body(line) }

@@ -1,7 +1,7 @@
 import PropertyLists
 
-/// Text for a person, whose styles are no part of the characters: what apps, scripts and files bring into it cannot
-/// style anything, and whatever else a terminal would obey is written out when the text leaves.
+/// Text for a person, with styles separate from its characters: text from apps, scripts and files cannot style the
+/// output, and control characters for a terminal are escaped when the text is written.
 ///
 /// ```swift
 /// let line: StyledText = "\(StyledText("error", .red)) \(line: path): \(message)"
@@ -15,33 +15,33 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
 
   private var pieces: [Piece] = []
 
-  /// Text of any origin.
+  /// Creates text from any source.
   public init(_ text: String, _ styles: TextStyle...) {
     append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
-  /// What shows a picture in a terminal; nothing where there are no styles. It is made of pixels alone, so it may hold
-  /// what a terminal obeys.
+  /// Creates the control sequence of a picture; empty if the output has no styles. It contains only encoded pixels, so
+  /// it may contain control characters.
   package init(sequence: String) { append(sequence, Self.sequence) }
 
-  /// Beyond the bits of styles: a text that is sent as it is.
+  /// A bit beyond the styles, for text that is written as it is.
   private static let sequence: UInt16 = 1 << 15
 
-  /// A text without a style.
+  /// Creates a text without a style.
   public init(stringLiteral text: String) {
     append(text, 0)
   }
 
-  /// A text whose parts keep their styles.
+  /// Creates a text from parts that keep their styles.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.text
   }
 
   private init() {}
 
-  /// The text as it may be sent to a terminal. Nothing else makes it.
+  /// Returns the text for a terminal. No other function makes it.
   ///
-  /// - Parameter hasStyles: whether the reader sees styles; without them the characters alone.
+  /// - Parameter hasStyles: whether the output shows styles; otherwise the result has only the characters.
   public func rendered(hasStyles: Bool) -> String {
     var text = ""
     for piece in pieces {
@@ -60,7 +60,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     return text
   }
 
-  /// The text in lines no wider than a terminal (``TextLines/wrapped(_:to:)``); one with styles stays as it is.
+  /// Returns the text wrapped for a terminal (``TextLines/wrapped(_:to:)``); one with styles stays unchanged.
   public func wrapped(to columns: Int) -> StyledText {
     guard pieces.count == 1, pieces[0].styles == 0 else { return self }
     return StyledText(TextLines.wrapped(pieces[0].text, to: columns))
@@ -75,7 +75,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     }
   }
 
-  /// Both, one behind the other, each in its style.
+  /// Returns both texts, one after the other, each in its style.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum += right
@@ -87,16 +87,16 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     for piece in right.pieces { left.append(piece.text, piece.styles) }
   }
 
-  /// Collects the parts of a literal.
+  /// The parts of an interpolated string.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = StyledText()
 
-    /// Nothing is collected yet.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.pieces.reserveCapacity(interpolationCount + 1)
     }
 
-    /// Adds a part that the program wrote, as it is.
+    /// Adds a literal part of the program as it is.
     public mutating func appendLiteral(_ literal: String) { text.append(literal, 0) }
 
     /// Adds a text in its style.
@@ -107,8 +107,8 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
       text.append(value.description, 0)
     }
 
-    /// Adds what an error says, without a style. Only lines that are set in, such as a hint, begin inside of it: a name in
-    /// it may have line breaks of its own.
+    /// Adds the description of an error, without a style. Only indented lines, such as a hint, stay separate lines: a
+    /// name in it may have line breaks.
     public mutating func appendInterpolation(_ error: any Error) {
       let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
       var text = lines[0]
@@ -116,12 +116,12 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
       self.text.append(String(text), 0)
     }
 
-    /// The same for an error of a known type.
+    /// Adds the description of an error of a known type.
     public mutating func appendInterpolation(_ error: some Error & CustomStringConvertible) {
       appendInterpolation(error as any Error)
     }
 
-    /// A name or path, which takes no more than its place in a line, whatever it holds.
+    /// Adds a name or path on one line, whatever characters it has.
     public mutating func appendInterpolation(line name: String) {
       text.append(TerminalText.visible(name, isOneLine: true), 0)
     }
@@ -144,7 +144,7 @@ extension TextStyle {
   }
 }
 
-/// How a piece of text looks in a terminal. Only what every terminal has.
+/// A style of text in a terminal. Every terminal supports these.
 public enum TextStyle: CaseIterable, Sendable {
   case bold, dim, underline
   case red, green, yellow, blue, magenta, cyan
@@ -164,27 +164,27 @@ public enum TextStyle: CaseIterable, Sendable {
     }
   }
 
-  /// What ends all styles.
+  /// The control sequence that ends all styles.
   public static let resetSequence = "\u{1B}[0m"
 
-  /// What begins these styles.
+  /// Returns the control sequence that begins these styles.
   public static func sequence(_ styles: [TextStyle]) -> String {
     "\u{1B}[" + styles.map { String($0.code) }.joined(separator: ";") + "m"
   }
 }
 
-/// What a command says, by who reads it.
+/// The output of a command, by its audience.
 public enum OutputText: Sendable {
-  /// A report or message: what a terminal would obey is written out, wherever it goes, because a file is shown some day
-  /// too.
+  /// A report or message: control characters are escaped in all outputs, because a file will also be shown in a
+  /// terminal.
   case forPeople(StyledText)
-  /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal, and where a service of continuous
-  /// integration would take something for a command.
+  /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal, and in text that a CI service
+  /// would take for a command.
   case forPrograms(String, as: TextForm = .lines)
-  /// A picture: for files, and for no terminal.
+  /// A picture: for files, and not for terminals.
   case bytes([UInt8])
 
-  /// The text as a file keeps it; none of bytes.
+  /// The text as a file stores it; empty for bytes.
   public var plain: String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: false)
@@ -193,7 +193,7 @@ public enum OutputText: Sendable {
     }
   }
 
-  /// How it may be written otherwise.
+  /// The syntax for escapes.
   public var form: TextForm {
     switch self {
     case .forPrograms(_, let form): form
@@ -201,7 +201,7 @@ public enum OutputText: Sendable {
     }
   }
 
-  /// What a file keeps.
+  /// The bytes that a file stores.
   public var fileContent: [UInt8] {
     switch self {
     case .forPeople(let text): Array(text.rendered(hasStyles: false).utf8)
@@ -211,47 +211,47 @@ public enum OutputText: Sendable {
   }
 }
 
-/// How a text may be written otherwise without meaning something else.
+/// The syntax in which text can be escaped without a change of its meaning.
 public enum TextForm: Sendable {
-  /// Lines that know no other way, and Markdown: a backslash.
+  /// Lines without a syntax for escapes, and Markdown: a backslash.
   case lines
   /// JSON, and YAML in double quotes: `\u003a`.
   case json
   /// XML and HTML: `&#58;`.
   case markup
-  /// A patch, which must stay as it is: lines around it.
+  /// A patch, which must stay unchanged: lines around it.
   case diff
-  /// Commands of GitHub Actions that this program gives itself.
+  /// Commands of GitHub Actions that this program issues.
   case commands
 }
 
-/// How many columns of a terminal a text takes. Chinese, Japanese and Korean characters and most emoji take two.
+/// The number of terminal columns of a text. Chinese, Japanese and Korean characters and most emoji take two.
 ///
-/// The rules are a table of our own and not the system's `wcwidth`, so that a report looks the same on every machine
-/// and in every locale. A text must be free of control characters; each counts 0.
+/// The rules are a table in this file and not the system's `wcwidth`, so that a report looks the same on every machine
+/// and in every locale. Control characters count 0; the text should have none.
 public enum DisplayWidth {
-  /// The width of a text in columns.
+  /// Returns the width of a text in columns.
   public static func of(_ text: some StringProtocol) -> Int {
     // ASCII is by far the most: one byte, one column.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The width of what the reader sees as one character.
+  /// Returns the width of a character.
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
-    // A variation selector 16 asks for the picture form.
+    // Variation selector 16 selects the emoji form.
     if scalars.count > 1, scalars.contains("\u{FE0F}"), scalars.first?.properties.isEmoji == true { return 2 }
-    // Parts of one character lie over each other; a pair of regional indicators is one flag.
+    // The scalars of one character overlap; a pair of regional indicators is one flag.
     return scalars.reduce(0) { max($0, of($1)) }
   }
 
-  /// The text with spaces after it up to a width; longer text stays as it is.
+  /// Returns the text padded with spaces to a width; longer text stays unchanged.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - of(text)))
   }
 
-  /// The text, or as much of its beginning as a width has room for, with “…” behind it.
+  /// Returns the text, or as much of its beginning as fits into a width, with “…” after it.
   public static func clipped(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var result = ""
@@ -285,8 +285,8 @@ public enum DisplayWidth {
     return index < wideRanges.count && wideRanges[index].contains(value)
   }
 
-  /// Blocks whose characters are wide or full-width in Unicode's East Asian Width, in ascending order. Emoji that
-  /// stand alone are known to Swift and not repeated here.
+  /// Blocks of characters that are wide or full-width in Unicode's East Asian Width, in ascending order. Swift knows
+  /// the emoji without a variation selector, so they are not repeated here.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul initial consonants
     0x2329...0x232A,  // angle brackets
@@ -309,12 +309,12 @@ public enum DisplayWidth {
   ]
 }
 
-/// A line of a table for a terminal: cells beside each other, as wide as they are shown.
+/// A row of a table in a terminal: cells next to each other, each as wide as it is shown.
 public enum TextRow {
-  /// Each cell filled up to its width, with a gap behind it. The cells that have no width follow as they are.
+  /// Returns a row with each cell padded to its width, and a gap after it. Cells without a width follow unpadded.
   ///
   /// - Parameters:
-  ///   - widths: of the first cells, in columns; a longer cell pushes the rest to the right.
+  ///   - widths: the widths of the first cells, in columns; a longer cell pushes the rest to the right.
   ///   - gap: columns between two cells.
   public static func text(_ cells: [String], widths: [Int], gap: Int = 1) -> String {
     let space = String(repeating: " ", count: gap)
@@ -329,19 +329,19 @@ public enum TextRow {
 
 /// The lines of a text.
 public enum TextLines {
-  /// Split at line feeds alone, by bytes: of a return and a line feed, Swift makes one character that is neither.
+  /// Splits a text at line feeds, by bytes: Swift makes one character of a return and a line feed.
   package static func of(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// A text in lines that a terminal does not break: between words, each rest below the last column of its line where
-  /// there is room, else below its beginning. A word that is too long stays whole.
+  /// Wraps a text between words, so that a terminal does not. Each rest is indented to the last column of its line if
+  /// there is room, else to its beginning. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
-    // The last column stays free, where terminals differ.
+    // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")
   }
 
-  /// Columns that a last column of text needs.
+  /// The minimum width of a last column of text.
   private static let leastWidth = 24
 
   private static func wrapped(line: String, to columns: Int) -> String {
@@ -356,24 +356,24 @@ public enum TextLines {
     return rows.joined(separator: "\n")
   }
 
-  /// A line without the return that files with Windows line ends have in front of each line feed.
+  /// Returns a line without the return before the line feed in files with Windows line ends.
   package static func withoutReturn(_ line: String) -> String {
     line.utf8.last == UInt8(ascii: "\r") ? String(Substring(line.utf8.dropLast())) : line
   }
 }
 
-/// Numbers of things in words.
+/// Numbers with nouns.
 package enum Counted {
-  /// `1 file`, `2 files`: for nouns that get an “s”.
+  /// Returns `1 file`, `2 files`: for nouns that get an “s”.
   package static func text(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 /// Lists of names in sentences.
 package enum Names {
-  /// How many a message lists.
+  /// The number of names that a message lists.
   package static let maximum = 5
 
-  /// `Day, Night and Dusk`, `Day, Night and 3 more`.
+  /// Returns `Day, Night and Dusk`, or `Day, Night and 3 more`.
   package static func list(_ names: some Sequence<String>, atMost limit: Int = maximum) -> String {
     let names = Array(names)
     let shown = names.prefix(limit)
@@ -385,7 +385,7 @@ package enum Names {
 
 /// Real time in reports.
 package enum Seconds {
-  /// `12.345678`, or with fewer decimals, cut and not rounded.
+  /// Returns `12.345678`, or fewer decimals, truncated and not rounded.
   package static func text(_ microseconds: Int, decimals: Int = 6) -> String {
     let value = max(0, microseconds)
     let fraction = String(value % 1_000_000)

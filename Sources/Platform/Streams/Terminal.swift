@@ -8,27 +8,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a stream can show: whether it is a terminal, how wide, and whether text may be styled.
+/// The capabilities of a stream: whether it is a terminal, how wide, and whether text may be styled.
 public struct Terminal: Sendable {
-  /// The width where none is known, in columns.
+  /// The width in columns if it is unknown.
   public static let defaultColumns = 80
 
   /// Whether a person may be looking at it.
   public let isTerminal: Bool
   /// Whether text may be styled.
   public let usesStyles: Bool
-  /// The width in columns when the value was made, at least 1; nil for what has none, such as a pipe or a file, unless
-  /// `COLUMNS` says one.
+  /// The width in columns when the value was made, at least 1; nil for a pipe or a file, unless `COLUMNS` is set.
   public let knownColumns: Int?
-  /// The width, or ``defaultColumns`` where there is none.
+  /// The width, or ``defaultColumns`` if it is unknown.
   public var columns: Int { knownColumns ?? Self.defaultColumns }
 
-  /// What a standard stream can show.
+  /// Reads the capabilities of a standard stream.
   public init(_ stream: StandardStream, environment: (String) -> String? = ProcessEnvironment.value) {
     self.init(fileDescriptor: stream.fileDescriptor, environment: environment)
   }
 
-  /// What an open file can show.
+  /// Reads the capabilities of an open file.
   public init(fileDescriptor: Int32, environment: (String) -> String? = ProcessEnvironment.value) {
     let isTerminal = Self.isTerminal(fileDescriptor)
     self.isTerminal = isTerminal
@@ -37,14 +36,14 @@ public struct Terminal: Sendable {
     knownColumns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns)
   }
 
-  /// Whether an open file is a terminal.
+  /// Returns whether an open file is a terminal.
   public static func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
   }
 
-  /// The usual rules, the first that applies: `NO_COLOR` (set and not empty) means no; `CLICOLOR_FORCE` (set and not
-  /// `0`) means yes, also in a pipe; `CLICOLOR=0` means no; otherwise a terminal whose `TERM` is neither unset,
-  /// empty nor `dumb`.
+  /// Applies the usual rules, the first that matches: `NO_COLOR` (set and not empty) means no; `CLICOLOR_FORCE` (set
+  /// and not `0`) means yes, also in a pipe; `CLICOLOR=0` means no; otherwise a terminal with a `TERM` that is neither
+  /// unset, empty nor `dumb`.
   public static func usesStyles(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     func isOn(_ name: String) -> Bool {
       guard let value = environment(name) else { return false }
@@ -56,34 +55,34 @@ public struct Terminal: Sendable {
     return isTerminal && knowsControlSequences(environment: environment)
   }
 
-  /// Whether the environment names a terminal that is more than paper: `TERM` is neither unset, empty nor `dumb`.
+  /// Returns whether the terminal knows control sequences: `TERM` is neither unset, empty nor `dumb`.
   public static func knowsControlSequences(environment: (String) -> String?) -> Bool {
     guard let name = environment("TERM") else { return false }
     return !name.isEmpty && name != "dumb"
   }
 
-  /// `COLUMNS` is believed only within reason.
+  /// Parses `COLUMNS`; nil for implausible values.
   private static func columns(_ text: String) -> Int? {
     guard let value = Int(text), (1...10_000).contains(value) else { return nil }
     return value
   }
 }
 
-/// How a terminal shows pictures.
+/// The way in which a terminal shows pictures.
 public enum TerminalGraphics: String, Sendable, CaseIterable {
-  /// The protocol of kitty, which Ghostty and Konsole know too.
+  /// The protocol of kitty, also in Ghostty and Konsole.
   case kitty
-  /// The protocol of iTerm2, which WezTerm knows too.
+  /// The protocol of iTerm2, also in WezTerm.
   case iterm2
-  /// Two pixels in each cell, by the colours of half a block: nearly every terminal.
+  /// Two pixels in each cell, in the two colours of a half block: nearly every terminal.
   case blocks
   /// Words only.
   case none
 
-  /// The variable that says what a terminal has, for where nobody can know.
+  /// The variable that overrides the detection.
   public static let variable = "HOMESCREEN_GRAPHICS"
 
-  /// What to say of a value of the variable that is none of them, in one line; nil for a fine one, or none.
+  /// Returns a message about an unknown value of the variable, in one line; nil for a valid one, or none.
   public static func remark(environment: (String) -> String?) -> String? {
     guard let asked = environment(variable), !asked.isEmpty, TerminalGraphics(rawValue: asked) == nil else {
       return nil
@@ -94,12 +93,11 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
       "\(variable)=\(asked) is not known; use one of \(names.joined(separator: ", "))\(near)", isOneLine: true)
   }
 
-  /// What the environment says of the terminal; it is not asked itself, since one that does not answer would be waited
-  /// for.
+  /// Detects the protocol from the environment; asking the terminal would hang if it does not answer.
   ///
   /// - Parameters:
-  ///   - usesStyles: whether text may be styled: where not, there are words only, whatever is asked for.
-  ///   - environment: the value of a variable.
+  ///   - usesStyles: whether text may be styled: if not, there are only words, whatever the variable says.
+  ///   - environment: returns the value of a variable.
   public init(usesStyles: Bool, environment: (String) -> String?) {
     guard usesStyles else {
       self = .none
@@ -111,7 +109,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
     }
     let name = environment("TERM") ?? ""
     let program = environment("TERM_PROGRAM") ?? ""
-    // A multiplexer passes no pictures on unless it is asked in its own way.
+    // A multiplexer passes pictures on only in its own escape sequence.
     let isInside = environment("TMUX") != nil || name.hasPrefix("tmux") || name.hasPrefix("screen")
     if isInside {
       self = .blocks
@@ -125,42 +123,40 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   }
 }
 
-/// How many colours a terminal has.
+/// The colours of a terminal.
 public enum TerminalColours: Sendable {
-  /// Every colour of a screen.
+  /// All colours.
   case all
-  /// 256, of which 216 are a cube.
+  /// 256 colours, of which 216 are a cube.
   case indexed
 
-  /// What the environment says.
+  /// Detects the colours from the environment.
   public init(environment: (String) -> String?) {
     let words = environment("COLORTERM") ?? ""
     self = words == "truecolor" || words == "24bit" ? .all : .indexed
   }
 }
 
-/// A line at the foot of a person's terminal that says how far something is. It is drawn on standard error and wiped
-/// before anything else is written.
+/// A line of progress at the bottom of a terminal. It is drawn on standard error and removed before any other output.
 public struct StatusLine {
   private let columns: Int
   private var drawn = 0.0
-  /// Seconds between two drawings: nobody reads faster, and a terminal is slow.
+  /// Seconds between two drawings: people read no faster, and a terminal is slow.
   private static let pause = 0.05
 
-  /// A line for standard error; nil where nobody looks at it, or where only plain lines are wanted (`NO_COLOR`,
-  /// `TERM=dumb`).
+  /// Creates a line on standard error; nil without a terminal, or with only plain lines (`NO_COLOR`, `TERM=dumb`).
   public init?(environment: (String) -> String? = ProcessEnvironment.value) {
     self.init(Terminal(.error, environment: environment))
   }
 
-  /// A line for a terminal that is known.
+  /// Creates a line for a known terminal.
   package init?(_ terminal: Terminal) {
     guard terminal.isTerminal, terminal.usesStyles else { return nil }
     columns = terminal.columns
   }
 
-  /// Draws the line anew, unless it was drawn just now.
-  /// - Parameter text: makes the line for a width in columns; nil for none.
+  /// Draws the line again, unless it was drawn just now.
+  /// - Parameter text: returns the line for a width in columns; nil for none.
   public mutating func draw(_ text: (_ columns: Int) -> StyledText?) {
     let now = Self.now()
     guard now - drawn >= Self.pause, let line = text(columns) else { return }
@@ -168,7 +164,7 @@ public struct StatusLine {
     StandardStream.drawStatus(line)
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   public func wipe() { StandardStream.wipeStatus() }
 
   private static func now() -> Double {
@@ -180,7 +176,7 @@ public struct StatusLine {
 
 extension StandardStream {
   private static let isStatusShown = Atomic(false)
-  /// To the first column, and away with what is there.
+  /// Moves to the first column and clears the line.
   private static let wiping = "\r\u{1B}[K"
 
   fileprivate static func drawStatus(_ line: StyledText) {
@@ -188,7 +184,7 @@ extension StandardStream {
     isStatusShown.store(true, ordering: .relaxed)
   }
 
-  /// Takes the status line away, if there is one; what writes to a standard stream calls it before.
+  /// Removes the status line, if there is one. Every write to a standard stream calls it first.
   package static func wipeStatus() {
     guard isStatusShown.exchange(false, ordering: .relaxed) else { return }
     _ = writeAll(Array(wiping.utf8), to: StandardStream.error.fileDescriptor)

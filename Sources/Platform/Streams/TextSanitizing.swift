@@ -1,13 +1,13 @@
 import PropertyLists
 
-/// Text of unknown origin (an app's name, a path, what a script prints) on its way to a person.
+/// Text from unknown sources (an app's name, a path, the output of a script) on its way to a person.
 public enum TerminalText {
-  /// The text with everything written out that a terminal would obey, or that would change the order of what is beside
-  /// it (``ControlCharacters``). `\u{1B}` stands for the escape character.
+  /// Returns the text with all characters escaped that control a terminal or change the order of the text around them
+  /// (``ControlCharacters``). `\u{1B}` is the escape character.
   ///
-  /// The only function of its kind; ``StyledText`` calls it for all that leaves.
+  /// The only function for this; ``StyledText`` calls it for all output.
   ///
-  /// - Parameter isOneLine: line feeds and tabs are written out too.
+  /// - Parameter isOneLine: whether to escape line feeds and tabs too.
   public static func visible(_ text: String, isOneLine: Bool = false) -> String {
     func isKept(_ value: UInt32) -> Bool { !isOneLine && (value == 0x0A || value == 0x09) }
     let isFound = ControlCharacters.areIn(text) { byte in
@@ -30,27 +30,28 @@ public enum TerminalText {
     return String(clean)
   }
 
-  /// Text of any origin that takes no more than its place in a line.
+  /// Returns text from any source on one line.
   package static func line(_ text: String) -> String { visible(text, isOneLine: true) }
 
-  /// The same, cut off behind so many columns: names from files can be very long.
+  /// Returns the text on one line, clipped to a width: names from files can be very long.
   package static func line(_ text: String, width: Int) -> String { DisplayWidth.clipped(line(text), to: width) }
 
-  /// Of what stands in a line of its own nobody reads more, in columns.
+  /// The maximum useful width of a text on its own line, in columns.
   package static let longLine = 400
 }
 
 /// Words of a command line for a POSIX shell.
 public enum ShellWord {
-  /// The text as one word, whatever it holds but for NUL; this is how every command is quoted that a person may paste.
+  /// Returns the text as one word, whatever characters but NUL it has; all commands for people to paste are quoted like
+  /// this.
   ///
-  /// Nothing in the result moves a terminal or ends its line, and every shell of POSIX reads it alike. Line feeds at the
-  /// end get lost where there are any.
+  /// The result contains no control characters or line ends, and all POSIX shells read it alike. Line feeds at its end
+  /// are lost.
   public static func quoted(_ text: String) -> String {
-    // zsh takes a word that begins with “=” for the name of a program.
+    // zsh replaces a word that begins with “=” by the path of a program.
     if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: "=") { return text }
     guard ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return inQuotes(text) }
-    // $'…' is not a word of POSIX: dash ends it at the first quote, and runs what follows.
+    // $'…' is not POSIX: dash ends the word at the first quote, and runs the rest.
     var word = #""$(printf %b '"#
     for scalar in text.unicodeScalars {
       let isShown = scalar.isASCII ? scalar == " " || isPlain(UInt8(scalar.value)) : !ControlCharacters.contains(scalar)
@@ -59,15 +60,15 @@ public enum ShellWord {
     return word + #"')""#
   }
 
-  /// A path as one word that no program takes for an option.
+  /// Returns a path as one word that no program takes for an option.
   public static func path(_ path: String) -> String {
     quoted(path.utf8.first == UInt8(ascii: "-") ? "./\(path)" : path)
   }
 
-  /// The text as one word of any shell, byte for byte: for a shell that takes it, and not for a person who reads it.
+  /// Returns the text as one word of any shell, byte for byte: for a shell, and not for a person.
   public static func inQuotes(_ text: String) -> String {
     var word = "'"
-    // By scalars: with a mark behind it, a quote is a part of another character, and ends the word all the same.
+    // By scalars: a quote with a combining mark is another character, but it still ends the word.
     for scalar in text.unicodeScalars {
       if scalar == "'" { word += #"'\''"# } else { word.unicodeScalars.append(scalar) }
     }
@@ -88,15 +89,15 @@ public enum ShellWord {
   }
 }
 
-/// Lines of Markdown, made of text that says nothing to its reader's renderer.
+/// Lines of Markdown with escaped text.
 package struct MarkdownText {
   package private(set) var lines: [String] = []
   package private(set) var bytes = 0
 
-  /// What a summary of a job may take, in bytes: GitHub takes none of more than 1 MiB.
+  /// The maximum size of a job's summary in bytes: GitHub refuses more than 1 MiB.
   package static let maximumSummaryBytes = 900_000
 
-  /// No lines yet.
+  /// Creates an empty text.
   package init() {}
 
   private mutating func line(_ text: String) {
@@ -116,7 +117,7 @@ package struct MarkdownText {
     line("")
   }
 
-  /// Lines as they are; the fence is longer than each of theirs.
+  /// Adds lines unchanged, in a fence that is longer than any of theirs.
   package mutating func codeBlock(_ texts: [String]) {
     let all = texts.flatMap(TextLines.of)
     let fence = String(repeating: "`", count: max(3, (all.map(Self.longestRun).max() ?? 0) + 1))
@@ -125,9 +126,8 @@ package struct MarkdownText {
     line(fence)
   }
 
-  /// One line of text with a backslash in front of whatever could mean something. Addresses, mentions and numbers of
-  /// issues get an empty comment inside: GitHub makes links of them after any backslash, and notifies the people who
-  /// are mentioned.
+  /// Returns one line of text with backslashes before special characters. Addresses, mentions and issue numbers get an
+  /// empty comment inside: GitHub links them even after a backslash, and notifies mentioned people.
   package static func escaped(_ text: String) -> String {
     let scalars = Array(TerminalText.visible(text, isOneLine: true).unicodeScalars)
     var escaped = ""
@@ -153,7 +153,7 @@ package struct MarkdownText {
     return escaped
   }
 
-  /// Nobody sees it, and the text before and after it is not read as one word.
+  /// An invisible comment that separates the text before and after it into two words.
   private static let gap = "<!-- -->"
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
@@ -162,16 +162,16 @@ package struct MarkdownText {
     isDigit(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
-  /// Whether a text ends with a word, in whatever letters.
+  /// Returns whether a text ends with a word, ignoring case.
   private static func ends(_ text: ArraySlice<Unicode.Scalar>, with word: String) -> Bool {
     text.suffix(word.utf8.count).elementsEqual(word.unicodeScalars) { $0.properties.lowercaseMapping == String($1) }
   }
 
-  /// One line of text as code.
+  /// Returns one line of text as code.
   package static func code(_ text: String) -> String {
     let text = TerminalText.visible(text, isOneLine: true)
     let ticks = String(repeating: "`", count: longestRun(in: text) + 1)
-    // With a tick at its edge, or nothing but spaces, it needs spaces of its own.
+    // A tick at its edge, or only spaces, needs extra spaces.
     return ticks.utf8.count > 1 || text.isEmpty ? "\(ticks) \(text) \(ticks)" : "\(ticks)\(text)\(ticks)"
   }
 
@@ -188,7 +188,7 @@ package struct MarkdownText {
 
 /// Commands that GitHub's runner reads from standard output, and text that it must not take for one.
 public enum WorkflowCommand {
-  /// `::error file=a.lua,line=3,title=…::message`; an attribute without a value is left out.
+  /// Returns `::error file=a.lua,line=3,title=…::message`; an attribute without a value is left out.
   package static func text(_ name: String, _ properties: KeyValuePairs<String, String?> = [:], _ message: String = "")
     -> String
   {
@@ -215,32 +215,32 @@ public enum WorkflowCommand {
     return escaped
   }
 
-  /// The text with a backslash wherever the runner would find a command.
+  /// Returns the text with a backslash wherever the runner would find a command.
   public static func harmless(_ text: String) -> String {
     var commands = CommandGuard()
     return commands.harmless(text, as: .lines)
   }
 }
 
-/// Makes text harmless for services of continuous integration, which read commands from what a job prints: GitHub's runner
-/// takes `::` at the beginning of a line and `##[` anywhere, Azure Pipelines `##vso[`, TeamCity `##teamcity[`.
+/// Neutralises text that CI services would read as commands in the output of a job: GitHub's runner takes `::` at the
+/// beginning of a line and `##[` anywhere, Azure Pipelines `##vso[`, TeamCity `##teamcity[`.
 ///
-/// The runner compares texts as people do, who see no characters without a width; so what is between is not looked at.
+/// The runner ignores characters without a width when it compares texts, and so does this type.
 public struct CommandGuard: Sendable {
-  /// How many visible characters of ASCII the line has so far; 2 means more.
+  /// The number of visible ASCII characters in the line so far; 2 means more.
   private var count = 0
   private var beginsWithColon = false
   /// 1 after `#`, 2 after `##`, 3 after `##` and letters.
   private var mark = 0
-  /// The last eight characters of a document of markup, and whether a script's text follows, in which `&#58;` means nothing.
+  /// The last eight characters of a markup document, and whether it is in a script, where `&#58;` has no meaning.
   private var recent: UInt64 = 0
   private var isInScript = false
 
-  /// At the beginning of a line.
+  /// Starts at the beginning of a line.
   public init() {}
 
-  /// The text, of which nothing is a command: what would be one is written in another way that means the same in its form.
-  /// A text that comes in pieces is looked at as a whole.
+  /// Returns the text without commands: they are written in another way that means the same in the given form. Text
+  /// that comes in pieces is treated as one text.
   public mutating func harmless(_ text: String, as form: TextForm) -> String {
     switch form {
     case .commands: return text
@@ -267,7 +267,7 @@ public struct CommandGuard: Sendable {
     return result
   }
 
-  /// Whether a command would begin with this character.
+  /// Returns whether a command would begin with this character.
   private mutating func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     let begins = count == 1 && beginsWithColon && scalar == ":"
     let opens = mark >= 2 && scalar == "["
@@ -297,8 +297,8 @@ public struct CommandGuard: Sendable {
     }
   }
 
-  /// A patch between two lines that switch commands off and on again. What applies patches skips both, as it skips any text
-  /// around them. The word that switches on is nowhere in the text, so nothing in it can.
+  /// Returns a patch between two lines that switch commands off and on again. Tools that apply patches skip both, as
+  /// any text around a patch. The word that switches on is not in the text, so the text cannot use it.
   private static func framed(_ text: String) -> String {
     let folded = text.lowercased()
     var hash = FNV1a64()

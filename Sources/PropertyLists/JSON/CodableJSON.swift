@@ -4,22 +4,22 @@
   import Foundation
 #endif
 
-/// `Codable` values as JSON, and back; errors name the file, the line and the column.
+/// Converts `Codable` values to and from JSON; errors contain the file, the line and the column.
 public enum CodableJSON {
-  /// One line, with sorted keys. What a terminal would obey is escaped.
+  /// Encodes a value as one line with sorted keys. Terminal control characters are escaped.
   ///
-  /// - Throws: what the value throws.
+  /// - Throws: the errors of the value.
   public static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return JSONTree.escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// A value that was written as JSON.
+  /// Decodes a value.
   ///
   /// - Parameters:
   ///   - bytes: the whole text.
-  ///   - file: what messages call it.
+  ///   - file: the name in messages.
   /// - Throws: ``JSONError``.
   public static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], file: String
@@ -27,7 +27,7 @@ public enum CodableJSON {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      // Only the other reader knows places, and why a text is not JSON.
+      // Only the other parser has locations and reports syntax errors.
       throw located(error, in: try LenientJSON.parse(bytes, file: file).root, file)
     }
   }

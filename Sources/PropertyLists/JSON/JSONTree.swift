@@ -1,4 +1,4 @@
-/// A value to be written as JSON: one line, members in the order in which they are listed.
+/// A value to write as JSON: one line, with members in the given order.
 public enum JSONTree: Sendable {
   case null
   case text(String)
@@ -6,19 +6,19 @@ public enum JSONTree: Sendable {
   case flag(Bool)
   case list([JSONTree])
   case object([(name: String, value: JSONTree)])
-  /// The elements of a list as they are written: of many values that need not be looked at again.
+  /// The elements of a list as JSON text: for large lists that are already rendered.
   case written(String)
 
-  /// A text, or nothing.
+  /// Returns a text, or nil.
   public static func text(_ text: String?) -> JSONTree? { text.map { .text($0) } }
 
-  /// A number, or nothing.
+  /// Returns a number, or nil.
   public static func number(_ number: Int?) -> JSONTree? { number.map { .number($0) } }
 
-  /// A list of texts.
+  /// Returns a list of texts.
   public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map { .text($0) }) }
 
-  /// The value on one line, without its end.
+  /// The JSON text on one line, without a line end.
   public var line: String {
     var json = ""
     write(to: &json)
@@ -51,8 +51,8 @@ public enum JSONTree: Sendable {
     }
   }
 
-  /// A text in quotes, with everything escaped that could end it or its line, that a terminal would obey, or that would
-  /// change the order of the text next to it there.
+  /// Appends a quoted text. Escapes everything that could end the text or its line, control a terminal, or reorder
+  /// adjacent text in it.
   package static func quote(_ value: String, into text: inout String) {
     text += "\""
     defer { text += "\"" }
@@ -75,7 +75,7 @@ public enum JSONTree: Sendable {
     }
   }
 
-  /// JSON on one line without what a terminal would obey.
+  /// Escapes terminal control characters in JSON on one line.
   static func escaped(_ json: String) -> String {
     guard ControlCharacters.areIn(json, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return json }
     return json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
@@ -89,17 +89,17 @@ public enum JSONTree: Sendable {
 }
 
 extension JSONTree: ExpressibleByDictionaryLiteral {
-  /// An object; members without a value are left out.
+  /// Creates an object; members without a value are left out.
   public init(dictionaryLiteral members: (String, JSONTree?)...) {
     self = .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
-/// Writes values as JSON, the same values always in the same bytes: keys are sorted.
+/// Writes values as JSON with sorted keys, so that equal values have equal bytes.
 public enum SortedJSON {
-  /// One line of JSON without a line end. Dates and data become texts, numbers that JSON cannot hold become null.
+  /// Returns one line of JSON without a line end. Dates and data become texts; numbers that JSON lacks become null.
   ///
-  /// - Parameter value: nested no deeper than property lists are read (``PropertyListLimits``).
+  /// - Parameter value: nested no deeper than readers of property lists allow (``PropertyListLimits``).
   public static func text(_ value: PropertyListValue) -> String {
     var text = ""
     append(value, to: &text)

@@ -1,24 +1,24 @@
 import OrderedCollections
 
-/// A JSON text with the places of all its values.
+/// A JSON text with the locations of all its values.
 ///
-/// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and
-/// `/* */` comments and a byte order mark are taken with a warning that says where, and so is a key that occurs twice.
+/// Parsing follows RFC 8259, with exceptions for what Xcode's files contain in practice: trailing commas, `//` and
+/// `/* */` comments, a byte order mark and duplicate keys are accepted, with a warning and its location.
 public struct LenientJSON: Sendable {
-  /// The outermost value.
+  /// The root value.
   public var root: JSONNode
-  /// What a strict reader would refuse, in file order; at most ``maximumWarnings``.
+  /// The deviations that a strict parser would reject, in file order; at most ``maximumWarnings``.
   public var warnings: [JSONWarning]
 
-  /// One file can hold no more warnings than a person reads.
+  /// The maximum number of warnings per file, as many as users read.
   public static let maximumWarnings = 20
 
   /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - file: what messages and locations call it.
-  /// - Throws: one error with place and hint.
+  ///   - file: the name in messages and locations.
+  /// - Throws: one error with a location and a hint.
   public static func parse(
     _ bytes: [UInt8], file: String, limits: JSONLimits = .default
   ) throws(JSONError) -> LenientJSON {
@@ -39,69 +39,69 @@ public struct LenientJSON: Sendable {
   }
 }
 
-/// What a strict reader would refuse in a JSON text that was read all the same.
+/// A deviation in a JSON text that a strict parser would reject.
 public struct JSONWarning: Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of what is let pass.
+  /// The kinds of deviation.
   public enum Kind: Sendable, CaseIterable {
-    /// A key stands twice in one object; the later value counts.
+    /// An object contains a key twice; the later value applies.
     case duplicateKey
-    /// A comment, a trailing comma, a byte order mark.
+    /// The text has a comment, a trailing comma or a byte order mark.
     case lenient
   }
 
-  /// What was let pass.
+  /// The kind of deviation.
   public var kind: Kind
-  /// What is wrong, without place and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String
-  /// Where it stands.
+  /// The location of the deviation.
   public var location: SourceLocation?
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String
 
-  /// `Contents.json:12:3: message`, and the hint on a second line.
+  /// `Contents.json:12:3: message`, with the hint on a second line.
   public var description: String { (location.map { "\($0): " } ?? "") + "\(message)\n  hint: \(hint)" }
 }
 
-/// A JSON value and the place where it was written. Two nodes are equal when their values are, wherever they stand.
+/// A JSON value and its location. Two nodes are equal when their values are equal, regardless of their locations.
 public struct JSONNode: Sendable, Equatable {
-  /// The value itself.
+  /// The value.
   public var value: JSONValue
   package let origin: SourceOrigin
 
-  /// First character of the value. Worked out on demand; nil for a value that no file holds.
+  /// The first character of the value. Computed on demand; nil for a value without a file.
   public var location: SourceLocation? { origin.location }
 
-  /// Nodes are equal when their values are, wherever they came from.
+  /// Compares the values, regardless of their locations.
   public static func == (left: JSONNode, right: JSONNode) -> Bool { left.value == right.value }
 }
 
-// Not inlined: the optimiser of Swift 6.3 fails on what they become inside of some functions that read.
+// Not inlined: Swift 6.3's optimiser fails on some parsing functions that inline these.
 extension JSONNode {
-  /// The text of a string, else nil.
+  /// The string; nil for other types.
   @inline(never)
   public var string: String? { if case .string(let text) = value { text } else { nil } }
 
-  /// The number of a number, else nil. Strings are not turned into numbers.
+  /// The number; nil for other types. Strings are not converted.
   @inline(never)
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
 
-  /// The truth of a boolean, else nil.
+  /// The Boolean; nil for other types.
   @inline(never)
   public var boolean: Bool? { if case .boolean(let truth) = value { truth } else { nil } }
 
-  /// The elements of an array, else nil.
+  /// The elements of an array; nil for other types.
   @inline(never)
   public var array: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
 
-  /// The object, else nil.
+  /// The object; nil for other types.
   @inline(never)
   public var object: JSONObject? { if case .object(let object) = value { object } else { nil } }
 
-  /// A member of an object; nil when this is no object or the key is missing.
+  /// The member of an object; nil if the key is missing or the value is not an object.
   public subscript(key: String) -> JSONNode? { object?[key] }
 }
 
-/// One value of a JSON text.
+/// A value in a JSON text.
 public enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -111,7 +111,7 @@ public enum JSONValue: Sendable, Equatable {
   case array([JSONNode])
   indirect case object(JSONObject)
 
-  /// What messages call it, with its article: `"an object"`, `"a string"`, `"null"`.
+  /// The type in messages, with its article: `"an object"`, `"a string"`, `"null"`.
   public var typeNameWithArticle: String {
     switch self {
     case .null: "null"
@@ -124,7 +124,7 @@ public enum JSONValue: Sendable, Equatable {
   }
 }
 
-/// An object of a JSON text, in the order of its file. Of two equal keys the later counts. Equality ignores order.
+/// An object in a JSON text, in file order. For equal keys, the later value applies. Equality ignores order.
 public struct JSONObject: Sendable {
   struct Slot: Sendable {
     var node: JSONNode
@@ -135,66 +135,66 @@ public struct JSONObject: Sendable {
 
   init() {}
 
-  /// The member of a key, with its place.
+  /// The member for a key, with its location.
   public subscript(key: String) -> JSONNode? { slots[key]?.node }
 
-  /// Where the key itself is written.
+  /// Returns the location of the key.
   public func keyLocation(for key: String) -> SourceLocation? { slots[key]?.keyOrigin.location }
 
-  /// Keys in file order.
+  /// The keys in file order.
   public var keys: [String] { Array(slots.keys) }
 
-  /// Keys and values in file order.
+  /// The keys and values in file order.
   public var entries: [(key: String, node: JSONNode)] {
     slots.elements.map { (key: $0.key, node: $0.value.node) }
   }
 
-  /// How many members it has.
+  /// The number of members.
   public var count: Int { slots.count }
 
-  /// Sets a member; returns the place of an earlier member of that key.
+  /// Sets a member; returns the location of an earlier member with the same key.
   mutating func append(_ slot: Slot, key: String) -> SourceOrigin? {
     slots.updateValue(slot, forKey: key)?.keyOrigin
   }
 }
 
 extension JSONObject: Equatable {
-  /// Same keys with equal values, in any order.
+  /// Compares keys and values in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count && left.slots.allSatisfy { right.slots[$0.key]?.node == $0.value.node }
   }
 }
 
-/// Why a file is no JSON that can be used: what, where, and what to do.
+/// The reason why a file is not usable JSON: what, where, and how to fix it.
 public struct JSONError: LocatedError {
-  /// The kinds of mistakes; the raw values are stable.
+  /// The kinds of error; the raw values are stable.
   public enum Kind: String, Sendable, CaseIterable {
-    /// No content at all.
+    /// The file is empty.
     case empty
-    /// Neither UTF-8 nor UTF-16.
+    /// The file is neither UTF-8 nor UTF-16.
     case encoding
-    /// The grammar is broken.
+    /// The syntax is invalid.
     case syntax
-    /// The file ends in the middle.
+    /// The file ends prematurely.
     case truncated
-    /// ``JSONLimits/maximumDepth``.
+    /// ``JSONLimits/maximumDepth`` is exceeded.
     case tooDeep
-    /// ``JSONLimits/maximumNodes``.
+    /// ``JSONLimits/maximumNodes`` is exceeded.
     case tooManyNodes
-    /// ``JSONLimits/maximumBytes``.
+    /// ``JSONLimits/maximumBytes`` is exceeded.
     case tooLarge
   }
 
-  /// Where it is: file, line and column.
+  /// The location: file, line and column.
   public var location: SourceLocation
-  /// What kind of mistake it is.
+  /// The kind of error.
   public var kind: Kind
-  /// What happened, in plain words, without place and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   public var message: String
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
 
-  /// A mistake at a place.
+  /// Creates an error.
   public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
     self.location = location
     self.kind = kind
@@ -209,16 +209,16 @@ public struct JSONError: LocatedError {
   }
 }
 
-/// What reading one JSON text may spend.
+/// The limits for reading one JSON text.
 public struct JSONLimits: Sendable, Equatable {
-  /// Containers inside containers. Values above ``hardMaximumDepth`` count as that.
+  /// The depth of nested containers. Values above ``hardMaximumDepth`` have the same effect as it.
   public var maximumDepth: Int
-  /// Values in the whole tree.
+  /// The number of values in the whole tree.
   public var maximumNodes: Int
-  /// Size of the file. Values above 1 GiB count as that.
+  /// The size of the file. Values above 1 GiB have the same effect as it.
   public var maximumBytes: Int
 
-  /// Limits that differ from the usual ones in what is given: levels, values, bytes.
+  /// Creates limits for levels, values and bytes; unspecified ones have their defaults.
   public init(maximumDepth: Int = 64, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024) {
     self.maximumDepth = maximumDepth
     self.maximumNodes = maximumNodes
@@ -228,7 +228,7 @@ public struct JSONLimits: Sendable, Equatable {
   /// 64 levels, two million values, 64 MiB.
   public static let `default` = JSONLimits()
 
-  /// The reader goes into each level by a call of its own, on threads that may have 512 KiB of stack.
+  /// The absolute depth limit: the parser is recursive, on threads that may have 512 KiB of stack.
   public static let hardMaximumDepth = 200
 
   var effectiveDepth: Int { min(maximumDepth, Self.hardMaximumDepth) }

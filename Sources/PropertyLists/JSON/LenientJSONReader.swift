@@ -1,4 +1,4 @@
-/// Reads one JSON text, level by level.
+/// Reads one JSON text recursively.
 struct LenientJSONReader {
   let source: SourceText
   let limits: JSONLimits
@@ -91,7 +91,7 @@ struct LenientJSONReader {
     return elements
   }
 
-  /// Steps over the comma, if one is due, and the closing bracket, if it is there; stops in front of the next element.
+  /// Skips a comma, if expected, or the closing bracket, and stops before the next element.
   private mutating func closes(_ bracket: UInt8, _ start: Int, isFirst: Bool) throws(JSONError) -> Bool {
     try skipSpace()
     if !isFirst, position < source.count, source.bytes[position] == UInt8(ascii: ",") {
@@ -184,7 +184,7 @@ struct LenientJSONReader {
 
 /// Strings and numbers.
 extension LenientJSONReader {
-  /// The reader stands on the opening quote.
+  /// Reads a string; the position must be at the opening quote.
   mutating func string() throws(JSONError) -> String {
     let start = position
     position += 1
@@ -243,7 +243,7 @@ extension LenientJSONReader {
     }
   }
 
-  /// Behind `\u`. Half of a surrogate pair becomes U+FFFD, as most readers have it.
+  /// Reads the digits after `\u`. A lone surrogate becomes U+FFFD, as in most parsers.
   private mutating func scalar(_ start: Int) throws(JSONError) -> UInt32 {
     let unit = try codeUnit(start)
     guard unit & 0xF800 == 0xD800 else { return unit }

@@ -1,13 +1,13 @@
-/// Reads `bplist00`: an offset table at the end says where each object starts, and containers name objects by number.
+/// Reads `bplist00`: an offset table at the end has the start of each object; containers reference objects by number.
 ///
-/// Objects may be shared and may lie anywhere, so a small file can describe an endless or a huge tree. A container on
-/// its own path is an error, and shared objects count for each place that shows them.
+/// Objects may be shared and may be anywhere, so a small file can describe an infinite or a huge tree. A container
+/// inside itself is an error, and shared objects count once per reference.
 struct BinaryPropertyListReader {
   private struct Frame {
     let object: Int
     let isDictionary: Bool
     let count: Int
-    /// Where the list of object numbers starts: keys first, then values.
+    /// The start of the object numbers: keys first, then values.
     let references: Int
     var next = 0
   }
@@ -21,9 +21,9 @@ struct BinaryPropertyListReader {
   private var builder: PropertyListBuilder
   private var frames: [Frame] = []
   private var isOnPath: [Bool] = []
-  /// Strings and data by object number: read once, however often they are shared.
+  /// Strings and data by object number, so that shared ones are read once.
   var memo: [Int: PropertyListValue] = [:]
-  /// What strings and data may add up to. Objects that overlap could otherwise repeat one part of the file endlessly.
+  /// The limit for the total size of strings and data, since overlapping objects could repeat a part endlessly.
   var decodingBudget: Int
 
   private var offsetSize = 0
@@ -88,7 +88,7 @@ struct BinaryPropertyListReader {
 
   private static let cutOffHint = "was the file cut off while copying or downloading, or read as text?"
 
-  /// Big-endian; anything beyond 2⁶² is no position or count in a file.
+  /// Reads a big-endian integer; a value beyond 2⁶² is not a valid position or count.
   private func integer(at position: Int, size: Int) throws(PropertyListError) -> Int {
     var value: UInt64 = 0
     for index in position..<position + size { value = value << 8 | UInt64(bytes[index]) }
@@ -146,7 +146,7 @@ struct BinaryPropertyListReader {
     builder.key(key, start, end)
   }
 
-  /// The count in the marker, or in the integer behind it, and the position of what is counted.
+  /// Reads the count in the marker, or in the integer after it, and the position of the first item.
   func readCount(at start: Int) throws(PropertyListError) -> (count: Int, first: Int) {
     let low = Int(bytes[start] & 0x0F)
     if low != 0x0F { return (low, start + 1) }
@@ -160,7 +160,7 @@ struct BinaryPropertyListReader {
     return (try integer(at: start + 2, size: size), start + 2 + size)
   }
 
-  /// Objects end where the offset table starts.
+  /// Throws if the items would extend into the offset table.
   func require(_ count: Int, of size: Int, at first: Int, _ start: Int) throws(PropertyListError) {
     guard first <= offsetTable, count <= (offsetTable - first) / size else {
       throw error(start, .malformed, "an object of \(count) parts reaches beyond the file's objects")
@@ -174,9 +174,9 @@ struct BinaryPropertyListReader {
   }
 }
 
-/// Values that hold no others.
+/// Values other than containers.
 extension BinaryPropertyListReader {
-  /// A value that holds no others, and where it ends.
+  /// Reads a scalar value; also returns its end.
   mutating func scalar(_ object: Int, at start: Int) throws(PropertyListError) -> (PropertyListValue, Int) {
     let marker = bytes[start]
     let low = Int(marker & 0x0F)
@@ -233,7 +233,7 @@ extension BinaryPropertyListReader {
       for index in first..<first + count where bytes[index] >= 0x80 {
         if kind == 0x5 {
           throw error(
-            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string that says it is ASCII")
+            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string marked as ASCII")
         }
         if let bad = TextDecoding.firstInvalidUTF8(Array(bytes[first..<first + count]), from: 0) {
           throw error(first + bad, .encoding, "byte \(TextDecoding.hex(bytes[first + bad])) is not valid UTF-8")
@@ -244,7 +244,7 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// 1, 2 and 4 bytes are unsigned, 8 bytes are signed, 16 bytes hold what is above `Int64.max`.
+  /// Reads an integer: 1, 2 and 4 bytes are unsigned, 8 bytes are signed, 16 bytes are for values above `Int64.max`.
   private func readInteger(at start: Int, size: Int) throws(PropertyListError) -> PropertyListValue {
     if size < 8 { return .integer(Int64(try fixed(at: start, size: size))) }
     if size == 8 { return .integer(Int64(bitPattern: try fixed(at: start, size: 8))) }
@@ -255,7 +255,7 @@ extension BinaryPropertyListReader {
     throw error(start, .badValue, "a 128-bit integer does not fit into 64 bits")
   }
 
-  /// Big-endian bytes behind a marker.
+  /// Reads the big-endian bytes after a marker.
   private func fixed(at start: Int, size: Int) throws(PropertyListError) -> UInt64 {
     try require(size, of: 1, at: start + 1, start)
     var value: UInt64 = 0

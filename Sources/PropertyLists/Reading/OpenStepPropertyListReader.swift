@@ -1,7 +1,7 @@
-/// Reads old-style property lists and `.strings` files from checked UTF-8, without recursion.
+/// Reads old-style property lists and `.strings` files from validated UTF-8, without recursion.
 ///
-/// Everything is text here: strings, data, arrays, dictionaries, no numbers. A `.strings` file is the inside of a
-/// dictionary without its braces.
+/// The format is text only: strings, data, arrays and dictionaries, without numbers. A `.strings` file is the content
+/// of a dictionary without its braces.
 struct OpenStepPropertyListReader {
   let source: SourceText
   let bytes: [UInt8]
@@ -89,7 +89,7 @@ struct OpenStepPropertyListReader {
     }
   }
 
-  /// The `;` or `,` behind a value, as the container around it wants.
+  /// Reads the `;` or `,` after a value, depending on its container.
   private mutating func finishValue() throws(PropertyListError) {
     guard let frame = builder.frames.last else { return }
     let valueEnd = position
@@ -117,7 +117,7 @@ struct OpenStepPropertyListReader {
 
   // MARK: Which format
 
-  /// True for `key =` and `key;` without braces, and for a file that holds only comments.
+  /// Returns whether the file starts with `key =` or `key;` without braces, or contains only comments.
   private mutating func startsLikeStringsFile() throws(PropertyListError) -> Bool {
     let start = position
     defer { position = start }
@@ -173,9 +173,9 @@ struct OpenStepPropertyListReader {
   func clipped(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
 }
 
-/// Strings, data and what stands between them.
+/// Strings, data, and the separators between them.
 extension OpenStepPropertyListReader {
-  /// Blanks and both kinds of comments.
+  /// Skips blanks and both kinds of comments.
   mutating func skipTrivia() throws(PropertyListError) {
     while position < end {
       switch bytes[position] {
@@ -206,7 +206,7 @@ extension OpenStepPropertyListReader {
     throw error(start, .truncated, "this comment has no end", hint: "it is closed by */")
   }
 
-  /// A quoted string, or a run of the characters that need no quotes.
+  /// Reads a quoted string, or a run of characters that need no quotes.
   mutating func readString(expecting expected: ExpectedText) throws(PropertyListError) -> String {
     let start = position
     switch bytes[position] {
@@ -222,7 +222,7 @@ extension OpenStepPropertyListReader {
     }
   }
 
-  /// What a string is read for; put into words only when it is not there.
+  /// The purpose of a string, for the message if it is missing.
   enum ExpectedText {
     case key, value, propertyList
   }
@@ -313,7 +313,7 @@ extension OpenStepPropertyListReader {
     position += 1
   }
 
-  /// `\U` takes up to four digits of a UTF-16 unit; characters outside of the first plane are two of them.
+  /// Reads up to four digits of a UTF-16 unit after `\U`; characters outside the BMP consist of two units.
   private mutating func readUnicodeEscape(from start: Int) throws(PropertyListError) -> UInt32 {
     let unit = readHexadecimalDigits()
     guard unit & 0xF800 == 0xD800 else { return unit }
@@ -345,7 +345,7 @@ extension OpenStepPropertyListReader {
     }
   }
 
-  /// `<0fbd 7777>`
+  /// Reads data such as `<0fbd 7777>`.
   mutating func readData() throws(PropertyListError) -> [UInt8] {
     let start = position
     position += 1

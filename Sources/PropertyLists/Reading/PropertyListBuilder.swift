@@ -1,6 +1,6 @@
-/// Puts values together as a reader meets them, on a stack of its own, and watches the limits.
+/// Builds values from a reader's events, with an explicit stack and limits.
 ///
-/// No reader recurses: they all say "open", "key", "value", "close" to this type.
+/// The readers are not recursive: they send "open", "key", "value" and "close" to this type.
 struct PropertyListBuilder {
   struct Frame {
     let isDictionary: Bool
@@ -39,13 +39,13 @@ struct PropertyListBuilder {
     return frame.isDictionary && keys.count - frame.firstKey == values.count - frame.firstValue ? .key : .value
   }
 
-  /// The key that waits for its value, for messages.
+  /// The key without a value yet, for messages.
   var pendingKey: String? {
     guard let frame = frames.last, frame.isDictionary, expectation == .value else { return nil }
     return keys.last?.name
   }
 
-  /// The key whose value was read last, for messages.
+  /// The key of the last value, for messages.
   var lastKey: String? {
     guard let frame = frames.last, frame.isDictionary, keys.count > frame.firstKey else { return nil }
     return keys.last?.name
@@ -72,7 +72,7 @@ struct PropertyListBuilder {
     place(value, start, end)
   }
 
-  /// Closes the innermost container; the caller has made sure that a dictionary is not waiting for a value.
+  /// Closes the innermost container; the caller must ensure that a dictionary does not expect a value.
   mutating func close(at end: Int) {
     guard let frame = frames.popLast() else { return }
     let value: PropertyListValue

@@ -1,6 +1,6 @@
-/// Tags, comments and everything in front of the first value.
+/// Tags, comments, and everything before the first value.
 extension XMLPropertyListReader {
-  /// The XML declaration, comments, and the document type, which is skipped.
+  /// Skips the XML declaration, comments and the document type.
   mutating func skipProlog() throws(PropertyListError) {
     if hasPrefix("<?xml") { try readDeclaration() }
     while true {
@@ -10,7 +10,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// True when there is a `<plist>` around the value. Like the system's own reader this one does not insist on it.
+  /// Reads the optional `<plist>` start tag; returns whether it exists. The system does not require it, either.
   mutating func readPlistStartTag() throws(PropertyListError) -> Bool {
     guard position < end else { throw truncation() }
     guard bytes[position] == UInt8(ascii: "<"), bytes[position + 1] != UInt8(ascii: "/") else { return false }
@@ -43,7 +43,7 @@ extension XMLPropertyListReader {
       }
       throw error(start, .syntax, "“<” without the name of an element", hint: "inside text write &lt;")
     }
-    // Attributes mean nothing here, but their quotes may hold a “>”.
+    // Attributes are ignored, but their quotes may contain a “>”.
     while position < end {
       switch bytes[position] {
       case UInt8(ascii: ">"):
@@ -70,7 +70,7 @@ extension XMLPropertyListReader {
     throw truncation()
   }
 
-  /// The letters at the position, up to something that cannot be part of a name.
+  /// Reads the letters at the position, up to a character that cannot be part of a name.
   mutating func readName() -> Name {
     let start = position
     var packed: UInt64 = 0
@@ -88,12 +88,12 @@ extension XMLPropertyListReader {
     return name(packed, start)
   }
 
-  /// Names of more than eight letters overflow the number, and none of them is ours.
+  /// Returns the name; names of more than eight letters overflow the number, and none of them is known.
   private func name(_ packed: UInt64, _ start: Int) -> Name {
     Name(element: position - start <= 8 ? XMLElement(rawValue: packed) : nil, start: start, end: position)
   }
 
-  /// The end tag that belongs to `startTag`, blanks before it allowed.
+  /// Reads the end tag of `startTag`, after optional blanks.
   mutating func readEndTag(of startTag: StartTag) throws(PropertyListError) {
     skipWhitespace()
     guard position < end else { throw truncation() }
@@ -113,7 +113,7 @@ extension XMLPropertyListReader {
       hint: "the <\(name)> of line \(source.location(at: startTag.start).line ?? 0) is still open")
   }
 
-  /// Blanks, comments and processing instructions.
+  /// Skips blanks, comments and processing instructions.
   mutating func skipMiscellaneous() throws(PropertyListError) {
     while true {
       skipWhitespace()
@@ -167,10 +167,10 @@ extension XMLPropertyListReader {
     switch encoding.lowercased() {
     case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii": return
     default:
-      // Every other encoding in use agrees with UTF-8 about ASCII.
+      // All other common encodings are identical to UTF-8 for ASCII.
       guard bytes.contains(where: { $0 >= 0x80 }) else { return }
       throw error(
-        start, .encoding, "the file says that it is written in \(encoding)", hint: "save it as UTF-8, and say so")
+        start, .encoding, "the file declares the encoding \(encoding)", hint: "save it as UTF-8, and declare that")
     }
   }
 
@@ -188,7 +188,7 @@ extension XMLPropertyListReader {
     return nil
   }
 
-  /// Quotes, comments and the internal subset in brackets may hold a “>”.
+  /// Skips the document type; its quotes, comments and internal subset may contain a “>”.
   private mutating func skipDocumentType() throws(PropertyListError) {
     let start = position
     var isInsideBrackets = false

@@ -1,5 +1,5 @@
-/// The elements of an XML property list. The raw value is the name's ASCII letters as one number, so that the reader
-/// compares names without making strings.
+/// The elements of an XML property list. The raw value is the name's ASCII letters as a number, so that the reader
+/// compares names without creating strings.
 enum XMLElement: UInt64, CaseIterable {
   case plist = 0x70_6C69_7374
   case dict = 0x6469_6374
@@ -29,7 +29,7 @@ enum XMLElement: UInt64, CaseIterable {
     }
   }
 
-  /// A known element that `name` was probably meant to be, in its brackets.
+  /// Returns the element that `name` probably means, in its brackets.
   static func suggestion(for name: String) -> String? {
     let lowered = name.lowercased()
     switch lowered {
@@ -46,7 +46,7 @@ enum XMLElement: UInt64, CaseIterable {
       .map { "<\($0)>" }
   }
 
-  /// One letter added, left out, changed, or two neighbours swapped.
+  /// Returns whether the names differ by one insertion, deletion, substitution or swap of neighbours.
   private static func isOneEditApart(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard abs(a.count - b.count) <= 1 else { return false }
     var prefix = 0
@@ -59,10 +59,10 @@ enum XMLElement: UInt64, CaseIterable {
   }
 }
 
-/// Reads XML property lists from checked UTF-8, byte by byte and without recursion.
+/// Reads XML property lists from validated UTF-8, byte by byte and without recursion.
 ///
-/// The document type is skipped and never resolved: only XML's five entities and numeric references exist, so there is
-/// nothing to expand without end.
+/// The document type is skipped and never resolved: only XML's five entities and numeric references exist, so entity
+/// expansion is limited.
 struct XMLPropertyListReader {
   let source: SourceText
   let bytes: [UInt8]
@@ -77,7 +77,7 @@ struct XMLPropertyListReader {
     self.builder = PropertyListBuilder(source: source, limits: limits)
   }
 
-  /// A name in a tag: the element if it is one of ours, and where the letters stand.
+  /// A name in a tag: the element, if it is known, and the range of the letters.
   struct Name {
     let element: XMLElement?
     let start: Int
@@ -86,7 +86,7 @@ struct XMLPropertyListReader {
 
   struct StartTag {
     let name: Name
-    /// Of the `<`.
+    /// The position of the `<`.
     let start: Int
     let isSelfClosing: Bool
     var element: XMLElement? { name.element }
@@ -170,7 +170,7 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Returns true for `</plist>`.
+  /// Reads an end tag; returns whether it is `</plist>`.
   private mutating func readEndTag() throws(PropertyListError) -> Bool {
     let start = position
     position += 2
@@ -199,7 +199,7 @@ struct XMLPropertyListReader {
     return false
   }
 
-  /// Throws for everything that cannot be a value.
+  /// Throws for an element that cannot be a value.
   private func requireValue(_ tag: StartTag) throws(PropertyListError) {
     if let element = tag.element, element != .plist { return }
     if PropertyListSniffer.isConflictMarker(source, tag.start) {
@@ -251,7 +251,7 @@ struct XMLPropertyListReader {
 
 /// The text of elements, and the numbers, dates and data in it.
 extension XMLPropertyListReader {
-  /// The text up to the end tag, with entities and CDATA sections resolved; blanks and line ends stay as they are.
+  /// Reads the text up to the end tag; resolves entities and CDATA sections, and keeps blanks and line ends.
   mutating func readText(of tag: StartTag) throws(PropertyListError) -> String {
     if tag.isSelfClosing { return "" }
     let start = position
@@ -326,7 +326,7 @@ extension XMLPropertyListReader {
     let start = position
     position += 1
     let first = position
-    // The longest legal ones are &#x10FFFF; and the like; leading zeros get some room.
+    // The longest valid references are like &#x10FFFF; allow some leading zeros.
     while position < end, position - first <= 16, bytes[position] != UInt8(ascii: ";") { position += 1 }
     guard bytes[position] == UInt8(ascii: ";") else {
       throw error(start, .badValue, "“&” without the name of an entity", hint: "as text write &amp;")
@@ -410,7 +410,7 @@ extension XMLPropertyListReader {
     return date
   }
 
-  /// Base64 with blanks anywhere; the padding at the end may be missing.
+  /// Reads Base64 with blanks anywhere; the final padding is optional.
   mutating func readData(_ tag: StartTag) throws(PropertyListError) -> [UInt8] {
     if tag.isSelfClosing { return [] }
     var (digits, isPadded): ([UInt8], Bool) = ([], false)

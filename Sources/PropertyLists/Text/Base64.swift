@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// Bytes as text, after RFC 4648, with padding and without line breaks.
+/// Base64 according to RFC 4648, with padding and without line breaks.
 package enum Base64 {
-  /// The text of some bytes.
+  /// Encodes bytes.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
-  /// The bytes of a text; nil for what ``encode(_:)`` does not make.
+  /// Decodes a text; nil for anything that ``encode(_:)`` does not produce.
   package static func decode(_ text: String) -> [UInt8]? {
-    // Foundation takes “====” and digits whose last bits are lost.
+    // Foundation accepts “====” and digits with unused bits.
     Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? Array($0) : nil }
   }
 
-  /// The bytes of digits without padding, as many as there are.
+  /// Decodes all digits of a text without padding.
   static func decode(unpadded digits: [UInt8]) -> [UInt8] {
     var digits = digits
     if digits.count % 4 == 1 { digits.removeLast() }

@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// A text that is compared and hashed by its bytes. Swift's own strings are equal when they look the same, whichever
-/// Unicode form they are written in; names on a device are not (ICON-026).
+/// A text that is compared and hashed by its bytes. Swift's strings are equal if they are canonically equivalent; names
+/// on a device are not (ICON-026).
 public struct ExactText: Hashable, Sendable {
   /// The text, byte for byte.
   public let text: String
 
-  /// A text that is compared by its bytes.
+  /// Creates a text that is compared bytewise.
   public init(_ text: String) { self.text = text }
 
-  /// Whether both have the same bytes.
+  /// Compares the bytes.
   public static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
 
-  /// Feeds the bytes.
+  /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) {
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -24,12 +24,12 @@ public struct ExactText: Hashable, Sendable {
     if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 
-  /// Equality by bytes.
+  /// Returns whether two texts have the same bytes.
   public static func isSame(_ left: String, _ right: String) -> Bool {
     let isSame = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right -> Bool in
         guard left.count == right.count else { return false }
-        // An empty buffer may have no address.
+        // The base address of an empty buffer may be nil.
         guard let first = left.baseAddress, let second = right.baseAddress else { return true }
         return memcmp(first, second, left.count) == 0
       }
@@ -38,12 +38,12 @@ public struct ExactText: Hashable, Sendable {
     return isSame
   }
 
-  /// The order of all sorted lists: by bytes, the same on every machine and in every locale.
+  /// Returns the order for all sorted lists: bytewise, the same on every machine and in every locale.
   public static func precedes(_ left: String, _ right: String) -> Bool {
     let order = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right -> Int in
         let common = min(left.count, right.count)
-        // An empty buffer may have no address.
+        // The base address of an empty buffer may be nil.
         if common > 0, let first = left.baseAddress, let second = right.baseAddress {
           let difference = Int(memcmp(first, second, common))
           if difference != 0 { return difference }
@@ -55,8 +55,8 @@ public struct ExactText: Hashable, Sendable {
     return order < 0
   }
 
-  /// The first place where a text stands in another one, byte by byte: also where a combining mark follows it, which to
-  /// Swift's own search is a part of the character before. Nothing stands at the beginning of everything.
+  /// Returns the first range of a text in another one, bytewise: it may end before a combining mark, which Swift's
+  /// search does not allow. An empty text is found at the start.
   public static func firstRange(of part: String, in text: some StringProtocol) -> Range<String.Index>? {
     guard let range = firstRange(ofBytes: part, in: text) else { return nil }
     let bytes = text.utf8
@@ -64,10 +64,10 @@ public struct ExactText: Hashable, Sendable {
     return start..<bytes.index(start, offsetBy: range.count)
   }
 
-  /// Whether a text stands in another one, byte by byte.
+  /// Returns whether a text contains another one, bytewise.
   public static func contains(_ part: String, in text: String) -> Bool { firstRange(ofBytes: part, in: text) != nil }
 
-  /// In bytes from the beginning.
+  /// Returns the range as byte offsets.
   private static func firstRange(ofBytes part: String, in text: some StringProtocol) -> Range<Int>? {
     let range = part.utf8.withContiguousStorageIfAvailable { part in
       text.utf8.withContiguousStorageIfAvailable { text -> Range<Int>? in
@@ -89,60 +89,60 @@ public struct ExactText: Hashable, Sendable {
     return range
   }
 
-  /// Whether a text ends with another one, byte by byte.
+  /// Returns whether a text ends with another one, bytewise.
   public static func ends(_ text: String, with end: String) -> Bool {
     text.utf8.count >= end.utf8.count && text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 
-  /// Whether a text begins with another one, byte by byte.
+  /// Returns whether a text begins with another one, bytewise.
   public static func begins(_ text: some StringProtocol, with beginning: String) -> Bool {
     text.utf8.starts(with: beginning.utf8)
   }
 }
 
 extension Set<ExactText> {
-  /// The texts of a list, each once.
+  /// Creates a set of the unique texts in a list.
   public init(texts: some Sequence<String>) { self.init(texts.lazy.map(ExactText.init)) }
 
-  /// Whether the set has exactly this text.
+  /// Returns whether the set contains exactly this text.
   public func contains(_ text: String) -> Bool { contains(ExactText(text)) }
 
-  /// The texts, sorted by their bytes.
+  /// The texts, sorted bytewise.
   public var sortedTexts: [String] { map(\.text).sorted(by: ExactText.precedes) }
 }
 
-/// The hash FNV-1a with 64 bits: a named algorithm for hashes that are kept or compared between machines.
+/// The 64-bit FNV-1a hash: a standard algorithm for hashes that are stored or compared between machines.
 public struct FNV1a64: Sendable {
-  /// The hash of what was fed so far.
+  /// The hash of all input so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// How many bytes were fed.
+  /// The number of bytes so far.
   package private(set) var count = 0
 
-  /// How many bytes are fed in the time of one step (``Work``).
+  /// The number of bytes hashed in the time of one step (``Work``).
   package static let bytesPerStep = 16
 
-  /// The hash of nothing: the algorithm's own start value.
+  /// Creates a hash of empty input.
   public init() {}
 
-  /// Goes on from a hash that was kept.
+  /// Creates a hash that continues from a stored value.
   public init(value: UInt64) { self.value = value }
 
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
   /// ``prime`` to the power of eight.
   private static let primeOfEight: UInt64 = 0x1efa_c709_0aef_4a21
 
-  /// Feeds one byte.
+  /// Adds a byte.
   public mutating func feed(_ byte: UInt8) {
     count &+= 1
     value = (value ^ UInt64(byte)) &* Self.prime
   }
 
-  /// Feeds a number as eight bytes, lowest first.
+  /// Adds a number as eight bytes, least significant first.
   public mutating func feed(_ number: Int64) {
     var rest = UInt64(bitPattern: number)
     if rest < 256 {
-      // Most are, and bytes of zero only multiply.
+      // Most numbers are small, and zero bytes only multiply.
       count &+= 8
       value = (value ^ rest) &* Self.primeOfEight
       return
@@ -153,14 +153,14 @@ public struct FNV1a64: Sendable {
     }
   }
 
-  /// Feeds a text: its length in bytes, then its UTF-8; nil has the length -1.
+  /// Adds a text: its length in bytes, then its UTF-8; nil has the length -1.
   public mutating func feed(_ text: String?) {
     guard let text else { return feed(Int64(-1)) }
     feed(Int64(text.utf8.count))
     feed(bytesOf: text)
   }
 
-  /// Feeds the UTF-8 of a text.
+  /// Adds the UTF-8 of a text.
   package mutating func feed(bytesOf text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -4,26 +4,26 @@
   import Darwin
 #endif
 
-/// The bytes of one file, shared by all values that were read from it.
+/// The bytes of a file, shared by all values that were read from it.
 ///
-/// Values keep an offset only; line and column are worked out when somebody asks. A save that keeps comments and order
-/// finds here the bytes that it must leave alone.
+/// Values only store an offset; line and column are computed on demand. A save that keeps comments and order copies
+/// unchanged bytes from here.
 package final class SourceText: Sendable {
   package let file: String
-  /// UTF-8 without byte order mark (text) or the file as it is (binary), and one zero byte behind the end, so that
-  /// readers may look at the next byte without asking for the count first.
+  /// UTF-8 without a byte order mark (text) or the raw file (binary), terminated by a zero byte, so that readers can
+  /// look ahead without a bounds check.
   package let bytes: [UInt8]
   let isBinary: Bool
-  /// How the text is written in its file.
+  /// The encoding of the file.
   package let encoding: TextEncoding
   private let lineStarts: [UInt32]
-  /// How many characters begin before every `stride` bytes; empty unless a line is longer than that.
+  /// The number of characters that begin before every `stride` bytes; empty unless a line is longer than that.
   private let charactersBefore: [UInt32]
   private static let stride = 1024
-  /// Of a text that no file holds: where its pieces are written.
+  /// The pieces of a composed text, with their sources.
   private let pieces: [SourcePiece]
 
-  /// `bytes` must not yet hold the zero at the end.
+  /// Creates a text; `bytes` must not contain the terminating zero yet.
   package init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
     self.file = file
     self.encoding = encoding
@@ -38,11 +38,11 @@ package final class SourceText: Sendable {
     self.charactersBefore = isBinary || !hasLongLine ? [] : Self.countCharacters(in: terminated)
   }
 
-  /// A text that was put together from others, as a preprocessor does; every place in it is one of theirs.
+  /// Creates a text composed of others, as a preprocessor does; every location in it is in one of them.
   ///
   /// - Parameters:
-  ///   - file: for a place before the first piece.
-  ///   - pieces: in the order of the text.
+  ///   - file: the file for a position before the first piece.
+  ///   - pieces: the pieces in text order.
   package init(file: String, bytes: [UInt8], pieces: [SourcePiece]) {
     self.file = file
     self.encoding = .utf8(hasMark: false)
@@ -54,10 +54,10 @@ package final class SourceText: Sendable {
     self.isComposed = true
   }
 
-  /// Whether ``init(file:bytes:pieces:)`` made it: no file has these bytes.
+  /// Whether the text was created by ``init(file:bytes:pieces:)``: no file contains these bytes.
   package let isComposed: Bool
 
-  /// Bytes without the zero at the end.
+  /// The number of bytes without the terminating zero.
   package var count: Int { bytes.count - 1 }
 
   package func location(at offset: Int) -> SourceLocation {
@@ -106,7 +106,7 @@ package final class SourceText: Sendable {
     }
   }
 
-  /// A file of one line would otherwise be walked from its begin for every place in it.
+  /// Speeds up locations in files with a long line, which would otherwise be scanned from its start.
   private static func countCharacters(in bytes: [UInt8]) -> [UInt32] {
     var counts: [UInt32] = []
     var count = 0
@@ -121,7 +121,7 @@ package final class SourceText: Sendable {
     bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  /// The character at a position for a message; control characters as `U+0007`.
+  /// Returns the character at a position for a message; control characters as `U+0007`.
   package func character(at position: Int) -> String {
     var end = position + 1
     while end < count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -133,7 +133,7 @@ package final class SourceText: Sendable {
     return text
   }
 
-  /// Lines end with LF or CR LF; a file without any LF is taken as one with the old Mac's CR.
+  /// Returns the line starts; lines end with LF or CR LF, or with CR in a file without LF (old Mac).
   private static func findLineStarts(in bytes: [UInt8]) -> [UInt32] {
     let end = bytes.count - 1
     let newline: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
@@ -151,14 +151,14 @@ package final class SourceText: Sendable {
   }
 }
 
-/// A part of a text that was put together, and where it is written.
+/// A part of a composed text with its source.
 package struct SourcePiece: Sendable {
-  /// Where it begins in the text.
+  /// The start in the composed text.
   package let start: UInt32
   package let source: SourceText
-  /// Where it begins in its own file.
+  /// The start in its source.
   package let offset: UInt32
-  /// How many bytes stand there as they do here; none when all of the piece has one place.
+  /// The number of bytes that are identical in the source; 0 if the whole piece has one location.
   package var length: UInt32
 
   package init(start: UInt32, source: SourceText, offset: UInt32, length: UInt32) {
@@ -169,7 +169,7 @@ package struct SourcePiece: Sendable {
   }
 }
 
-/// Where a value or key comes from: nowhere (made by code), a range of a file that was read, or a place given by hand.
+/// The origin of a value or key: none (created in code), a range of a file, or an explicit location.
 package enum SourceOrigin: Sendable {
   case none
   case range(SourceText, start: UInt32, end: UInt32)
@@ -187,42 +187,42 @@ package enum SourceOrigin: Sendable {
     }
   }
 
-  /// The bytes of the value inside its file, tags or quotes included; nil where no file holds them as they are.
+  /// The bytes of the value in its file, including tags or quotes; nil if no file contains them unchanged.
   var byteRange: Range<Int>? {
     if case .range(let source, let start, let end) = self, !source.isComposed { Int(start)..<Int(end) } else { nil }
   }
 }
 
-/// A place in an input, precise enough to be found by a person with an editor.
+/// A location in an input, precise enough to be found in an editor.
 ///
-/// Text has a line and a column (both 1-based, the column in characters, a tab counting as one); binary files have a
-/// byte offset (0-based). A location without either names the file as a whole.
+/// Text has a line and a column (both 1-based; columns count characters, a tab is one); binary files have a byte offset
+/// (0-based). A location with neither is the whole file.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The file as messages call it: relative to the package, never an absolute path of the machine.
+  /// The name of the file in messages: relative to the package, never an absolute path of the machine.
   public var file: String
-  /// 1-based line, for text.
+  /// The 1-based line, for text.
   public var line: Int? {
     get { writtenLine == 0 ? nil : Int(writtenLine) }
     set { writtenLine = newValue.map { UInt32(clamping: $0) } ?? 0 }
   }
-  /// 1-based column in characters (Unicode scalars), for text.
+  /// The 1-based column in characters (Unicode scalars), for text.
   public var column: Int? {
     get { writtenColumn == 0 ? nil : Int(writtenColumn) }
     set { writtenColumn = newValue.map { UInt32(clamping: $0) } ?? 0 }
   }
-  /// 0-based byte offset, for binary files.
+  /// The 0-based byte offset, for binary files.
   public var offset: Int? {
     get { writtenOffset < 0 ? nil : writtenOffset }
     set { writtenOffset = newValue.map { max(0, $0) } ?? -1 }
   }
 
-  // There are as many locations as values and pictures, so nothing takes the room of an optional: 0 is no line and no
-  // column, and what is negative no offset.
+  // Optionals would waste memory, since there are as many locations as values and pictures: 0 means without line or
+  // column, and a negative value without offset.
   private var writtenLine: UInt32 = 0
   private var writtenColumn: UInt32 = 0
   private var writtenOffset = -1
 
-  /// A place in a file, as exactly as the format knows it.
+  /// Creates a location, as exact as the format allows.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
     self.file = file
     self.line = line
@@ -241,19 +241,19 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error at one place of a file: what happened, where, and what to do.
+/// An error at a location in a file: what happened, where, and how to fix it.
 ///
-/// What the readers of files throw has this form, so a program can show any of them without knowing which it is.
+/// All file readers throw such errors, so a program can show any of them in the same way.
 public protocol LocatedError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file, and the place in it as exactly as it is known.
+  /// The file, with the location in it if known.
   var location: SourceLocation { get }
-  /// What happened, in plain words, without place and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   var message: String { get }
-  /// What to do about it.
+  /// The advice for fixing the problem.
   var hint: String? { get }
 }
 
 extension LocatedError {
-  /// `Info.plist:12:3: message`, and the hint on a second line.
+  /// `Info.plist:12:3: message`, with the hint on a second line.
   public var description: String { "\(location): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }

@@ -1,24 +1,24 @@
-/// How words are written: the nearest spellings among those that exist ("did you mean"), and what looks like a tag.
+/// Suggestions for misspelled words ("did you mean"), and the syntax of language tags.
 public enum Spelling {
-  /// Longer texts are never near to anything: comparing costs the product of both lengths.
+  /// The length limit for suggestions: a comparison costs the product of both lengths.
   public static let longestText = 64
 
-  /// As much of a name of the outside world as belongs into a message.
+  /// Returns the beginning of external text, short enough for a message.
   public static func beginning(of text: String) -> Substring {
     let end = text.unicodeScalars.index(text.startIndex, offsetBy: longestText, limitedBy: text.endIndex)
     return text[..<(end ?? text.endIndex)]
   }
 
-  /// `==`, counted: texts beyond ASCII are brought into one Unicode form first.
+  /// Compares like `==`, with the work counted: non-ASCII texts are normalised first.
   package static func isSame(_ left: String, _ right: String) -> Bool {
-    // No form is three times as long as another.
+    // No normalisation form is more than three times as long as another.
     guard left.utf8.count <= 3 * right.utf8.count, right.utf8.count <= 3 * left.utf8.count else { return false }
     let bytes = left.utf8.count + right.utf8.count
     if bytes > 4 * longestText { Work.count(bytes / 3) }
     return left == right
   }
 
-  /// Whether a text looks like `en`, `de-CH` or `zh_Hans`; whether there is such a language is not asked.
+  /// Returns whether a text looks like `en`, `de-CH` or `zh_Hans`; the language need not exist.
   package static func isLanguageTag(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -31,14 +31,14 @@ public enum Spelling {
     return isPlain && (2...35).contains(text.utf8.count) && text.first?.isLetter == true
   }
 
-  /// Candidates near to `word`, best first, at most `limit`; equal distances keep the order of `candidates`.
+  /// Returns the candidates near `word`, best first, at most `limit`; equal distances keep the order of `candidates`.
   ///
-  /// Near means: equal but for letter case, or at most a third of the letters differ.
+  /// Near means: equal except for letter case, or at most a third of the letters differ.
   public static func nearest(to word: String, in candidates: [String], atMost limit: Int = 1) -> [String] {
     ranked(near: word, in: candidates).prefix(limit).map { candidates[$0.position] }
   }
 
-  /// The nearest candidate; nil when none is near, or two are as near as each other.
+  /// Returns the nearest candidate; nil if none is near or the two best are equally near.
   public static func onlyNearest(to word: String, in candidates: [String]) -> String? {
     let ranked = ranked(near: word, in: candidates)
     guard let first = ranked.first, ranked.dropFirst().first?.distance != first.distance else { return nil }
@@ -51,7 +51,7 @@ public enum Spelling {
     var found: [(distance: Int, position: Int)] = []
     for (position, candidate) in candidates.enumerated() {
       Work.count(1)
-      // A look at the length rules most of them out; letters beyond ASCII have to be counted first.
+      // The length rules most of them out; for non-ASCII text, letters must be counted first.
       if candidate.utf8.count > longestText * maximumBytesOfLetter { continue }
       if let length = asciiLength(candidate), abs(length - letters.count) > allowed(letters.count, length) { continue }
       guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows) else { continue }
@@ -61,16 +61,16 @@ public enum Spelling {
     return found
   }
 
-  /// A sentence for the end of a hint, such as ` Did you mean “newicon”?`; empty when nothing is near.
+  /// Returns the end of a hint, such as ` Did you mean “newicon”?`; empty if no candidate is near.
   package static func didYouMean(_ word: String, in candidates: [String]) -> String {
     nearest(to: word, in: candidates).first.map { " Did you mean “\($0)”?" } ?? ""
   }
 
-  /// How many letters are compared in the time of one step (``Work``).
+  /// The number of letters compared in the time of one step (``Work``).
   private static let comparisonsPerStep = 16
   private static let maximumBytesOfLetter = 4
 
-  /// How far two words are apart; nil when they are not near.
+  /// Returns the distance between two words; nil if they are not near.
   package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ rows: inout LetterDistance)
     -> Int?
   {
@@ -80,34 +80,34 @@ public enum Spelling {
     return rows.between(left, right, atMost: allowed)
   }
 
-  /// The letters to compare; nil for nothing and for what is too long.
+  /// Returns the letters to compare; nil for empty or too long text.
   package static func letters(of text: String) -> [Unicode.Scalar]? {
-    // Lower case never has fewer letters.
+    // Lower-casing never reduces the number of letters.
     guard text.utf8.count <= longestText * maximumBytesOfLetter else { return nil }
     let letters = Array(text.lowercased().unicodeScalars)
     return letters.isEmpty || letters.count > longestText ? nil : letters
   }
 
-  /// How many letters a text has that is nothing but ASCII.
+  /// Returns the number of letters in an ASCII text; nil for other texts.
   private static func asciiLength(_ text: String) -> Int? {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : nil
   }
 
-  /// How many letters may differ between texts of these lengths.
+  /// Returns how many letters may differ between texts of these lengths.
   private static func allowed(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
 }
 
-/// Counts the insertions, deletions, substitutions and swaps of neighbours that lead from one word to another. A value
-/// of its own, so that comparing with many words needs memory once.
+/// Counts the insertions, deletions, substitutions and swaps of neighbours between two words. A separate value, so that
+/// comparisons with many words share its memory.
 public struct LetterDistance {
   private var beforeLast: [Int] = []
   private var last: [Int] = []
   private var row: [Int] = []
 
-  /// A counter for any number of words.
+  /// Creates a counter for any number of words.
   public init() {}
 
-  /// The distance; nil when it is greater than `limit`. It takes time in proportion to both lengths.
+  /// Returns the distance; nil if it exceeds `limit`. The time is proportional to both lengths.
   public mutating func between(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     last = Array(0...b.count)
@@ -124,7 +124,7 @@ public struct LetterDistance {
         row[j + 1] = cost
         least = min(least, cost)
       }
-      // A row builds on the two before it, so nothing below gets smaller again.
+      // Each row depends on the previous two, so the minimum cannot decrease any more.
       if least > limit, leastBefore > limit { return nil }
       swap(&beforeLast, &last)
       swap(&last, &row)
@@ -132,7 +132,7 @@ public struct LetterDistance {
     return last[b.count] <= limit ? last[b.count] : nil
   }
 
-  /// The distance between two texts; nil when it is greater than `limit`.
+  /// Returns the distance between two texts; nil if it exceeds `limit`.
   public static func between(_ a: String, _ b: String, atMost limit: Int) -> Int? {
     var rows = LetterDistance()
     return rows.between(Array(a.unicodeScalars), Array(b.unicodeScalars), atMost: limit)

@@ -1,9 +1,9 @@
-/// How a text file's characters are written down, so that a save can write them the same way.
+/// The encoding of a text file, so that saving can keep it.
 package enum TextEncoding: Sendable, Equatable {
   case utf8(hasMark: Bool)
   case utf16(isBigEndian: Bool, hasMark: Bool)
 
-  /// The bytes of a file with this text (checked UTF-8).
+  /// Encodes a text (validated UTF-8) as the bytes of a file.
   func encode(_ text: [UInt8]) -> [UInt8] {
     switch self {
     case .utf8(let hasMark):
@@ -23,9 +23,9 @@ package enum TextEncoding: Sendable, Equatable {
   }
 }
 
-/// Bytes of a text file → checked UTF-8.
+/// Converts the bytes of a text file to validated UTF-8.
 package enum TextDecoding {
-  /// UTF-8 with or without byte order mark, UTF-16 with one (or recognisable by its zero bytes).
+  /// Decodes UTF-8 with or without a byte order mark, or UTF-16 with one (or recognisable by its zero bytes).
   package static func decode(_ bytes: [UInt8], file: String) throws(PropertyListError) -> SourceText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       try validate(bytes, from: 3, file: file)
@@ -78,11 +78,11 @@ package enum TextDecoding {
 
   enum UTF16Result {
     case text([UInt8])
-    /// The offset of the half.
+    /// A surrogate without its other half, at this offset.
     case loneSurrogate(Int)
   }
 
-  /// `range` must hold an even number of bytes.
+  /// Decodes UTF-16; `range` must contain an even number of bytes.
   static func utf8(fromUTF16 bytes: [UInt8], _ range: Range<Int>, isBigEndian: Bool) -> UTF16Result {
     func unit(_ index: Int) -> UInt32 {
       let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
@@ -106,7 +106,7 @@ package enum TextDecoding {
     return .text(output)
   }
 
-  /// `scalar` must be a Unicode scalar value.
+  /// Appends a scalar; `scalar` must be a Unicode scalar value.
   static func appendUTF8(_ scalar: UInt32, to output: inout [UInt8]) {
     switch scalar {
     case ..<0x80:
@@ -133,7 +133,7 @@ package enum TextDecoding {
       message: "byte \(hex(bytes[offset])) is not valid UTF-8", hint: "save the file as UTF-8")
   }
 
-  /// The offset of the first byte that does not belong to well-formed UTF-8 (Unicode table 3-7).
+  /// Returns the offset of the first byte that is not part of well-formed UTF-8 (Unicode table 3-7).
   static func firstInvalidUTF8(_ bytes: [UInt8], from start: Int) -> Int? {
     let count = bytes.count
     var position = start
@@ -164,7 +164,7 @@ package enum TextDecoding {
     return nil
   }
 
-  /// Eight bytes at a time: property lists are nearly always ASCII nearly everywhere.
+  /// Skips eight bytes at a time: property lists are mostly ASCII.
   private static func skipASCII(_ bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
       var position = start
@@ -177,16 +177,16 @@ package enum TextDecoding {
     }
   }
 
-  /// `0x0A`
+  /// Formats a byte as `0x0A`.
   static func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
   }
 }
 
-/// The upper half of NeXTSTEP's character set, which octal escapes of old-style property lists are written in.
+/// The upper half of the NeXTSTEP character set, which octal escapes in old-style property lists use.
 enum NextStepEncoding {
-  /// The Unicode value of a byte; the two undefined ones become U+FFFD.
+  /// Returns the Unicode value of a byte; the two undefined ones become U+FFFD.
   static func scalar(_ byte: UInt8) -> UInt32 {
     byte < 0x80 ? UInt32(byte) : UInt32(upperHalf[Int(byte) - 0x80])
   }

@@ -1,7 +1,7 @@
-/// What a terminal obeys instead of showing it: control characters of both sets (the escape character among them), DEL,
-/// and the marks that turn the direction of a line or end it.
+/// The characters that control a terminal: both sets of control characters (including escape), DEL, and the marks that
+/// change the direction of a line or end it.
 public enum ControlCharacters {
-  /// Line feeds and tabs too.
+  /// Returns whether a scalar is one of them, including line feeds and tabs.
   @inlinable
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -10,8 +10,8 @@ public enum ControlCharacters {
     }
   }
 
-  /// Whether there is one beyond ASCII in a text, or a byte of ASCII that is asked for. Nearly always there is none, so
-  /// the bytes are looked at and not the characters.
+  /// Returns whether a text contains a control character beyond ASCII, or an ASCII byte that the closure accepts. Since
+  /// most texts contain neither, bytes are checked instead of characters.
   @inlinable
   public static func areIn(_ text: String, orASCII isAskedFor: (UInt8) -> Bool) -> Bool {
     func contains(_ value: UInt32) -> Bool { Unicode.Scalar(value).map { Self.contains($0) } ?? false }
@@ -23,7 +23,7 @@ public enum ControlCharacters {
         index += 1
         switch byte {
         case ..<0x80: if isAskedFor(byte) { return true }
-        // The first bytes of U+0080…U+00BF, U+0600…U+063F and U+2000…U+2FFF; a string holds whole characters only.
+        // The first bytes of U+0080…U+00BF, U+0600…U+063F and U+2000…U+2FFF; a string contains only whole characters.
         case 0xC2, 0xD8: if contains(UInt32(byte & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)) { return true }
         case 0xE2:
           if contains(0x2000 | UInt32(bytes[index] & 0x3F) << 6 | UInt32(bytes[index + 1] & 0x3F)) { return true }
@@ -36,8 +36,8 @@ public enum ControlCharacters {
 }
 
 extension ControlCharacters {
-  /// Without what would end a line or turn its direction, and without the rest of a text beyond measure.
-  /// - Parameter limit: in Unicode scalars.
+  /// Removes characters that end a line or change its direction, and truncates long text.
+  /// - Parameter limit: the maximum length in Unicode scalars.
   package static func cleaned(_ text: String, limit: Int) -> String {
     var clean = String.UnicodeScalarView()
     var count = 0
@@ -57,9 +57,9 @@ extension ControlCharacters {
   }
 }
 
-/// Text inside of XML, SVG and HTML, in elements and in attributes with double quotes.
+/// Text for XML, SVG and HTML, in elements and in attributes with double quotes.
 package enum MarkupText {
-  /// The text with what is markup as entities; signs that XML cannot hold have to be gone.
+  /// Replaces markup characters with entities; characters that XML does not allow must already be removed.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecial) else { return text }
     var escaped: [UInt8] = []

@@ -1,35 +1,35 @@
-/// What ``PropertyListPatcher`` has to know about the grammar of a text format.
+/// The grammar of a text format, for ``PropertyListPatcher``.
 protocol PatchSyntax {
   var source: PropertyListSource { get }
   var lines: SourceLines { get }
   var style: SourceStyle { get }
 
-  /// What is between the brackets or tags of a container; nil when there is no room for children (`<dict/>`).
+  /// Returns the content between the brackets or tags of a container; nil for one without content (`<dict/>`).
   func content(of container: Range<Int>) -> Range<Int>?
 
-  /// Whether the container has no brackets, so that its end is the end of the file (`.strings`).
+  /// Returns whether the container has no brackets and ends with the file (`.strings`).
   func isFile(_ container: Range<Int>) -> Bool
 
-  /// Where a child ends, its separator included.
+  /// Returns the end of a child, including its separator.
   func end(of value: Range<Int>, isInDictionary: Bool) -> Int
 
-  /// The place behind comments of the same line, when nothing else follows on it; otherwise `position` itself.
+  /// Returns the index after comments on the same line if nothing else follows on it; otherwise `position`.
   func endOfLine(behind position: Int) -> Int
 
-  /// The comma that stands behind a child, nil when there is none.
+  /// Returns the comma after a child; nil without one.
   func comma(behind value: Range<Int>) -> Int?
 
-  /// Whether the format separates elements of arrays with commas.
+  /// Whether the format separates array elements with commas.
   var needsCommas: Bool { get }
 
-  /// A value for the place of an old one.
+  /// Writes a value that replaces an old one.
   func replacement(
     of old: Range<Int>, key: Range<Int>?, by value: PropertyListValue, indent: [UInt8]
   ) throws(PropertyListWriteError) -> [UInt8]
 
-  /// A pair, or an element without key, with its separator.
+  /// Writes a pair, or an element without a key, with its separator.
   ///
-  /// - Parameter between: what stands between a key and its value in the neighbourhood, if that is known.
+  /// - Parameter between: the text between key and value in neighbouring pairs, if known.
   func child(
     _ key: String?, _ value: PropertyListValue, indent: [UInt8], isInline: Bool, between: [UInt8]?
   ) throws(PropertyListWriteError) -> [UInt8]
@@ -50,7 +50,7 @@ struct XMLPatchSyntax: PatchSyntax {
       limit: PropertyListLimits.default.maximumBytes)
   }
 
-  /// True when the file names an encoding in which UTF-8's bytes would mean something else.
+  /// Returns whether the file declares an encoding other than UTF-8 and UTF-16, so that only ASCII may be written.
   private static func isASCIIOnly(_ lines: SourceLines) -> Bool {
     guard lines.hasPrefix("<?xml", at: 0) else { return false }
     let end = lines.bytes.prefix(1000).firstIndex(of: UInt8(ascii: ">")) ?? 0
@@ -144,7 +144,7 @@ struct OpenStepPatchSyntax: PatchSyntax {
     let next = skipTrivia(from: value.upperBound)
     let separator = isInDictionary ? UInt8(ascii: ";") : UInt8(ascii: ",")
     if next < lines.count, lines.bytes[next] == separator { return next + 1 }
-    // The last element of an array; comments behind it on the same line are about it.
+    // Comments after the last element on the same line belong to it.
     var end = value.upperBound
     while true {
       let start = lines.skipBlanks(from: end)
@@ -175,7 +175,7 @@ struct OpenStepPatchSyntax: PatchSyntax {
     }
   }
 
-  /// Blanks, line ends and comments, all of them known to be complete.
+  /// Skips blanks, line ends and complete comments.
   private func skipTrivia(from start: Int) -> Int {
     var position = start
     while position < lines.count {
@@ -228,27 +228,27 @@ struct OpenStepPatchSyntax: PatchSyntax {
   }
 }
 
-/// How new lines of a text file look.
+/// The style of new lines in a text file.
 struct SourceStyle {
   var newline: [UInt8] = [0x0A]
   /// One level of indentation.
   var unit: [UInt8] = [0x09]
-  /// Whether only ASCII may be written, because the file says that it is in another encoding than UTF-8.
+  /// Whether only ASCII may be written, because the file declares an encoding other than UTF-8 and UTF-16.
   var isASCIIOnly = false
-  /// How many bytes may be written.
+  /// The maximum number of bytes.
   var limit = Int.max
 
   func tooLarge() -> PropertyListWriteError {
     PropertyListWriteError(
       kind: .tooLarge, place: "plist", message: "the file would have more than \(limit) bytes",
-      hint: "no reader of such lists would accept it")
+      hint: "no reader of this format would accept it")
   }
 }
 
-/// Looks at lines and blanks of a text in UTF-8.
+/// The lines and blanks of a UTF-8 text.
 struct SourceLines {
   let bytes: [UInt8]
-  /// Without the zero behind the text.
+  /// The number of bytes without the terminating zero.
   let count: Int
 
   init(_ source: SourceText) {
@@ -256,7 +256,7 @@ struct SourceLines {
     count = source.count
   }
 
-  /// CR LF, LF, or the old Mac's CR, whatever the text has first.
+  /// The first line end in the text: CR LF, LF, or the old Mac's CR.
   var newline: [UInt8] {
     guard let first = bytes.prefix(count).firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0A] }
     if bytes[first] == 0x0A { return [0x0A] }
@@ -267,20 +267,20 @@ struct SourceLines {
   static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
   static func isWhitespace(_ byte: UInt8) -> Bool { isBlank(byte) || (0x0A...0x0D).contains(byte) }
 
-  /// Where the line of a position starts.
+  /// Returns the start of the line at a position.
   func lineStart(of position: Int) -> Int {
     var start = position
     while start > 0, !Self.isNewline(bytes[start - 1]) { start -= 1 }
     return start
   }
 
-  /// The blanks that the line of a position starts with.
+  /// Returns the indentation of the line at a position.
   func indent(at position: Int) -> [UInt8] {
     let start = lineStart(of: position)
     return Array(bytes[start..<skipBlanks(from: start)])
   }
 
-  /// Whether only blanks stand before the position on its line.
+  /// Returns whether only blanks precede the position on its line.
   func beginsLine(_ position: Int) -> Bool {
     let start = blanksStart(before: position)
     return start == 0 || Self.isNewline(bytes[start - 1])
@@ -292,14 +292,14 @@ struct SourceLines {
     return position
   }
 
-  /// Where the blanks in front of a position start.
+  /// Returns the start of the blanks before a position.
   func blanksStart(before position: Int) -> Int {
     var start = position
     while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
     return start
   }
 
-  /// The start of the next line when only blanks follow on this one; nil otherwise.
+  /// Returns the start of the next line if only blanks follow on this one; otherwise nil.
   func nextLine(behind position: Int) -> Int? {
     let end = skipBlanks(from: position)
     guard end < count else { return count }
@@ -314,7 +314,7 @@ struct SourceLines {
     return (0..<prefix.utf8CodeUnitCount).allSatisfy { bytes[position + $0] == prefix.utf8Start[$0] }
   }
 
-  /// The place behind the next `ending`; nil when a line ends before.
+  /// Returns the index after the next `ending`; nil if the line ends first.
   func skip(past ending: StaticString, from start: Int) -> Int? {
     var position = start
     while position < count, !Self.isNewline(bytes[position]) {
@@ -324,7 +324,7 @@ struct SourceLines {
     return nil
   }
 
-  /// One level of indentation, as the outermost containers show it; a tab when they show nothing.
+  /// Returns one level of indentation, as used by the outermost containers; a tab by default.
   func unit(of root: PropertyListNode) -> [UInt8] {
     var waiting = [root]
     var next = 0

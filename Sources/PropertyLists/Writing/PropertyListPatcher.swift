@@ -1,20 +1,20 @@
-/// Finds the smallest change of a source text that makes it say something else.
+/// Finds the smallest change to a source text that produces a new value.
 ///
-/// Old and new value are compared container by container; what is equal is not touched at all.
+/// The old and new values are compared container by container; equal parts are not changed.
 struct PropertyListPatcher<Syntax: PatchSyntax> {
-  /// A child of a container as it stands in the source.
+  /// A child of a container in the source.
   struct Child {
     let key: Range<Int>?
     let value: Range<Int>
-    /// Of the pair or element, its separator included.
+    /// The range of the pair or element, including its separator.
     let range: Range<Int>
   }
 
-  /// New children behind an old one, or in front of all.
+  /// New children after an old one, or before all of them.
   struct Insertion {
     let anchor: Child?
     var children: [(key: String?, value: PropertyListValue)]
-    /// Whether the last of them is the last of the container.
+    /// Whether the insertion is at the end of the container.
     var isAtEnd = false
   }
 
@@ -28,7 +28,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     lines = syntax.lines
   }
 
-  /// The new text; nil when the source cannot be patched.
+  /// Returns the new text; nil if the source cannot be patched.
   func patch(_ root: PropertyListNode, to value: PropertyListValue) -> [UInt8]? {
     var worker = self
     do throws(PropertyListWriteError) {
@@ -41,7 +41,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     return isEmpty && syntax.source.format == .strings ? OpenStepRenderer.emptyStringsFile : text
   }
 
-  /// The text without those pairs of a key whose values are lost, for the key comes again.
+  /// Returns the text without the pairs of a key that are lost because the key occurs again.
   func removingLostPairs(of key: String, in dictionary: PropertyListDictionary) -> [UInt8] {
     var worker = self
     for pair in dictionary.lostPairs where ExactText.isSame(pair.key, key) {
@@ -61,7 +61,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     }
   }
 
-  /// Returns false when the value has to be replaced as a whole.
+  /// Returns false if the whole value must be replaced.
   private mutating func patchChildren(
     of old: PropertyListValue, in range: Range<Int>, to new: PropertyListValue
   ) throws(PropertyListWriteError) -> Bool {
@@ -150,8 +150,8 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     }
   }
 
-  /// The element that was the last one gets a comma when something follows now; the one that has become the last loses
-  /// its comma where the list had none at its end.
+  /// Adds a comma to the former last element if another one follows; removes the comma of the new last element if the
+  /// list had no trailing comma.
   private mutating func patchCommas(_ children: [Child], _ insertions: [Insertion], isLastKept: Bool) {
     guard let last = children.last, syntax.comma(behind: last.value) == nil, let end = insertions.last else { return }
     if isLastKept {
@@ -165,7 +165,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
 
   // MARK: Removing
 
-  /// A child that has its lines for itself goes with them.
+  /// Removes a child, including its lines if it is alone on them.
   private mutating func remove(_ child: Child) {
     var (start, end) = (child.range.lowerBound, child.range.upperBound)
     let (beginsLine, nextLine) = (lines.beginsLine(start), lines.nextLine(behind: end))
@@ -178,7 +178,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
   }
 }
 
-/// Children that the source does not have.
+/// Inserts children that are not in the source.
 extension PropertyListPatcher {
   mutating func insert(
     _ insertion: Insertion, among children: [Child], in container: Range<Int>, _ content: Range<Int>
@@ -218,7 +218,7 @@ extension PropertyListPatcher {
     patches.append(SourcePatch(range: position..<position, bytes: bytes))
   }
 
-  /// The first children of a container that had none; comments in it stay behind them.
+  /// Inserts the first children of an empty container, before any comments in it.
   private mutating func fill(
     _ container: Range<Int>, _ content: Range<Int>, _ insertion: Insertion
   ) throws(PropertyListWriteError) {
@@ -248,7 +248,7 @@ extension PropertyListPatcher {
     }
   }
 
-  /// One new child, with the comma that it needs.
+  /// Returns the text of a new child, with the required comma.
   private func text(
     of index: Int, in insertion: Insertion, _ indent: [UInt8], _ isInline: Bool, neighbour: Child?, last: Child?
   ) throws(PropertyListWriteError) -> [UInt8] {
@@ -262,31 +262,31 @@ extension PropertyListPatcher {
     return bytes
   }
 
-  /// What separates key and value of a neighbour, when it holds no comment.
+  /// Returns the separator between key and value of a neighbour, unless it contains a comment.
   private func between(_ child: Child, _ indent: [UInt8]) -> [UInt8]? {
     guard let key = child.key, key.upperBound < child.value.lowerBound else {
-      // XML may have nothing between the two.
+      // In XML the separator may be empty.
       return child.key.flatMap { $0.upperBound == child.value.lowerBound && !syntax.needsCommas ? [] : nil }
     }
     let bytes = lines.bytes[key.upperBound..<child.value.lowerBound]
     guard bytes.allSatisfy({ SourceLines.isWhitespace($0) || syntax.needsCommas && $0 == UInt8(ascii: "=") }) else {
       return nil
     }
-    // Blanks at the end of the key's line and empty lines are no style.
+    // Trailing blanks and empty lines are not considered style.
     if bytes.contains(where: SourceLines.isNewline) { return syntax.needsCommas ? nil : syntax.style.newline + indent }
     return Array(bytes)
   }
 
-  /// What separates a child from the one before it on the same line.
+  /// Returns the separator between a child and the previous one on the same line.
   private func blanks(before child: Child) -> [UInt8] {
     let blanks = lines.bytes[lines.blanksStart(before: child.range.lowerBound)..<child.range.lowerBound]
     return blanks.isEmpty && syntax.needsCommas ? [0x20] : Array(blanks)
   }
 }
 
-/// Whether two values are written in the same way.
+/// Compares values by their written form.
 enum PropertyListComparison {
-  /// Stricter than `==`: strings are compared by bytes and reals by their bits. Without recursion.
+  /// Compares more strictly than `==`: strings by bytes and reals by bits. Not recursive.
   static func isSame(_ left: PropertyListValue, _ right: PropertyListValue) -> Bool {
     guard left.isContainer, right.isContainer else { return isSameScalar(left, right) }
     var waiting = [(left, right)]
@@ -321,7 +321,7 @@ enum PropertyListComparison {
     switch (left, right) {
     case (.string(let left), .string(let right)): ExactText.isSame(left, right)
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
-    // A binary list can hold a date that is no number.
+    // A binary list can contain a date that is NaN.
     case (.date(let left), .date(let right)):
       left == right || left.secondsSinceReferenceDate.isNaN && right.secondsSinceReferenceDate.isNaN
     case (.array, _), (.dictionary, _), (_, .array), (_, .dictionary): false
@@ -339,10 +339,10 @@ extension PropertyListValue {
   }
 }
 
-/// Which element of an array became which, so that an edit touches few lines.
+/// Aligns the elements of an old and a new array, so that an edit changes few lines.
 enum ArrayAlignment {
-  /// For each new element the old one that it continues (unchanged or edited), or nil when it is inserted. The numbers
-  /// ascend; old elements that are not named are removed.
+  /// Returns the old index for each new element (unchanged or edited), or nil for an inserted element. Indexes ascend;
+  /// unmatched old elements are removed.
   static func match(_ old: [PropertyListNode], _ new: [PropertyListNode]) -> [Int?] {
     var result = [Int?](repeating: nil, count: new.count)
     func isSame(_ left: Int, _ right: Int) -> Bool { PropertyListComparison.isSame(old[left].value, new[right].value) }
@@ -364,7 +364,7 @@ enum ArrayAlignment {
     return result
   }
 
-  /// Beyond this many comparisons elements are only paired by position.
+  /// The maximum number of comparisons; beyond it, elements are paired only by position.
   private static let maximumComparisons = 40_000
 
   private static func longestCommonPart(
@@ -399,7 +399,7 @@ enum ArrayAlignment {
     return pairs
   }
 
-  /// Between two matches old and new elements continue each other in their order.
+  /// Pairs the remaining elements between two matches in order.
   private static func pairRest(_ result: inout [Int?], _ old: Range<Int>, _ new: Range<Int>) {
     var free = old.lowerBound
     var start = new.lowerBound
@@ -417,13 +417,13 @@ enum ArrayAlignment {
   }
 }
 
-/// A piece of a text that is replaced; an empty range inserts.
+/// A replacement of a range in a text; an empty range inserts.
 struct SourcePatch {
   let range: Range<Int>
   let bytes: [UInt8]
 
-  /// The text with all patches in it. Insertions come before a removal that starts at the same place, otherwise the
-  /// order of the list counts; removals may overlap.
+  /// Applies all patches to a text. Insertions precede a removal with the same start, otherwise the list order applies;
+  /// removals may overlap.
   static func apply(_ patches: [SourcePatch], to text: some RandomAccessCollection<UInt8>) -> [UInt8] {
     let order = patches.indices.sorted { left, right in
       let (a, b) = (patches[left].range, patches[right].range)

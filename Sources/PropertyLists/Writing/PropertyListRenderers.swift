@@ -1,9 +1,9 @@
-/// A container that is being written as text; renderers keep a stack of these instead of recursing.
+/// A container that is being written as text; renderers use a stack of these instead of recursion.
 struct RenderFrame {
   let entries: [(key: String, node: PropertyListNode)]
   let elements: [PropertyListNode]
   let isDictionary: Bool
-  /// Of the children.
+  /// The indentation of the children.
   let indent: [UInt8]
   var next = 0
 
@@ -21,7 +21,7 @@ struct RenderFrame {
     self.indent = indent
   }
 
-  /// The next child; nil at the end.
+  /// Returns the next child; nil at the end.
   mutating func step() -> (key: String?, value: PropertyListValue)? {
     guard next < entries.count + elements.count else { return nil }
     defer { next += 1 }
@@ -29,8 +29,8 @@ struct RenderFrame {
   }
 }
 
-/// Writes `bplist00`: each different string, number, date and data once, containers one by one, offsets and references
-/// as short as they can be.
+/// Writes `bplist00`: unique strings, numbers, dates and data are shared, containers are not; offsets and references
+/// have the smallest possible size.
 struct BinaryRenderer {
   private enum Object {
     case scalar([UInt8])
@@ -39,14 +39,14 @@ struct BinaryRenderer {
 
   private struct Task {
     let value: PropertyListValue
-    /// The container that refers to the value; nil for the root.
+    /// The container that references the value; nil for the root.
     let parent: Int?
-    /// Which of the container's references it is.
+    /// The index of the reference in the container.
     let slot: Int
   }
 
   private var objects: [Object] = []
-  /// By the bytes that stand for a scalar, which are the same exactly for the same scalar.
+  /// The scalars by their encoded bytes, which are equal exactly for equal scalars.
   private var scalars: [[UInt8]: Int] = [:]
 
   static func file(_ root: PropertyListValue, limit: Int) throws(PropertyListWriteError) -> [UInt8] {
@@ -59,7 +59,7 @@ struct BinaryRenderer {
 
   // MARK: Objects
 
-  /// A container comes before what is in it, keys before values.
+  /// Collects the objects: containers before their contents, keys before values.
   private mutating func collect(_ root: PropertyListValue) {
     var tasks = [Task(value: root, parent: nil, slot: 0)]
     while let task = tasks.popLast() {
@@ -92,7 +92,7 @@ struct BinaryRenderer {
 
   private mutating func refer(_ container: Int, _ slot: Int, to object: Int) {
     guard case .container(let isDictionary, let count, var references) = objects[container] else { return }
-    // Without this the array would be copied for each element.
+    // Avoids a copy of the array for each element.
     objects[container] = .scalar([])
     references[slot] = object
     objects[container] = .container(isDictionary: isDictionary, count: count, references: references)
@@ -128,7 +128,7 @@ struct BinaryRenderer {
     return marker(0x60, units.count / 2) + units
   }
 
-  /// 1, 2 and 4 bytes are unsigned, 8 bytes are signed.
+  /// Encodes an integer: 1, 2 and 4 bytes are unsigned, 8 bytes are signed.
   private static func integer(_ number: Int64) -> [UInt8] {
     let size = number < 0 ? 8 : size(of: UInt64(number))
     return [0x10 | UInt8(size.trailingZeroBitCount)] + bigEndian(UInt64(bitPattern: number), size)
@@ -138,7 +138,7 @@ struct BinaryRenderer {
     count < 15 ? [kind | UInt8(count)] : [kind | 0x0F] + integer(Int64(count))
   }
 
-  /// 1, 2, 4 or 8.
+  /// Returns the size in bytes: 1, 2, 4 or 8.
   private static func size(of number: UInt64) -> Int {
     switch number {
     case ..<0x100: 1
@@ -160,7 +160,7 @@ struct BinaryRenderer {
     var offsets: [Int] = []
     for object in objects {
       offsets.append(output.count)
-      // Too large already; the caller refuses.
+      // Already too large; the caller throws.
       if output.count > limit { return output }
       switch object {
       case .scalar(let bytes): output += bytes
@@ -178,7 +178,7 @@ struct BinaryRenderer {
   }
 }
 
-/// Writes values as XML, in the style of Apple's own writer.
+/// Writes values as XML in Apple's style.
 ///
 /// The content must have been checked (``PropertyListContentCheck``).
 struct XMLRenderer {
@@ -187,7 +187,7 @@ struct XMLRenderer {
 
   init(style: SourceStyle) { self.style = style }
 
-  /// A whole file: keys in their order, tabs, Apple's DOCTYPE.
+  /// Writes a whole file: keys in order, tabs, Apple's DOCTYPE.
   static func file(_ root: PropertyListValue, limit: Int) throws(PropertyListWriteError) -> [UInt8] {
     var renderer = XMLRenderer(style: SourceStyle(limit: limit))
     renderer.append(
@@ -202,9 +202,9 @@ struct XMLRenderer {
     return renderer.output
   }
 
-  /// A value without indentation in front of it and without a line end behind it.
+  /// Appends a value without leading indentation and without a trailing line end.
   ///
-  /// - Parameter indent: of the line that the value starts on.
+  /// - Parameter indent: the indentation of the line that the value starts on.
   mutating func append(_ value: PropertyListValue, indent: [UInt8]) throws(PropertyListWriteError) {
     var frames: [RenderFrame] = []
     start(value, indent: indent, &frames)
@@ -260,7 +260,7 @@ struct XMLRenderer {
 
   mutating func append(_ text: String) { output += text.utf8 }
 
-  /// The shortest digits that read back as the same number, without a needless `.0`.
+  /// Returns the shortest digits that parse as the same number, without a redundant `.0`.
   static func text(of number: Double) -> String {
     if number.isNaN { return "nan" }
     if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
@@ -284,13 +284,13 @@ struct XMLRenderer {
     case UInt8(ascii: "<"): append("&lt;")
     case UInt8(ascii: ">"): append("&gt;")
     case UInt8(ascii: "&"): append("&amp;")
-    // Readers of XML make a line feed of a bare one.
+    // XML parsers convert a bare carriage return to a line feed.
     case 0x0D: append("&#13;")
     default: output.append(byte)
     }
   }
 
-  /// Base64 in lines, as Apple's writer breaks them: 76 columns with a tab counting as eight.
+  /// Appends Base64 with line breaks as in Apple's writer: 76 columns, with a tab counting as eight.
   private mutating func appendData(_ bytes: [UInt8], indent: [UInt8]) {
     append("<data>")
     let columns = indent.reduce(0) { $0 + ($1 == 0x09 ? 8 : 1) }
@@ -311,12 +311,12 @@ struct XMLRenderer {
   }
 }
 
-/// Writes values in the old style, as Xcode writes its projects: tabs, and a comma behind every element.
+/// Writes values in the old style of Xcode projects: tabs, and a comma after every element.
 ///
 /// The content must have been checked (``PropertyListContentCheck``).
 struct OpenStepRenderer {
   let style: SourceStyle
-  /// Whether strings that would need no quotes get them, as in `.strings` files.
+  /// Whether all strings are quoted, as in `.strings` files.
   let quotesAlways: Bool
   private(set) var output: [UInt8] = []
 
@@ -325,14 +325,14 @@ struct OpenStepRenderer {
     self.quotesAlways = quotesAlways
   }
 
-  /// A whole file. A string alone gets quotes, so that nothing takes it for another kind of file.
+  /// Writes a whole file. A single string is quoted, so that it is not mistaken for another format.
   static func file(_ root: PropertyListValue, limit: Int) throws(PropertyListWriteError) -> [UInt8] {
     var renderer = OpenStepRenderer(style: SourceStyle(limit: limit), quotesAlways: !root.isContainer)
     try renderer.append(root, indent: [])
     return renderer.output + [0x0A]
   }
 
-  /// What a `.strings` file without strings holds, because an empty file is no property list.
+  /// The content of a `.strings` file without strings, because an empty file is not a property list.
   static let emptyStringsFile = Array("/* No strings. */\n".utf8)
 
   static func stringsFile(_ root: PropertyListValue, limit: Int) throws(PropertyListWriteError) -> [UInt8] {
@@ -346,16 +346,16 @@ struct OpenStepRenderer {
     return renderer.output.isEmpty ? emptyStringsFile : renderer.output
   }
 
-  /// A value without indentation in front of it and without a separator behind it.
+  /// Appends a value without leading indentation and without a trailing separator.
   ///
-  /// - Parameter indent: of the line that the value starts on.
+  /// - Parameter indent: the indentation of the line that the value starts on.
   mutating func append(_ value: PropertyListValue, indent: [UInt8]) throws(PropertyListWriteError) {
     var frames: [RenderFrame] = []
     start(value, indent: indent, &frames)
     while !frames.isEmpty {
       guard output.count <= style.limit else { throw style.tooLarge() }
       let top = frames.count - 1
-      // The separator behind the child before, which is complete now.
+      // The separator after the previous child, which is now complete.
       if frames[top].next > 0 { append(frames[top].isDictionary ? ";" : ",") }
       output += style.newline
       guard let (key, child) = frames[top].step() else {
@@ -393,7 +393,7 @@ struct OpenStepRenderer {
         output.append(Self.hexadecimalDigits[Int(byte & 0x0F)])
       }
       append(">")
-    // The check has refused these.
+    // The check has rejected these types.
     case .integer, .unsignedInteger, .real, .boolean, .date, .uid: append("\"\"")
     }
   }
@@ -421,7 +421,7 @@ struct OpenStepRenderer {
     append("\"")
   }
 
-  /// Narrower than what readers accept: `-`, `/`, `:` and `$` need no quotes, but Xcode gives them some.
+  /// Stricter than the readers: `-`, `/`, `:` and `$` need no quotes, but Xcode quotes some of them.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

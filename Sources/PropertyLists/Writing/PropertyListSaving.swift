@@ -1,16 +1,16 @@
 extension PropertyList {
-  /// The bytes of a file with this list.
+  /// Returns the bytes of a file with this list.
   ///
-  /// A list that was read keeps its file: without a change the bytes are the same ones, and otherwise text files (XML,
-  /// OpenStep, `.strings`) differ only where the value differs. Comments, order, indentation, line ends, quotes and the
-  /// encoding stay. New keys follow the key that precedes them in ``root``; keys that are there already keep their
-  /// place, whatever their order in ``root``, because the order of keys means nothing to the system. A comment between a
-  /// key and the end of its value goes with a removed pair, every other comment stays. Of a key that the file holds
-  /// twice, an edit changes the later pair, which is the one that counts; removing the key removes both. Binary lists
-  /// are written anew once they are edited.
+  /// A list that was read keeps its file: without a change the bytes are identical; otherwise text files (XML,
+  /// OpenStep, `.strings`) only change where the value changes. Comments, order, indentation, line ends, quotes and the
+  /// encoding are kept. A new key follows its predecessor in ``root``; existing keys keep their positions, whatever
+  /// their order in ``root``, because the system ignores the order of keys. A removed pair includes a comment between
+  /// its key and the end of its value; all other comments are kept. If the file contains a key twice, an edit changes
+  /// the later pair, which is the one that applies; removing the key removes both. An edited binary list is rewritten
+  /// completely.
   ///
-  /// - Parameter format: another format writes everything anew; nil keeps the list's own.
-  /// - Throws: ``PropertyListWriteError`` for what the format cannot hold.
+  /// - Parameter format: another format rewrites the whole file; nil keeps the list's format.
+  /// - Throws: ``PropertyListWriteError`` for content that the format does not support.
   public func serialised(
     as format: PropertyListFormat? = nil, limits: PropertyListLimits = .default
   ) throws(PropertyListWriteError) -> [UInt8] {
@@ -32,8 +32,8 @@ extension PropertyList {
     return bytes
   }
 
-  /// The bytes of the file without the earlier pairs of a key that one of its dictionaries holds more than once; what the
-  /// list says stays the same. nil when the file has no such pairs.
+  /// Returns the file without the earlier pairs of a duplicate key in one of its dictionaries; the list's value is
+  /// unchanged. nil if the file has no such pairs.
   package func bytesWithoutRepeats(of key: String, in steps: [PropertyListStep]) -> [UInt8]? {
     guard let source, let dictionary = source.root.value.value(at: steps)?.dictionary else { return nil }
     let text: [UInt8]
@@ -50,8 +50,8 @@ extension PropertyList {
     return bytes
   }
 
-  /// The source with the changes in it. What comes out is read once more: should it not say the same as ``root``, the
-  /// list is written anew rather than wrongly.
+  /// Returns the patched source. It is parsed for verification: if its value differs from ``root``, the whole list is
+  /// rewritten instead.
   private func patched(_ source: PropertyListSource) -> [UInt8]? {
     let text: [UInt8]?
     switch source.format {
@@ -68,7 +68,7 @@ extension PropertyList {
   }
 }
 
-/// Whether a format can hold a list, asked before the first byte is written.
+/// Checks whether a format supports a list, before anything is written.
 enum PropertyListContentCheck {
   static func check(
     _ root: PropertyListValue, for format: PropertyListFormat, limits: PropertyListLimits
@@ -98,7 +98,7 @@ enum PropertyListContentCheck {
     if item.value.isContainer, item.depth >= limits.effectiveDepth {
       return (
         .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
-        "no reader of such lists would accept the file"
+        "no reader of this format would accept the file"
       )
     }
     if count > limits.maximumNodes {
@@ -137,7 +137,7 @@ enum PropertyListContentCheck {
     return (.badCharacter, "\(what) has \(name), which cannot be in XML", "remove it, or save the list as \"binary\"")
   }
 
-  /// Everything but what XML 1.0 allows.
+  /// Returns the first scalar that XML 1.0 does not allow.
   private static func firstBadScalar(in text: String) -> Unicode.Scalar? {
     var text = text
     let isSuspicious = text.withUTF8 { bytes in

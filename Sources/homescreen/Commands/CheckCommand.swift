@@ -14,7 +14,7 @@ struct CheckCommand: LintingOptions {
       Sets each alternate icon on each kind of device that the app supports and checks it on each surface in each \
       appearance, and looks for each quick action in the menu in each language, on every supported version of iOS in \
       which something changes. Each target of a project is checked as it would be archived. If homescreen-sources is \
-      installed, the app's own code is read, too, and receives each quick action, link and notification: cold, warm \
+      installed, the app's own code is also read, and receives each quick action, link and notification: cold, warm \
       and after the system has terminated the app.
       """)
 
@@ -45,30 +45,24 @@ struct CheckCommand: LintingOptions {
   func run() throws {
     let requests = try output.requests(isVerdict: true)
     confine(requests)
-    let linting = try linting(readsSources: true)
-    let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
+    let linting = try linting(readsSources: true, trying: matrix())
+    let inputs = inputs(linting)
+    let report = CheckReport(
+      linting.report(inputs), inputs.flatMap(\.checks), failOn: linting.failOn,
+      columns: Terminal(.output).knownColumns)
+    try ExitStatus.end(
+      Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })
+  }
+
+  /// By default each app is tried on the models that it supports.
+  private func matrix() throws -> CheckMatrix {
     do {
-      // Without a model those that each app is for.
       let choice = try device.choice(models: [])
-      wanted = (choice.models.isEmpty ? nil : choice.models, choice.versions, choice.languages)
+      return CheckMatrix(
+        models: choice.models.isEmpty ? nil : choice.models, versions: choice.versions, languages: choice.languages)
     } catch {
       CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
-    let inputs = inputs(linting)
-    let checks = inputs.flatMap { input in
-      limit.run(input.path) {
-        (input.builds?.archived ?? []).map {
-          AppCheck(
-            $0, models: wanted.models, versions: wanted.versions, languages: wanted.languages,
-            sources: linting.document(of: $0))
-        }
-      }
-    }
-    let report = CheckReport(
-      linting.report(inputs), checks, failOn: linting.failOn,
-      columns: Terminal(.output).knownColumns)
-    try ExitStatus.end(
-      Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })
   }
 }

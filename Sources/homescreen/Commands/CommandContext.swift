@@ -9,14 +9,14 @@ import Platform
 import Scenarios
 import SourceClient
 
-/// A session for a person: with the project's settings and plugins of the working directory, and, when it is prepared,
-/// a device.
+/// A session for a person: with the settings and plugins of the project in the working directory, and, once it is
+/// prepared, a device.
 struct CommandContext {
   let session: Session
   private let watchdog: Double
-  /// Whether something of the settings or plugins is missing.
+  /// Whether a part of the settings or plugins is missing.
   var hasProblems: Bool { problems.count > 0 }
-  /// Counted beside the session, which must not hold what holds it.
+  /// A separate object, because the session must not hold its owner.
   private let problems = Count()
 
   private final class Count {
@@ -24,13 +24,13 @@ struct CommandContext {
   }
 
   /// - Parameters:
-  ///   - plugins: which are loaded, and whether those of the project may be.
+  ///   - plugins: the plugins to load, and whether those of the project may be.
   ///   - own: the user's own start-up file.
-  ///   - access: how far plugins and lines come.
-  ///   - readableFolders: where they may read, in addition to the project.
-  ///   - writableFolders: where they may save files, in addition to the working directory.
-  ///   - isRewindable: the session keeps what `device:rewind` needs.
-  ///   - isQuiet: asked each time: what is printed and what is wrong with plugins has been told before.
+  ///   - access: the access of plugins and lines to files.
+  ///   - readableFolders: folders that they may read, in addition to the project.
+  ///   - writableFolders: folders that they may write, in addition to the working directory.
+  ///   - isRewindable: whether the session keeps what `device:rewind` needs.
+  ///   - isQuiet: returns whether output and problems of plugins were shown before.
   init(
     plugins: PluginOptions, own: [PluginSource] = [], limits: LimitOptions, access: ScriptFiles.Access = .whole,
     readableFolders: [ReadableFolder] = [], writableFolders: [WritableFolder] = [], isRewindable: Bool = false,
@@ -54,7 +54,7 @@ struct CommandContext {
     }
   }
 
-  /// Says which code of the project ran without being named on the command line.
+  /// Reports the code of the project that ran without being named on the command line.
   static func tellCode(of settings: ProjectSettings) {
     guard !settings.code.isEmpty, let file = settings.file else { return }
     let root = Checkout.of(file).root
@@ -65,16 +65,16 @@ struct CommandContext {
       """)
   }
 
-  /// A line on standard output.
+  /// Writes a line to standard output.
   static func write(_ line: String) { StandardStream.output.write("\(line)\n") }
 
-  /// What is wrong with the settings or a plugin.
+  /// Reports a problem of the settings or a plugin.
   static func complain(_ problem: PluginProblem) { ErrorText.lines(problem).forEach(complain) }
 
-  /// A line on standard error.
+  /// Writes a line to standard error.
   static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 
-  /// Makes the device and the app; ends the process with a message when that cannot be done.
+  /// Makes the device and the app; ends the process with a message if that fails.
   func prepare(_ request: PlayRequest) throws {
     do {
       try makeDevice(request).forEach { CommandContext.complain("note: \(line: $0)") }
@@ -85,7 +85,7 @@ struct CommandContext {
     session.beginPlaying()
   }
 
-  /// Makes the device and the app; gives what a person should know about them.
+  /// Makes the device and the app; returns remarks about them.
   func makeDevice(_ request: PlayRequest) throws(REPLFailure) -> [String] {
     var name = "the app"
     if case .path(let path, _) = request.app { name = path }
@@ -94,7 +94,7 @@ struct CommandContext {
 }
 
 extension DeviceOptions {
-  /// The device and the app of a session for a person.
+  /// Returns the request for the device and the app of a session.
   /// - Parameter usesApp: false for a device alone.
   func request(app: String?, _ selection: PackageSelection, usesApp: Bool = true) -> PlayRequest {
     PlayRequest(
@@ -104,7 +104,7 @@ extension DeviceOptions {
   }
 }
 
-/// What scripts find around them: places of modules, and variables of the environment.
+/// The environment of scripts: places of modules, and environment variables.
 struct SurroundingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -114,7 +114,8 @@ struct SurroundingsOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Also look for modules in LUA_PATH, or in Lua's default places without it; these may be outside of the project.
+      Also look for modules in LUA_PATH or, if it is not set, in Lua's default places; these may be outside of \
+      the project.
       """)
   var luaPath = false
 
@@ -131,7 +132,7 @@ struct SurroundingsOptions: ParsableArguments {
     if luaPath {
       let path = Self.variable("LUA_PATH_5_4") ?? Self.variable("LUA_PATH") ?? ";;"
       surroundings.lastSearchTemplates = Self.templates(path)
-      // As in Lua, two in a row stand for the places that it has by itself.
+      // As in Lua, `;;` means the default places.
       if path.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).contains(where: \.isEmpty) {
         surroundings.lastSearchTemplates += Self.usualTemplates
       }
@@ -143,7 +144,7 @@ struct SurroundingsOptions: ParsableArguments {
     return surroundings
   }
 
-  /// Looked for and asked only when a script installs an app with its sources.
+  /// Created and called only when a script installs an app with its sources.
   static let readSources: @Sendable (AppPackage) -> (document: SourceDocument?, problem: String) = { package in
     let client = SourceOptions.clientOfScripts()
     let document = client.document(of: package)
@@ -154,7 +155,7 @@ struct SurroundingsOptions: ParsableArguments {
     ["\($0)?.lua", "\($0)?/init.lua"]
   }
 
-  /// An empty one, as in `;;`, stands for the places that are looked at anyway.
+  /// Empty templates, as in `;;`, are dropped: they mean the default places.
   private static func templates(_ path: String) -> [String] { path.split(separator: ";").map(String.init) }
 
   private static func variable(_ name: String) -> String? { ProcessEnvironment.value(name) }

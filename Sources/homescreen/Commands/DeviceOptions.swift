@@ -4,7 +4,7 @@ import HomeScreenSimulator
 import Platform
 import SourceClient
 
-/// The device that a command is about.
+/// The device of a command.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customLong("device"), .customLong("model")],
@@ -17,7 +17,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
   var locale: String?
 
-  /// The device, or one for each of the models when none is named.
+  /// Returns the device, or one for each of the models if none is named.
   func devices(models: [DeviceModel] = [.iPhone]) throws(SimulatorError) -> [Device] {
     let version = try os.map { text throws(SimulatorError) in try OSVersion(parsing: text) } ?? .newest
     var models = models
@@ -27,7 +27,7 @@ struct DeviceOptions: ParsableArguments {
     return devices
   }
 
-  /// What each option names, for a command that takes several, separated by commas; nil for all.
+  /// The values of each option, for a command that takes lists separated by commas; nil for all.
   var lists: (models: [String]?, versions: [String]?, languages: [String]?) {
     func list(_ text: String?) -> [String]? {
       text?.split(separator: ",").map { String($0.drop { $0 == " " }) }
@@ -35,7 +35,7 @@ struct DeviceOptions: ParsableArguments {
     return (list(model), list(os), list(locale))
   }
 
-  /// The devices for a command that judges several versions and languages at once, each separated by commas; nil for all.
+  /// Returns the devices for a command with several versions and languages, each separated by commas; nil for all.
   func choice(models: [DeviceModel]) throws(SimulatorError) -> (
     models: [DeviceModel], versions: [OSVersion]?, languages: [String]?, devices: [Device]
   ) {
@@ -54,7 +54,7 @@ struct DeviceOptions: ParsableArguments {
   }
 }
 
-/// Which part of an app's project is meant, for every command that opens an app.
+/// The selected part of an app's project, for every command that opens an app.
 struct PackageSelection: ParsableArguments {
   @Option(help: "Target of a project; its only app for iPhone and iPad by default.")
   var target: String?
@@ -79,14 +79,14 @@ struct PackageSelection: ParsableArguments {
 
   var options: PackageOptions { options(builtBy: nil) }
 
-  /// - Parameter known: the version of Xcode that is taken where none is named; the latest one when nil.
+  /// - Parameter known: the version of Xcode if no option gives one; the latest one when nil.
   func options(builtBy known: XcodeVersion?) -> PackageOptions {
     PackageOptions(
       settings: StringTable(settings.compactMap(Self.parts)), target: target, configuration: configuration,
       xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? known ?? .latest)
   }
 
-  /// At the first `=` behind the conditions, as in `KEY[sdk=iphoneos*]=value`.
+  /// Splits at the first `=` after the conditions, as in `KEY[sdk=iphoneos*]=value`.
   private static func parts(_ text: String) -> (String, String)? {
     let start = text.lastIndex(of: "]") ?? text.startIndex
     guard let equals = text[start...].firstIndex(of: "="), equals > text.startIndex else { return nil }
@@ -94,7 +94,7 @@ struct PackageSelection: ParsableArguments {
   }
 }
 
-/// Whether the app's own code is read, and what is kept of it.
+/// Whether the app's own code is read, and cached.
 struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -104,25 +104,25 @@ struct SourceOptions: ParsableArguments {
       """)
   var sources: Bool?
 
-  @Flag(help: "Do not cache the code that was read; the cache saves reading unchanged code again.")
+  @Flag(help: "Do not cache the code that was read: read unchanged code again, too.")
   var noCache = false
 
-  /// Who reads the code; nil where nobody shall.
+  /// Returns the reader of the code; nil if the code is not read.
   ///
-  /// - Parameter isUsual: whether the command reads code when nothing is said.
+  /// - Parameter isUsual: whether the command reads code by default.
   func client(isUsual: Bool, _ limit: TimeLimitOption) -> SourceClient? {
     guard sources ?? isUsual else { return nil }
     return Self.client(cache: noCache ? nil : Self.cacheFolder, seconds: limit.secondsOfPart)
   }
 
-  /// For scripts that install an app with its sources.
+  /// Returns the reader for scripts that install an app with its sources.
   static func clientOfScripts() -> SourceClient { client(cache: cacheFolder, seconds: secondsOfScripts) }
 
   private static func client(cache: String?, seconds: Double) -> SourceClient {
     SourceClient(version: Homescreen.version, cache: cache, seconds: seconds)
   }
 
-  /// Where the reader keeps what it has read, or the folder above in which it makes the place for it.
+  /// Returns the reader's cache, or the folder above in which it makes the cache.
   static func cachePlaces(above levels: Int) -> [String] {
     cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
   }

@@ -129,7 +129,7 @@ struct ExploreCommand: ParsableCommand {
     do {
       return try ExplorationReport.merging(
         paths.map { path in
-          // One object, which is one line.
+          // A report is one object on one line.
           try ExplorationReport(parsing: Array(RecordFile(path).next()?.bytes ?? []), file: path)
         })
     } catch {
@@ -174,7 +174,7 @@ struct ExploreCommand: ParsableCommand {
   }
 }
 
-/// The line at the foot of the terminal that says how far an exploration is.
+/// The line at the bottom of the terminal with the progress of an exploration.
 final class ExploreStatus {
   private var line = StatusLine()
   private let start = ContinuousClock.now
@@ -182,7 +182,7 @@ final class ExploreStatus {
   func show(_ progress: ExploreProgress) {
     let passed = start.duration(to: .now).components
     let seconds = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
-    let rate = seconds > 0.1 ? ", \(Int(Double(progress.stories) / seconds)) stories a second" : ""
+    let rate = seconds > 0.1 ? ", \(Int(Double(progress.stories) / seconds)) stories per second" : ""
     show(
       "\(progress.name): depth \(progress.depth), \(progress.stories) stories, \(progress.states) states, "
         + "\(progress.transitions) transitions\(rate)")

@@ -9,7 +9,8 @@ struct FactsCommand: ParsableCommand {
     commandName: "facts",
     abstract: "List what is known about iOS, with versions and sources.",
     discussion: """
-      --run runs the scenarios of all facts, or of the given ones, each in the cells around its bounds.
+      --run runs the scenarios of all facts, or of the given ones, each in the cells around its bounds. --measured compares \
+      the model with what the tests and logs of other projects show on simulators and devices.
       """)
 
   @Argument(help: "With --run: only these facts, by ID or prefix such as ICON.")
@@ -31,16 +32,23 @@ struct FactsCommand: ParsableCommand {
   @Flag(name: .customLong("run"), help: "Run the scenarios of facts.")
   var runs = false
 
+  @Flag(help: "Compare the model with measured sequences, and print those that differ.")
+  var measured = false
+
   @Option(
     help: ArgumentHelp(
-      "With --run: use the scripts of this file or folder instead of the built-in ones.", valueName: "path"))
+      "With --run or --measured: use the scripts of this file or folder instead of the built-in ones.",
+      valueName: "path"))
   var from: String?
 
   @OptionGroup
   var output: FormatOptions<FactFormats>
 
   func validate() throws {
-    if !runs, let stray = from.map({ "--from \($0)" }) ?? ids.first {
+    if measured, runs || area != nil || modelled || status || !ids.isEmpty {
+      throw ValidationError("--measured takes only --from and --format.")
+    }
+    if !runs, !measured, let stray = from.map({ "--from \($0)" }) ?? ids.first {
       throw ValidationError(
         "“\(TerminalText.visible(stray, isOneLine: true))” needs --run; --area ICON lists the facts of an area."
       )
@@ -48,9 +56,10 @@ struct FactsCommand: ParsableCommand {
     if runs, area != nil || modelled || status {
       throw ValidationError("--run takes IDs; --area, --modelled and --status are for lists.")
     }
-    // The formats of a run are known where it begins.
-    if !runs, let unknown = try output.requests().first(where: { FactFormats.named($0.format) == nil }) {
-      throw ValidationError("\(UnknownFormat(unknown.format, known: FactFormats.names))")
+    // The formats of a run are checked when it begins.
+    let known = measured ? MeasuredFormats.names : FactFormats.names
+    if !runs, let unknown = try output.requests().first(where: { !known.contains($0.format) }) {
+      throw ValidationError("\(UnknownFormat(unknown.format, known: known))")
     }
   }
 
@@ -59,6 +68,11 @@ struct FactsCommand: ParsableCommand {
     if runs {
       return try ExitStatus.end(
         scenarios.perform(ids, try output.requests(isVerdict: true), isForPeople: output.isDefault))
+    }
+    if measured {
+      let (comparison, code) = try scenarios.compare()
+      try ExitStatus.end(Documents<MeasuredFormats>(try output.requests()).tell { $0(comparison) })
+      return try ExitStatus.end(code)
     }
     let listing = FactListing(area: area, onlyModelled: modelled, trials: status ? try scenarios.trials() : [])
     guard !listing.facts.isEmpty else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Platform
 
-/// In which forms a command tells its result, and where to: the same for every command.
+/// The formats and files of a command's result: the same options for every command.
 struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -17,20 +17,20 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
       "Short for --format json.", visibility: Formats.named("json") == nil ? .private : .default))
   var isJSON = false
 
-  /// Whether nothing is asked for.
+  /// Whether no format is requested.
   var isDefault: Bool { texts.isEmpty && !isJSON }
 
   func validate() throws { _ = try requests() }
 
-  /// What is asked for.
+  /// Returns the requested reports.
   /// - Parameters:
-  ///   - flags: formats that flags of a command's own stand for.
-  ///   - isVerdict: whether it is about what failed, which is told on standard output although the formats that are
-  ///     asked for go into files: else the log of a build would say nothing.
+  ///   - flags: the formats of the command's own flags.
+  ///   - isVerdict: whether the result lists failures, which are also shown on standard output if all reports go into
+  ///     files: otherwise the log of a build would be empty.
   func requests(_ flags: [String] = [], isVerdict: Bool = false) throws -> [ReportRequest] {
     do {
       let asked = texts + (isJSON ? ["json"] : []) + flags
-      // What plugins have is known later. A name that means nothing is told before what two formats do to each other.
+      // The formats of plugins are checked later. An unknown name is reported before a conflict of two formats.
       if Formats.others.isEmpty,
         let unknown = try asked.map({ try ReportRequest(parsing: $0) }).first(where: { Formats.named($0.format) == nil }
         )
@@ -44,7 +44,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   }
 }
 
-/// An exit code as ArgumentParser wants it.
+/// An exit code for ArgumentParser.
 struct ExitStatus {
   let error: ArgumentParser.ExitCode
 
@@ -52,7 +52,7 @@ struct ExitStatus {
     error = ArgumentParser.ExitCode(code.rawValue)
   }
 
-  /// Ends a command with a code; `success` lets it go on.
+  /// Ends a command with a code; does nothing for `success`.
   static func end(_ code: Platform.ExitCode) throws {
     if code != .success { throw ExitStatus(code).error }
   }

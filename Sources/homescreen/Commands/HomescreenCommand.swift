@@ -16,7 +16,7 @@ struct HomescreenCommand: ParsableCommand {
     version: Homescreen.version,
     subcommands: groups.flatMap(\.commands))
 
-  /// What the commands are for, the core first.
+  /// The commands in groups, the most important ones first.
   static let groups: [(title: String, commands: [any ParsableCommand.Type])] = [
     ("Play", [REPLCommand.self, RunCommand.self, ExploreCommand.self]),
     ("Ask", [CheckCommand.self, WhyCommand.self, InspectCommand.self, ExplainCommand.self, LintCommand.self]),
@@ -25,7 +25,7 @@ struct HomescreenCommand: ParsableCommand {
     ("Reference", [FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]),
   ]
 
-  /// The command that the arguments ask for.
+  /// Returns the command of the arguments.
   ///
   /// Starting at the root, the parser collects the options of a command twice as often as starting at the command. Only
   /// help, versions and mistakes need the root, which they name.
@@ -37,8 +37,8 @@ struct HomescreenCommand: ParsableCommand {
     return command
   }
 
-  /// Whether `homescreen PATH …` runs the script of this path: a file of Lua, or one that begins with `#!`. The system
-  /// names the latter with its folder, so that no file takes the place of a command.
+  /// Returns whether `homescreen PATH …` runs the script at this path: a file of Lua, or one that begins with `#!`. The
+  /// system passes the latter with its folder, so a file cannot replace a command.
   private static func isScript(_ path: String) -> Bool {
     guard !path.hasPrefix("-") else { return false }
     if path.hasSuffix(".lua") { return true }
@@ -48,20 +48,20 @@ struct HomescreenCommand: ParsableCommand {
     return (try? tree?.readPrefix(FileTreePath.lastComponent(path), count: 2)).map { $0 == Array("#!".utf8) } ?? false
   }
 
-  /// The arguments as the parser takes them.
+  /// Returns the arguments for the parser.
   static func completed(_ arguments: [String]) -> [String] {
-    // A person who types the name alone wants to play; a program gets the help, as ever, and so does a pager.
+    // The name alone starts the REPL for a person, and shows the help to a program or a pager.
     if arguments.isEmpty, StandardInput.isTyped, Terminal.isTerminal(StandardStream.output.fileDescriptor) {
       return [REPLCommand.configuration.commandName].compactMap(\.self)
     }
     if let first = arguments.first, isScript(first) {
       return ["run", first] + arguments.dropFirst().map { "\(RunArguments.scriptArgument)=\($0)" }
     }
-    // The parser stops at --version, whatever stands beside it.
+    // The parser ignores other arguments of --version.
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
-    // A session is meant by what only a session takes, also behind its device.
+    // Options that only a session has mean a session, also after those of its device.
     if let first = arguments.first, first == "-i" || first.hasPrefix("-") && arguments.contains("-e") {
       return ["repl"] + arguments
     }
@@ -69,11 +69,11 @@ struct HomescreenCommand: ParsableCommand {
   }
 }
 
-/// The help of the program as a whole; that of a command is the parser's.
+/// The help of the program as a whole; the parser makes that of a command.
 extension HomescreenCommand {
   private static let exitCodes = "exit-codes"
 
-  /// The help that the arguments ask for; nil where they ask for something else.
+  /// Returns the requested help; nil if the arguments do not ask for it.
   static func help(for arguments: [String]) -> String? {
     switch arguments {
     case [], ["help"], ["-h"], ["--help"]: overview
@@ -111,7 +111,7 @@ extension HomescreenCommand {
       + "repl: 1 if a line of piped input raises an error.\n"
   }
 
-  /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
+  /// Returns why the first argument is not a command, with a suggestion; nil for a command or an option.
   static func refusal(of arguments: [String]) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -136,10 +136,10 @@ extension HomescreenCommand {
   }
 }
 
-/// The help of `run` with the options that people use most. The parser could hide the others, but then shells would not
-/// complete them.
+/// The help of `run` with its most common options. The parser could hide the others, but then shells would not complete
+/// them.
 enum ShortHelp {
-  /// What the parser says, for a person who gave the arguments.
+  /// Returns the parser's message for the arguments of a person.
   static func text(for error: any Error, _ arguments: [String]) -> String {
     var text = HomescreenCommand.fullMessage(for: error)
     if text.hasPrefix("Error: ") { text = "homescreen: \(text.dropFirst("Error: ".count))" }
@@ -150,7 +150,7 @@ enum ShortHelp {
     return sections.joined(separator: "\n\n") + "\n\nAll options: homescreen run \(RunArguments.helpAll)"
   }
 
-  /// A section with some of its options; nil where none is left.
+  /// Returns a section with some of its options; nil if none is left.
   private static func shortened(_ section: Substring, to names: Set<String>) -> String? {
     let lines = section.split(separator: "\n")
     var isKept = true

@@ -38,13 +38,13 @@ struct InitCommand: ParsableCommand {
   }
 }
 
-/// The folder of a project that begins with homescreen, and what it gets.
+/// The folder of a project that `init` sets up, and its new files.
 struct StartingFolder {
   private let folder: String
   private let start: ProjectStart
-  /// Whether `device:install()` finds the app by settings that are there, or will be.
+  /// Whether `device:install()` finds the app in the existing or the new settings.
   private let settingsNameApp: Bool
-  /// What a person should know beside what is written.
+  /// The remarks to show in addition to the files.
   private let remarks: [StyledText]
 
   /// - Parameter path: the folder, or a project or an app in it.
@@ -53,19 +53,19 @@ struct StartingFolder {
     let place = StartingPlace(path)
     folder = place.folder
     let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
-    // Those of a folder above are not this project's.
+    // Settings of a folder above belong to another project.
     let settings = ProjectFinder(trust: PluginOptions.usual).settings(for: .folder(folder)).flatMap { settings in
       settings.file.map { ExactText.isSame($0, file ?? "") } == true ? settings : nil
     }
     var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }
-    // What the folder's own settings name is meant, unless another app is named.
+    // The app in the folder's own settings counts, unless another app is named.
     if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
       start = try ProjectStart(try AppPackage(contentsOf: app), app: app)
       settingsNameApp = true
     } else {
       let (package, app) = try place.app()
       start = try ProjectStart(package, app: app)
-      // A link that leads nowhere has the name, and is no settings.
+      // A link with a missing target takes the name, but has no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
       if let other = settings?.app {
         remarks.append(
@@ -97,7 +97,7 @@ struct StartingFolder {
 
   private func isThere(_ file: ProjectStart.File) -> Bool { Self.isThere(FileTreePath.join(folder, file.path)) }
 
-  /// Shows what ``write()`` would write.
+  /// Shows the files that ``write()`` would write.
   func show() {
     var text: StyledText = "\(line: start.summary)\n"
     let files = start.files(settingsNameApp: settingsNameApp)
@@ -123,7 +123,7 @@ struct StartingFolder {
     remarks.forEach(CommandContext.complain)
   }
 
-  /// Writes what is not there.
+  /// Writes the files that are missing.
   func write() -> Platform.ExitCode {
     var code = Platform.ExitCode.success
     var files = start.files(settingsNameApp: settingsNameApp)
@@ -135,7 +135,7 @@ struct StartingFolder {
       } catch {
         CommandContext.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
         code = .lostOutput
-        // Without its settings, the scenario has to say itself which app it is about.
+        // Without its settings, the scenario must name its app.
         if file.path == ProjectSettings.fileName { files = start.files(settingsNameApp: false) }
       }
     }

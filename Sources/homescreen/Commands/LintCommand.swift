@@ -45,7 +45,7 @@ struct LintCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Also find what an update from this earlier version of the app takes away from its users.",
+      "Also find what users lose with an update from this earlier version of the app.",
       valueName: "app"))
   var previous: String?
 
@@ -63,7 +63,7 @@ struct LintCommand: LintingOptions {
       Documents<LintFormats>(requests).tell(report.exitCode) { $0(report) })
   }
 
-  /// The earlier version of the app.
+  /// Opens the earlier version of the app.
   private func open(_ path: String) throws -> AppPackage {
     do {
       return try limit.run(path) {
@@ -75,7 +75,7 @@ struct LintCommand: LintingOptions {
     }
   }
 
-  /// What is known from now on is no failure; what could not be looked at stays one.
+  /// Findings that are now known do not count as failures; unreadable inputs still do.
   private func write(_ report: LintReport, to file: String) throws {
     let (text, count) = report.baseline
     do {

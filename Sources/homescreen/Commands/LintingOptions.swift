@@ -8,10 +8,10 @@ import LuaAPI
 import Platform
 import SourceClient
 
-/// What `lint` and `check` are asked alike: which apps, which rules, and how their reports end.
+/// The options that `lint` and `check` share: apps, rules, sources, and a time limit.
 ///
-/// A debug build of the parser checks each group four times, and a group within a group sixteen times, so the groups stand
-/// in the commands themselves.
+/// A debug build of the parser checks each group four times, and a group within a group sixteen times, so the groups
+/// are in the commands.
 protocol LintingOptions: ParsableCommand {
   var paths: [String] { get }
   var choice: RuleOptions { get }
@@ -22,21 +22,24 @@ protocol LintingOptions: ParsableCommand {
 }
 
 extension LintingOptions {
-  /// The rules as the options and the project say.
+  /// Returns the rules of the options and the project.
   /// - Parameters:
-  ///   - known: findings that are known already; those of the settings when nothing is given.
-  ///   - readsSources: whether the app's own code is read when the options do not say.
-  func linting(_ known: BaselineOptions? = nil, readsSources: Bool) throws -> Linting {
-    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), limit: limit)
+  ///   - known: the file of known findings; nil for that of the settings.
+  ///   - readsSources: whether the app's own code is read by default.
+  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  func linting(
+    _ known: BaselineOptions? = nil, readsSources: Bool, trying matrix: CheckMatrix? = nil
+  ) throws -> Linting {
+    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), trying: matrix, limit: limit)
   }
 
-  /// Looks at all paths.
+  /// Lints all paths.
   func inputs(_ linting: Linting) -> [LintedInput] { linting.lint(paths, selection, limit) }
 }
 
-/// What `lint` and `check` give up before they look at anything that strangers have written.
+/// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// From now on the kernel, where it can, refuses to write elsewhere than these commands have to.
+  /// Makes the kernel, if it can, refuse to write anywhere but to the files of these commands.
   ///
   /// - Parameters:
   ///   - requests: the reports, of which some go to files.
@@ -45,13 +48,13 @@ extension LintingOptions {
   func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false) {
     let files = requests.map(\.file) + outputs
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
-    // Whether somebody reads sources is known later; the folder is the reader's own.
+    // Whether sources are read is known later; the folder belongs to their reader.
     let cache = sources.noCache ? [] : SourceOptions.cachePlaces(above: 2)
     Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
   }
 
-  /// Where fixes change files: in the inputs, and of a project or a file in its folder. What else a project names, in the
-  /// checkout around it for example, is looked at and stays as it is.
+  /// The folders in which fixes change files: the inputs, or the folder of a project or a file. Other files that a
+  /// project names, for example in the checkout around it, are read and stay unchanged.
   var fixableFolders: [String] {
     paths.compactMap { input in
       guard CurrentMachine.value.exists(input) else { return nil }
@@ -69,30 +72,31 @@ extension LintingOptions {
   }
 }
 
-/// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
-/// what becomes of what they find.
+/// The linter of `lint` and `check`: the rules of the options, the project's settings and its plugins, and the
+/// treatment of findings.
 struct Linting {
   let linter: Linter
   let failOn: FailureLevel
   private let filter: FindingFilter
   private let baseline: FindingBaseline?
   private let hasBrokenSettings: Bool
-  /// The settings of the project; nil where there are none.
+  /// The settings of the project, if any.
   private let settings: SettingsUse?
-  /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
+  /// The session of plugins with rules; nil without plugins. Rules do not keep their session.
   private let context: CommandContext?
-  /// Whether a report for people lists notes: it is asked for, or rules are.
+  /// Whether a report for people lists notes, because of an option or chosen rules.
   private let listsNotes: Bool
-  /// Reads the app's own code; nil where nobody shall.
+  /// Reads the app's own code; nil if it is not read.
   let sources: SourceClient?
 
   /// - Parameters:
-  ///   - known: findings that are known already; those of the settings when nothing is given.
-  ///   - sources: reads the app's own code; nil where nobody shall.
+  ///   - known: the file of known findings; nil for that of the settings.
+  ///   - sources: reads the app's own code; nil if it is not read.
+  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
   ///   - limit: for loading settings and plugins.
   init(
     _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil,
-    limit: TimeLimitOption
+    trying matrix: CheckMatrix? = nil, limit: TimeLimitOption
   ) throws {
     self.sources = sources
     listsNotes = choice.verbose || !choice.select.isEmpty
@@ -104,13 +108,13 @@ struct Linting {
     limits.time = limit
     context = hasPlugins ? try CommandContext(plugins: plugins, limits: limits, access: .none) : nil
     if let project { CommandContext.tellCode(of: project) }
-    // The context reports them itself.
+    // The context reports them.
     if context == nil { for problem in project?.problems ?? [] { CommandContext.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
     let others = context?.session.plugins?.rules ?? []
     let rules = Rules.all + others
     let descriptions = Rules.descriptions + others.map(\.description)
-    // The names of rules are unknown where a plugin does not run, or only in part.
+    // The names of rules are unknown if a plugin does not run, or only in part.
     let isWhole = project?.withheld.isEmpty == true && context?.hasProblems != true
     let own = project.map {
       isWhole ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
@@ -119,7 +123,7 @@ struct Linting {
     let asked: FindingFilter
     do {
       filter = try FindingFilter(settings, among: descriptions)
-      // What only the project ignores is looked for, so that the summary can say how much that is.
+      // Findings that only the project ignores are collected, to count them in the summary.
       asked = try FindingFilter(choice.settings(over: LintSettings()), among: descriptions)
       baseline = try known?.read(settings.baseline)
     } catch let error as UnknownSelector {
@@ -135,19 +139,16 @@ struct Linting {
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
-      isPedantic: choice.pedantic || !choice.select.isEmpty,
+      isPedantic: choice.pedantic || !choice.select.isEmpty, matrix: matrix,
       sources: sources?.reading)
   }
 
-  /// What the app's own code does; nil where nobody reads it.
-  func document(of package: AppPackage) -> SourceDocument? { sources?.document(of: package) }
-
-  /// Looks at all paths.
+  /// Lints all paths.
   func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
-    // What could not be read of the code is no finding about the app.
+    // Unreadable code is not a finding about the app.
     defer { for problem in sources?.problems ?? [] { CommandContext.complain("homescreen: \(problem)") } }
     let options = selection.options
-    // Rules of plugins live on this thread.
+    // Rules of plugins run on this thread.
     guard context == nil, paths.count > 1 else {
       return paths.map { path in limit.run(path) { linter.lint(path, options: options) } }
     }
@@ -163,7 +164,7 @@ struct Linting {
   }
 }
 
-/// Which rules are applied, and how bad what they find is.
+/// The selected rules, and the severities of their findings.
 struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Check only this rule, or several separated by commas; may be repeated.", valueName: "rule"))
@@ -190,7 +191,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
   var pedantic = false
 
-  @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
+  @Flag(help: "Skip the checks of the pixels of pictures, which are the slowest.")
   var noPixels = false
 
   func validate() throws {
@@ -203,11 +204,11 @@ struct RuleOptions: ParsableArguments {
       let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--fail-on must be one of \(known), not “\(failOn)”.")
     }
-    // Which rules there are is known once the plugins are loaded.
+    // The rules are known once the plugins are loaded.
     for text in severities { _ = try Self.severity(text) }
   }
 
-  /// What was given beats what the project says; what either ignores is ignored.
+  /// Returns the settings with the options taking precedence; findings that either ignores are ignored.
   func settings(over project: LintSettings) -> LintSettings {
     var settings = project
     if !select.isEmpty { settings = settings.selecting(Self.words(select)) }
@@ -231,7 +232,7 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// Findings that are known already, in a file.
+/// A file of known findings.
 struct BaselineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report only findings that are not in this file.", valueName: "file"))
   var baseline: String?
@@ -247,7 +248,7 @@ struct BaselineOptions: ParsableArguments {
     throw ValidationError("give either --baseline, which compares, or --write-baseline")
   }
 
-  /// The known findings; nil where there is no file, or it is about to be written.
+  /// Reads the known findings; nil if the file is missing, or about to be written.
   ///
   /// - Parameter settings: the file that the project's settings name.
   func read(_ settings: String?) throws -> FindingBaseline? {
@@ -272,14 +273,14 @@ struct BaselineOptions: ParsableArguments {
     }
   }
 
-  /// The root of the checkout of the working folder, or the one that a service names; nil where none is known.
+  /// The root of the checkout of the working folder, or the one that a CI service names; nil if unknown.
   static var checkout: String? {
     ProcessEnvironment.value("GITHUB_WORKSPACE") ?? ProcessEnvironment.value("CI_PROJECT_DIR")
       ?? VersionControl.root(of: ProcessEnvironment.workingFolder)
   }
 }
 
-/// A file of known findings that is none.
+/// The error of a file without known findings.
 private struct BadBaseline: Error, CustomStringConvertible {
   let description: String
 
@@ -287,13 +288,13 @@ private struct BadBaseline: Error, CustomStringConvertible {
 }
 
 extension ReportSurroundings {
-  /// Those of this process.
+  /// The surroundings of this process.
   static var here: ReportSurroundings {
     ReportSurroundings(workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout)
   }
 }
 
-/// Whether what lint finds is mended.
+/// Whether findings are fixed.
 struct FixOptions: ParsableArguments {
   @Flag(help: "Fix what has one right answer, and lint again. Keeps comments, order and formatting.")
   var fix = false
@@ -309,11 +310,11 @@ struct FixOptions: ParsableArguments {
     if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
   }
 
-  /// Lints, and fixes or shows what was requested.
+  /// Lints, and fixes or shows fixes as requested.
   /// - Parameters:
-  ///   - folders: nothing outside of them is changed.
-  ///   - lint: reads everything anew.
-  /// - Returns: what is to be told: what is found now, or with ``diff`` what is found in the files as they are.
+  ///   - folders: only files in them are changed.
+  ///   - lint: reads all files again.
+  /// - Returns: the report to show: the remaining findings, or with ``diff`` those of the unchanged files.
   func perform(in folders: [String], _ lint: () -> LintReport) throws -> LintReport {
     let first = lint()
     guard fix || diff else { return first }
@@ -321,7 +322,7 @@ struct FixOptions: ParsableArguments {
     var isFirst = true
     let run: FixRun
     do {
-      // What cannot be opened was no input; reading it says so.
+      // A path that cannot be opened was not an input; reading it reports that.
       let open = folders.compactMap { try? OutputFolder($0) }
       run = try FixRun(writes: fix, includingUnsafe: unsafeFixes, in: open) {
         if !isFirst { last = lint() }
@@ -357,7 +358,7 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Several findings may have one fix, whose refusal is told once.
+  /// Several findings may have one fix, so its refusal is reported once.
   private func tell(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {

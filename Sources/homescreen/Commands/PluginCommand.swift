@@ -4,7 +4,7 @@ import LuaAPI
 import LuaEngine
 import Platform
 
-/// Everything about plugins.
+/// The commands for plugins.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
@@ -53,12 +53,12 @@ struct PluginRunCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.install()
-    // A file that is named is what the person wants to run.
+    // A named file is the plugin that the person wants to run.
     let isFile = plugin.hasSuffix(".lua")
     var plugins = plugins
     if isFile {
       plugins.files.append(plugin)
-      // And nothing else of the project.
+      // No other code of the project runs.
       plugins.noPlugins = true
     }
     let context = try CommandContext(
@@ -73,7 +73,7 @@ struct PluginRunCommand: ParsableCommand {
     do {
       let name = TerminalText.visible("\(plugin) \(command)", isOneLine: true)
       Watchdog.note("the command \(name)")
-      // Values may show themselves.
+      // Showing a value may run its own code.
       try Watchdog.limiting(limits.watchdog) { () throws(LuaError) in
         for value in try context.session.run(command: command, of: plugin, arguments) {
           CommandContext.write(context.session.text(of: value) ?? context.session.show(value).text)

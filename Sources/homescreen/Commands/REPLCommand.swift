@@ -77,12 +77,12 @@ struct REPLCommand: ParsableCommand {
           isQuiet: { repl?.isReplaying ?? false })
         context.session.devices.log?.beginLine(0, commands: commands)
         let device = device.replaced(by: repl?.system)
-        // A program that names no app may not use one.
+        // A program that names no app may not need one.
         if !source.isInteractive, app == nil {
           if repl == nil { try checkDevice(device) } else { _ = try device.devices() }
           context.session.prepareOnUse(device.request(app: nil, selection))
         } else if repl != nil {
-          // What cannot be made anew ends nothing.
+          // A failure to make the device again does not end the session.
           _ = try context.makeDevice(device.request(app: app, selection, usesApp: usesApp))
         } else {
           (remarks, usesApp) = try begin(context, device.request(app: app, selection), isTyped: source.isInteractive)
@@ -113,7 +113,7 @@ struct REPLCommand: ParsableCommand {
     if end != .success { throw ExitStatus(end).error }
   }
 
-  /// A device that cannot be is a mistake of the command line, also where nothing uses it.
+  /// Reports an invalid device as a command line error, even if no line uses it.
   private func checkDevice(_ device: DeviceOptions) throws {
     do {
       _ = try device.devices()
@@ -123,7 +123,7 @@ struct REPLCommand: ParsableCommand {
     }
   }
 
-  /// Makes the device and the app. A person can go on without the app.
+  /// Makes the device and the app. A person can continue without the app.
   private func begin(_ context: CommandContext, _ request: PlayRequest, isTyped: Bool) throws -> (
     remarks: [String], usesApp: Bool
   ) {
@@ -138,7 +138,7 @@ struct REPLCommand: ParsableCommand {
     }
   }
 
-  /// The user's own plugin, if there is one.
+  /// The user's start-up file, if there is one.
   private var startUpFile: [PluginSource] {
     let configuration = ProcessEnvironment.configuration
     if let problem = configuration.problem {
@@ -149,7 +149,7 @@ struct REPLCommand: ParsableCommand {
     let path = "\(folder)/homescreen/init.lua"
     let places = [RealPath.leading("\(folder)/homescreen"), RealPath.leading(path)]
     if let problem = CurrentMachine.aside({ places.lazy.compactMap(FileOwner.problem).first }) {
-      CommandContext.complain("note: \(line: problem); so init.lua does not run")
+      CommandContext.complain("note: \(line: problem); init.lua does not run")
       return []
     }
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []
@@ -157,7 +157,7 @@ struct REPLCommand: ParsableCommand {
 }
 
 extension DeviceOptions {
-  /// The same for what a session has asked for otherwise.
+  /// Returns the options with the changes of a session.
   fileprivate func replaced(by system: REPLSystem?) -> DeviceOptions {
     var options = self
     options.os = system?.os ?? os

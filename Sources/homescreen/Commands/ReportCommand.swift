@@ -55,7 +55,7 @@ struct ReportCommand: ParsableCommand {
       }
       first = try reader.event(line.bytes)
     } catch {
-      // What is no record of a run empties no file.
+      // A file that is not a record must not empty an output.
       RecordedRun.complain(error)
       throw ExitStatus(.noInput).error
     }
@@ -74,14 +74,14 @@ struct ReportCommand: ParsableCommand {
       try reader.end()
     } catch {
       RecordedRun.complain(error)
-      // The reports are whole, whatever happened to the record.
+      // The reports are complete, whatever happened to the record.
       code = max(reader.tally.exitCode, .noInput)
       if !reader.isFinished { reports.add(reader.tally.finish(code)) }
     }
     try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
   }
 
-  /// Both runs on one page.
+  /// Shows both runs on one page.
   private func compare() throws {
     let files: [RecordFile]
     do {
@@ -107,7 +107,7 @@ struct ReportCommand: ParsableCommand {
       } catch {
         RecordedRun.complain(error)
         code = max(code, reader.tally.exitCode, .noInput)
-        // The page is whole, whatever happened to the record.
+        // The page is complete, whatever happened to the record.
         if reader.header == nil { page.add(.runStarted(RunHeader(seed: RunHeader.defaultSeed, files: 0))) }
         if !reader.isFinished { page.add(reader.tally.finish(code)) }
       }
@@ -124,9 +124,9 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-/// What two runs are called beside each other.
+/// The labels of two runs in a comparison.
 private enum RunComparisonLabels {
-  /// The names of their files, or their paths where these are the same.
+  /// Returns the names of the files, or their paths if the names are equal.
   static func of(_ paths: [String]) -> [String] {
     let names = paths.map { path in
       path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
@@ -197,7 +197,7 @@ struct MergeCommand: ParsableCommand {
     try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
   }
 
-  /// Reads a record and keeps where its files are.
+  /// Reads a record and indexes its files.
   private static func index(_ file: RecordFile) throws -> RunRecordIndex {
     guard file.isRegular else {
       throw RunRecordError(file: file.path, line: nil, "this is read twice, so it must be a file")
@@ -208,8 +208,8 @@ struct MergeCommand: ParsableCommand {
     return index
   }
 
-  /// Reads the pieces of the merged run in their order.
-  /// - Returns: how the merged run ended.
+  /// Reads the pieces of the merged run in order.
+  /// - Returns: the exit code of the merged run.
   private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], emit: (RunEvent) -> Void) throws
     -> Platform.ExitCode
   {
@@ -228,7 +228,7 @@ struct MergeCommand: ParsableCommand {
         }
       }
     } catch {
-      // It was all right a moment ago.
+      // It was readable a moment ago.
       StandardStream.error.write("homescreen: a record changed while it was read: \(error)\n")
       throw ExitStatus(.noInput).error
     }
@@ -239,13 +239,13 @@ struct MergeCommand: ParsableCommand {
   }
 }
 
-/// Reports over a run that is over: they get its events from files, and end as the run ended.
+/// Reports about a recorded run: they read its events from files, and have its exit code.
 struct RecordedRun {
   let requests: [ReportRequest]
   let plugins: [PluginSource]
 
-  /// Opens the reports that are asked for.
-  /// - Parameter inputs: no report may go where they are.
+  /// Opens the requested reports.
+  /// - Parameter inputs: files that no report may overwrite.
   func reports(beside inputs: [RecordFile]) throws -> RunReports {
     try check(beside: inputs)
     var options = RunOptions()
@@ -267,7 +267,7 @@ struct RecordedRun {
     return reports
   }
 
-  /// Opens the places of what is asked for, for lines that something else makes.
+  /// Opens the requested outputs, for lines of another source.
   func outputs(beside inputs: [RecordFile]) throws -> [ReportOutput] {
     try check(beside: inputs)
     let outputs = requests.map { ReportOutput($0) }
@@ -291,10 +291,10 @@ struct RecordedRun {
     }
   }
 
-  /// Says why an input cannot be read.
+  /// Reports why an input cannot be read.
   static func complain(_ error: any Error) { StandardStream.error.write("homescreen: \(error)\n") }
 
-  /// Says so when the run had nothing to do.
+  /// Reports a run that had nothing to do.
   static func end(_ code: Platform.ExitCode) throws {
     RunRequest.tellIfNothingRan(code)
     try ExitStatus.end(code)

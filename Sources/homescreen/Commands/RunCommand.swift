@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
       sets none; --device and --os also keep only matching matrix cells.
       """)
 
-  /// The options that its short help shows.
+  /// The options in its short help.
   static let commonOptions: Set<String> = [
     "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
@@ -30,11 +30,11 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "Scripts, folders, globs; “-” for standard input. Arguments after “--” are in “arg”.")
   var paths: [String] = []
 
-  /// What follows `--`: the parser takes no second list of arguments.
+  /// The arguments after `--`: the parser takes no second list of arguments.
   @Option(name: .customLong("script-argument"), parsing: .unconditionalSingleValue, help: .hidden)
   var scriptArguments: [String] = []
 
-  @Flag(help: "Run the scenarios inside the program and nothing of the project.")
+  @Flag(help: "Run the scenarios that are built into the program, and none of the project's.")
   var builtIn = false
 
   @OptionGroup
@@ -133,7 +133,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Options that undo each other, and why.
+  /// Combinations of options that contradict each other, with messages.
   private var conflicts: [(isGiven: Bool, message: String)] {
     [
       (
@@ -166,7 +166,7 @@ struct RunCommand: ParsableCommand {
     try ExitStatus.end(run.perform())
   }
 
-  /// What is asked for, with what the settings say.
+  /// Returns the request of the options and the settings.
   private func request() throws -> RunRequest {
     let trust = plugins.project
     let busted = builtIn ? nil : try busted(trust)
@@ -205,7 +205,7 @@ struct RunCommand: ParsableCommand {
     return request
   }
 
-  /// The `.busted` of the working folder, where it has a say: for paths of the file system.
+  /// Returns the `.busted` of the working folder, if it applies: for paths of the file system.
   private func busted(_ trust: ProjectTrust) throws -> BustedSettings? {
     do {
       return try limits.time.run(loading: BustedSettings.fileName) { () throws(BustedSettingsError) in
@@ -218,9 +218,9 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// The helper that runs before each file: one below what the person has named, or one that is trusted, or, for
-  /// scripts of the same checkout, one below the folders that are run when nothing is named. Without it the scenarios would not be what they are, so nothing runs
-  /// then.
+  /// Returns the helper that runs before each file: one in the named paths, a trusted one, or, for scripts of the same
+  /// checkout, one in the folders that are run by default. Without their helper scenarios could behave differently, so
+  /// nothing runs if it is refused.
   private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
     guard let helper = busted.helper, trust.usesPlugins else { return nil }
     if paths.contains(where: { ScenarioFinder.names($0, helper) }) || busted.isUsual(helper, for: paths) {
@@ -233,7 +233,7 @@ struct RunCommand: ParsableCommand {
     throw ExitStatus(.scriptError).error
   }
 
-  /// What decides what scripts do, as it is written again to repeat a failure.
+  /// The arguments that affect scripts, for the command that repeats a run.
   private var repeatedArguments: [String] {
     func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
@@ -256,7 +256,7 @@ struct RunCommand: ParsableCommand {
 
   private func defaultDevice() throws -> DeviceDefaults {
     do {
-      // Whether the model runs the version is told before anything runs.
+      // An unsupported version is reported before any script runs.
       let checked = try device.devices()[0]
       return DeviceDefaults(
         model: device.model.map { _ in checked.model }, os: device.os.map { _ in checked.os },
@@ -268,12 +268,12 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// The arguments as the parser takes them, and those of a run without options.
+/// The arguments for the parser, and those of a run without options.
 struct RunArguments {
   let paths: [String]
   let scriptArguments: [String]
 
-  /// The arguments of `run FILE…`; nil for others.
+  /// Parses the arguments of `run FILE…`; nil for others.
   init?(_ completed: [String]) {
     let prefix = "\(Self.scriptArgument)="
     let own = completed.dropFirst().prefix { !$0.hasPrefix("-") }
@@ -283,13 +283,13 @@ struct RunArguments {
     scriptArguments = rest.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// Stands for one argument of a script: the parser takes no second list.
+  /// Marks one argument of a script, because the parser takes no second list.
   static let scriptArgument = "--script-argument"
 
   /// Shows all options of a command.
   static let helpAll = "--help-all"
 
-  /// `--coverage` alone asks for a table, `--help-all` for all options, and what follows `--` is a script's of `run`.
+  /// Expands `--coverage` and `--help-all`, and marks the arguments after `--` as those of a script of `run`.
   static func completed(_ arguments: [String]) -> [String] {
     let forms = ["--coverage": "--coverage=\(CoverageRequest.shown)", helpAll: "--help"]
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -299,15 +299,15 @@ struct RunArguments {
   }
 }
 
-/// Runs, and runs again what a change concerns, until Ctrl-C.
+/// Runs scripts, and runs those again that a change affects, until Ctrl-C.
 struct RunWatch {
   private let watch = ScenarioWatch()
   private var code = Platform.ExitCode.success
 
-  /// - Parameter make: reads the settings and says what is to be run. A mistake in them is told, and may be mended.
-  /// - Returns: how the last run ended.
+  /// - Parameter make: reads the settings and returns the request. Mistakes in them are reported, and can be fixed.
+  /// - Returns: the exit code of the last run.
   mutating func perform(_ make: () throws -> RunRequest) throws -> Platform.ExitCode {
-    // Also where nothing runs at first: Ctrl-C ends with an exit code, whatever there was to run.
+    // Also if the first run is empty: Ctrl-C then ends with an exit code, too.
     Interrupt.startCounting()
     Self.clear()
     code = try watch.observe {
@@ -318,7 +318,7 @@ struct RunWatch {
       } catch let status as ArgumentParser.ExitCode
         where status.rawValue == Platform.ExitCode.scriptError.rawValue
       {
-        // It was told, and may be mended.
+        // The error was reported; a change may fix it.
         return .scriptError
       }
     }
@@ -330,7 +330,7 @@ struct RunWatch {
     return code
   }
 
-  /// Waits for a change that concerns a script, and gives how its run ended; nil for Ctrl-C.
+  /// Waits for a change that affects a script, and returns the exit code of its run; nil after Ctrl-C.
   private func waitAndRun(_ make: () throws -> RunRequest) -> Platform.ExitCode? {
     while let change = watch.wait() {
       var hasRun = false
@@ -345,7 +345,7 @@ struct RunWatch {
           }
           return request.perform()
         } catch {
-          // It was told; the next change may mend it.
+          // The error was reported; the next change may fix it.
           hasRun = true
           return Platform.ExitCode.scriptError
         }
@@ -357,19 +357,19 @@ struct RunWatch {
 
   private static func shown(_ paths: [String]) -> String {
     let folder = ProcessEnvironment.workingFolder + "/"
-    // The same file may have been asked for by several ways.
+    // Leaves out other spellings of the same paths.
     let paths = paths.filter { path in !FileTreePath.parts(of: path).contains { $0 == "." || $0 == ".." } }
     guard !paths.isEmpty else { return "the contents of folders" }
     let names = paths.prefix(3).map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
     return names.joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
   }
 
-  /// The first line of a run: when it began, and what for.
+  /// Writes the first line of a run: its time and reason.
   private static func stamp(_ files: Int, _ reason: StyledText = "") {
     tell("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
   }
 
-  /// Takes the results of the run before off the screen, where there is one.
+  /// Clears the results of the previous run from a terminal.
   private static func clear() {
     guard Terminal(.output).isTerminal, Terminal.knowsControlSequences(environment: ProcessEnvironment.value) else {
       return

@@ -5,7 +5,7 @@ import Platform
 import Scenarios
 import Synchronization
 
-/// Which scenarios run, and in which order.
+/// The selection and the order of scenarios.
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -45,7 +45,7 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Apply the options of this task in .busted.", valueName: "name"))
   var task: String?
 
-  /// What was given, in options; what `.busted` says where nothing was.
+  /// Applies the options, with the values of `.busted` as defaults.
   func apply(to options: inout RunOptions, _ busted: BustedSettings?) throws {
     do {
       options.filters = try filter.map { try NamePattern(parsing: $0) }
@@ -75,7 +75,7 @@ struct ChoiceOptions: ParsableArguments {
   }
 }
 
-/// The limits that every command which runs Lua takes.
+/// The limits of all commands that run Lua.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: """
@@ -100,11 +100,11 @@ struct LimitOptions: ParsableArguments {
 
   var lua: LuaOptions { LuaOptions(memoryCeiling: memory << 20, budget: budget, seed: seed) }
 
-  /// Seconds; 0 for no limit.
+  /// Seconds; 0: unlimited.
   var watchdog: Double { time.seconds }
 }
 
-/// How long something may take.
+/// A time limit.
 struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
@@ -123,25 +123,25 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// What a part may take that is given up before the whole is: without a limit an hour.
+  /// The limit of a part, which ends before that of the whole; an hour if the whole is unlimited.
   var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
 
-  /// Does what takes long with the input at a path.
+  /// Runs code within the limit, with the input at a path.
   func run<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try TimeLimit.run("reading \(path)", hint: Self.hint, seconds: seconds, body)
   }
 
-  /// Reads settings, and loads what they name.
+  /// Reads settings, and loads their plugins.
   func run<Result, Failure: Error>(
     loading settings: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try TimeLimit.run("loading \(settings) and its plugins", hint: Self.hint, seconds: seconds, body)
   }
 
-  /// The same for inputs that are read at the same time: whenever one begins or ends, all have their time anew.
+  /// Returns a limit for inputs that are read at the same time: it restarts whenever one begins or ends.
   func shared() -> Shared { Shared(seconds: seconds) }
 
-  /// A limit for inputs that are read at the same time. It may be shared by threads.
+  /// A limit for inputs that are read at the same time. Threads may share it.
   final class Shared: Sendable {
     private let seconds: Double
     private let paths = Mutex<[String]>([])
@@ -158,7 +158,7 @@ struct TimeLimitOption: ParsableArguments {
       paths.withLock { paths in
         change(&paths)
         guard !paths.isEmpty else { return TimeLimit.end() }
-        // Each has its own thread, and the processor time of all counts.
+        // The processor time of all threads counts, and each input has one.
         TimeLimit.begin(
           "reading \(paths.joined(separator: " and "))", hint: TimeLimitOption.hint,
           seconds: seconds * Double(paths.count))
@@ -167,12 +167,12 @@ struct TimeLimitOption: ParsableArguments {
   }
 }
 
-/// How a run or an exploration is spread over processes and machines.
+/// The distribution of a run or an exploration over processes and machines.
 struct ParallelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Number of parallel processes, or auto for one per core. A run is split by files.",
+      "Number of parallel processes, or auto for one per core. Runs are split by file, explorations by story.",
       valueName: "number|auto"))
   var jobs = "1"
 
@@ -182,7 +182,7 @@ struct ParallelOptions: ParsableArguments {
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 
-  /// More processes than a machine has use for.
+  /// The maximum number of processes.
   static let maximumJobs = 512
 
   var jobCount: Int {
@@ -195,7 +195,7 @@ struct ParallelOptions: ParsableArguments {
     }
   }
 
-  /// nil: the whole run.
+  /// The selected part; nil: the whole run.
   var chosenShard: Shard? {
     get throws {
       guard let shard else { return nil }
@@ -239,14 +239,14 @@ struct FolderOptions: ParsableArguments {
       "Also let scripts write (plist:save) below this folder; may be repeated.", valueName: "dir"))
   var write: [String] = []
 
-  /// The folders for reading; they must be there.
+  /// The folders for reading; they must exist.
   var readable: [ReadableFolder] {
     get throws {
       do { return try read.map { path in try ReadableFolder(path) } } catch { throw ValidationError("\(error)") }
     }
   }
 
-  /// The folders for writing; they must be there.
+  /// The folders for writing; they must exist.
   var writable: [WritableFolder] {
     get throws {
       do { return try write.map { path in try WritableFolder(path) } } catch { throw ValidationError("\(error)") }
@@ -254,7 +254,7 @@ struct FolderOptions: ParsableArguments {
   }
 }
 
-/// Which plugins are loaded: those that are named here, and those of the project's settings that are trusted.
+/// The plugins to load: those of the options, and trusted ones of the project's settings.
 struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
@@ -265,7 +265,7 @@ struct PluginOptions: ParsableArguments {
     help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
   var trust = false
 
-  @Flag(help: "Leave out the plugins and the helper that the project's settings name.")
+  @Flag(help: "Do not load the plugins and the helper that the project's settings name.")
   var noPlugins = false
 
   func validate() throws {
@@ -274,18 +274,18 @@ struct PluginOptions: ParsableArguments {
 
   var sources: [PluginSource] { files.map { PluginSource(path: $0) } }
 
-  /// What decides about code of the project.
+  /// Decides about code of the project.
   var project: ProjectTrust {
     var project = trust ? .once(configuration: ProcessEnvironment.configurationFolder) : Self.usual
     project.usesPlugins = !noPlugins
     return project
   }
 
-  /// What holds without any option: what the user has trusted before.
+  /// The default without options: the decisions that the user has stored.
   static var usual: ProjectTrust { .kept(configuration: ProcessEnvironment.configurationFolder) }
 }
 
-/// What becomes of the snapshots that scenarios compare with.
+/// The treatment of the snapshots that scenarios compare with.
 struct SnapshotOptions: ParsableArguments {
   @Flag(help: "Rewrite snapshots that differ and remove those that are no longer used.")
   var updateSnapshots = false
@@ -300,7 +300,7 @@ struct SnapshotOptions: ParsableArguments {
     return ci.map { $0 ? .check : .write } ?? Self.usualMode
   }
 
-  /// Where nothing is said.
+  /// The default mode.
   static var usualMode: SnapshotStore.Mode { isCI ? .check : .write }
 
   private static var isCI: Bool {
@@ -313,7 +313,7 @@ struct SnapshotOptions: ParsableArguments {
   }
 }
 
-/// What is shown of what a run exercised.
+/// The coverage to show for a run.
 struct CoverageOptions: ParsableArguments {
   @Option(
     name: .customLong("coverage"),

@@ -10,10 +10,10 @@ struct TrustCommand: ParsableCommand {
     abstract: "Allow the code of a checkout to run.",
     discussion: """
       Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust is for \
-      all files of the checkout, also after they change; it ends when another clone takes its place. A checkout inside \
-      it (a submodule, a vendored clone) and a linked worktree need their own. What you trust is kept in your \
-      configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. A CI \
-      job for pull requests from forks uses neither this command nor --trust.
+      all files of the checkout, also after they change; it ends when another clone replaces it. A checkout inside \
+      it (a submodule, a vendored clone) and a linked worktree need their own. The list of trusted checkouts is in \
+      your configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. In a \
+      CI job for pull requests from forks, use neither this command nor --trust.
       """)
 
   @Argument(help: "A folder in the checkout; the working directory by default.")
@@ -55,11 +55,11 @@ struct TrustCommand: ParsableCommand {
     CommandContext.write("homescreen trust --remove undoes this.")
   }
 
-  /// Part of a message about the code of a checkout.
+  /// A part of the message about the code of a checkout.
   static let detached = "HEAD is detached, so another person may have written this code."
 
   private func forget(_ store: TrustStore) throws {
-    // Of a folder that is gone only the path is known.
+    // Only the path of a missing folder is known.
     let paths = RealPath.of(path).map { [$0, Checkout.containing($0).root] } ?? [RealPath.leading(path)]
     var removed: String?
     for path in paths where removed == nil {

@@ -13,12 +13,13 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "See why an icon changes or a quick action is in the menu.",
     discussion: """
-      Judges every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
+      Checks every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
       a NAME, prints the checks that iOS makes, in order, the names declared for the device, the pictures considered \
       for each place with the one that is shown, and what to change. \
-      With --action, judges a static quick action by its type: whether it is in the menu of each kind of device, with \
+      With --action, checks the static quick action of a type: whether it is in the menu of each kind of device, with \
       which title, subtitle and picture, and what hides it, in all versions and languages that the app supports; --os \
-      and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
+      and --locale take several, separated by commas. A NAME that is only the type of an action, or nearly, selects \
+      the action. \
       With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
       with the source lines that decide it; homescreen-sources reads them.
       Example: homescreen why MyApp.app night --device iPad --os 17.5
@@ -79,11 +80,11 @@ struct WhyCommand: ParsableCommand {
     if launch == nil, url != nil { throw ValidationError("--url needs --launch cold, warm or jetsam") }
   }
 
-  /// What is asked about, with what is known of it.
+  /// The subject of the question, with the answer.
   private enum Answer {
     case icons(IconJudgement, isType: Bool)
     case action(AskedAction)
-    /// - Parameter codeTypes: those that the code sets; nil where it was not read.
+    /// - Parameter codeTypes: the types that the code sets; nil if it was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
     case code(AskedTrial)
     case unreadCode(String)
@@ -103,7 +104,7 @@ struct WhyCommand: ParsableCommand {
       throw error
     } catch {
       let code = Platform.ExitCode(opening: error)
-      // A name alone is taken for a path.
+      // A name alone was taken for a path.
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       StandardStream.error.write(
         "homescreen: \(error)\n"
@@ -159,7 +160,7 @@ struct WhyCommand: ParsableCommand {
         isType: isBoth)
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
-    // A device that does not take the app says why.
+    // A device that refuses the app throws the reason.
     for device in choice.devices { try device.install(package) }
     let judgement = ActionJudgement(
       package, on: choice.models, versions: choice.versions, languages: choice.languages)
@@ -175,20 +176,20 @@ struct WhyCommand: ParsableCommand {
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
   }
 
-  /// What the app's code does with something; on one device, the first of those that were chosen.
+  /// Returns what the app's code does with an event, on the first of the selected devices.
   ///
-  /// - Parameter event: what comes to an app with this code; nil where nothing can.
-  /// - Returns: nil where nothing can come.
+  /// - Parameter event: the event for an app with this code; nil if there is none.
+  /// - Returns: nil without an event.
   private func code(
     _ launch: CodeTrial.Launch, _ package: AppPackage, _ event: (SourceDocument) -> CodeEvent?
   ) throws -> Answer? {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
-      return .unreadCode(client?.problems.first ?? "the app has no code, or reading it is turned off")
+      return .unreadCode(client?.problems.first ?? "the app has no code, or it is not read")
     }
     guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))
-    guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }
+    guard let chosen = choice.devices.first else { throw ValidationError("no device is selected") }
     let trial = try CodeTrial(
       event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os)
     return .code(AskedTrial(trial, of: package, on: "\(chosen.model.name), iOS \(chosen.os)"))

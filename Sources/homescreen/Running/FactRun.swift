@@ -6,28 +6,42 @@ import Platform
 import PropertyLists
 import Scenarios
 
-/// The scenarios of facts: those inside the executable, or those of a script or a folder of them.
+/// The scenarios of facts: those inside the executable, or those of a script or a folder.
 struct FactRun {
-  /// nil: those inside.
+  /// The path of the scripts; nil: those inside the executable.
   var from: String?
 
-  /// All of them, for `facts --status`.
+  /// Returns all of them, for `facts --status`.
   func trials() throws -> [FactTrial] { FactTrials.trials(in: try files()) }
 
-  private func files() throws -> [ScenarioFile] {
-    guard let from else { return ScenarioFinder.facts }
+  /// Compares the model with what other projects have measured, for `facts --measured`.
+  func compare() throws -> (comparison: MeasuredComparison, code: ExitCode) {
+    // No file there has a word that scripts are known by.
+    let files = try files(inside: ScenarioFinder.measured, named: ".lua")
+    var comparison = MeasuredComparison()
+    let code = ScenarioSupervisor(options: RunRequest.usualOptions()).run(
+      files, pause: {}, emit: { comparison.add($0) })
+    return (comparison, code)
+  }
+
+  private func files(
+    inside: [ScenarioFile] = ScenarioFinder.facts, named pattern: String? = nil
+  ) throws -> [ScenarioFile] {
+    guard let from else { return inside }
     do {
-      return try ScenarioFinder.find([from]).files
+      var patterns = ScenarioFinder.Patterns()
+      patterns.included = try [pattern].compactMap { $0 }.map { try NamePattern(parsing: $0) }
+      return try ScenarioFinder.find([from], patterns).files
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(.noInput).error
     }
   }
 
-  /// Runs them, and tells on standard error what they came to.
+  /// Runs them, and shows a summary on standard error.
   /// - Parameters:
-  ///   - ids: only these facts, by their IDs or how these begin; none means all.
-  ///   - isForPeople: nobody asked for a format.
+  ///   - ids: the IDs of facts, or their beginnings; empty: all facts.
+  ///   - isForPeople: whether no format was requested.
   func perform(_ ids: [String], _ reports: [ReportRequest], isForPeople: Bool) throws -> ExitCode {
     let files = try files()
     let all = FactTrials.trials(in: files)
@@ -35,7 +49,7 @@ struct FactRun {
     let chosen = all.filter { trial in
       ids.isEmpty || beginnings.contains { !$0.isEmpty && trial.id.rawValue.hasPrefix($0) }
     }
-    // One that is mistyped would be missed in silence beside others.
+    // Otherwise a mistyped one among others would be ignored silently.
     let strangers = zip(ids, beginnings).filter { _, beginning in
       beginning.isEmpty || !all.contains { $0.id.rawValue.hasPrefix(beginning) }
     }
@@ -46,27 +60,27 @@ struct FactRun {
     }
     var request = RunRequest(paths: [])
     request.files = ids.isEmpty ? files : files.filter { file in chosen.contains { $0.file == file.name } }
-    // Scripts without a fact are not what was requested.
+    // Scripts without a fact are left out.
     request.options.facts = ids.isEmpty && !all.isEmpty ? nil : Set(chosen.map(\.id))
     request.reports = reports
     request.choosesReports = isForPeople
     let code = request.perform()
-    // Nothing was run.
+    // Nothing has run.
     guard code != .usage else { return code }
     let missing = ids.isEmpty && from == nil ? all.missing.map { "; \($0)" } ?? "" : ""
     StandardStream.error.write("\(chosen.summary + missing)\n")
     return code
   }
 
-  /// `icon-74` means the fact ICON-074, `icon` every fact whose ID begins so.
+  /// Returns `ICON-074` for `icon-74`, and `ICON` for `icon`, the beginning of several IDs.
   private static func beginning(_ id: String) -> String {
     FactLedger.fact(named: id)?.id.rawValue
       ?? String(id.uppercased().filter { $0.isLetter || $0.isNumber || $0 == "-" })
   }
 
-  /// The text of one fact's scenario, to be pasted.
-  /// - Parameter name: as people type an ID.
-  /// - Returns: nil, with what to say, where there is none.
+  /// Returns the script of one fact's scenario, to paste.
+  /// - Parameter name: an ID as people type it.
+  /// - Returns: nil and a message for an unknown fact.
   static func script(of name: String) -> (text: String?, complaint: String) {
     guard let fact = FactLedger.fact(named: name) else {
       guard Explanation(ReportServices()).text(of: name) != nil else { return (nil, Knowledge.unknown(name)) }

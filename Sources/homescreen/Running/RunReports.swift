@@ -12,7 +12,7 @@ import Scenarios
   import Darwin
 #endif
 
-/// The reports over the events of one run, wherever these come from, and where the lines of each go.
+/// The reports of one run's events from any source, with their outputs.
 final class RunReports {
   private let outputs: [ReportOutput]
   private var reports: [any EventReport] = []
@@ -21,9 +21,9 @@ final class RunReports {
   private var status: StatusLine?
 
   /// - Parameters:
-  ///   - requests: in homescreen's own formats, or in those of plugins' reporters.
-  ///   - addsGitHub: under GitHub Actions there are annotations and a summary of the job, too.
-  ///   - location: whose settings name the plugins.
+  ///   - requests: formats of homescreen, or reporters of plugins.
+  ///   - addsGitHub: whether to add annotations and a job summary under GitHub Actions.
+  ///   - location: the location with the settings that name the plugins.
   /// - Throws: `UnknownFormat`.
   init(_ requests: [ReportRequest], addsGitHub: Bool, location: ScriptLocation, options: RunOptions) throws {
     let actions = Actions()
@@ -77,7 +77,7 @@ final class RunReports {
     for output in outputs { try output.open() }
   }
 
-  /// Draws from now on how far the run is, where a person looks on.
+  /// Shows the progress of the run from now on, if a person can see it.
   func showProgress() { status = StatusLine() }
 
   /// Takes the next event.
@@ -86,13 +86,13 @@ final class RunReports {
     if status != nil { progress.add(event) }
   }
 
-  /// No event waits: what was kept is written.
+  /// Writes buffered lines while no event is pending.
   func pause() {
     for output in outputs { output.flush() }
     status?.draw(progress.text)
   }
 
-  /// Writes the rest, and says of each file that was lost why.
+  /// Writes the rest, and reports each lost file.
   /// - Returns: the exit code, which is `code` unless a report failed.
   func finish(_ code: ExitCode) -> ExitCode {
     var code = code
@@ -109,15 +109,14 @@ final class RunReports {
   }
 }
 
-/// What GitHub Actions tells the processes of a job.
+/// The GitHub Actions variables of a job.
 private struct Actions {
-  /// Nil anywhere else.
+  /// Returns nil outside GitHub Actions.
   init?() {
     guard ProcessEnvironment.value("GITHUB_ACTIONS") == "true" else { return nil }
   }
 
-  /// The summary of the job, which each step adds to. Nobody asked for it, so where it cannot be written that is said and
-  /// nothing more.
+  /// Opens the summary of the job, which each step appends to. It was not requested, so a failure is only reported.
   func openSummary() -> ReportOutput? {
     guard let path = ProcessEnvironment.value("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return nil }
     let output = ReportOutput(ReportRequest("markdown", file: path), appends: true)
@@ -131,9 +130,9 @@ private struct Actions {
   }
 }
 
-/// What `--coverage` asks for.
+/// The outputs of `--coverage`.
 struct CoverageRequest {
-  /// Stands for `--coverage` without a file.
+  /// The value of `--coverage` without a file.
   static let shown = "-"
 
   /// Files, and ``shown``.
@@ -141,11 +140,11 @@ struct CoverageRequest {
 
   var isWanted: Bool { !targets.isEmpty }
 
-  /// Shows and writes what was exercised.
+  /// Shows and writes the coverage.
   /// - Parameters:
-  ///   - code: how the run ended.
+  ///   - code: the exit code of the run.
   ///   - requests: the reports of the run.
-  /// - Returns: how the run ends: with `code`, unless a file is lost.
+  /// - Returns: `code`, unless a file was lost.
   func end(_ code: ExitCode, _ totals: CoverageTotals, beside requests: [ReportRequest]) -> ExitCode {
     var code = code
     // Standard output may have a report for programs.
@@ -167,9 +166,9 @@ struct CoverageRequest {
   }
 }
 
-/// The files that a command writes, checked before any of them is emptied: no two of them are one, and none is an input.
+/// The files that a command writes, checked before any of them is emptied: all are different, and none is an input.
 struct RunOutputs {
-  /// How it was asked for, and where it goes.
+  /// The option and its file.
   private var targets: [(option: String, file: String)] = []
 
   init(reports: [ReportRequest], coverage: CoverageRequest) {
@@ -187,10 +186,10 @@ struct RunOutputs {
     if let file { targets.append((option, file)) }
   }
 
-  /// What is wrong with them; nil when nothing is.
+  /// Returns the problem with the files; nil if there is none.
   /// - Parameters:
-  ///   - inputs: the paths of what must stay.
-  ///   - fate: what is done with an input.
+  ///   - inputs: the paths of files that must not change.
+  ///   - fate: the use of an input, for the message.
   func problem(beside inputs: [String], which fate: String) -> String? {
     var seen: [Identity: String] = [:]
     for (option, file) in targets {
@@ -206,13 +205,13 @@ struct RunOutputs {
     return nil
   }
 
-  /// A file by its place on the disk, or, where there is none yet, by that of its folder and its name.
+  /// The identity of a file on the disk; for a missing file, the identity of its folder, and its name.
   private struct Identity: Hashable {
     private let device: UInt64
     private let number: UInt64
     private let name: String
 
-    /// nil where it cannot be told, and for what may be written by several, as pipes and terminals.
+    /// Returns nil if it is unknown, and for pipes and terminals, which may have several writers.
     init?(_ path: String) {
       var status = stat()
       if stat(path, &status) == 0 {
@@ -231,13 +230,13 @@ struct RunOutputs {
   }
 }
 
-/// The documents that a command tells its result with: what goes to standard output at once, each file whole
-/// at the end, after all of them are drawn.
+/// The documents of a command's result: those for standard output are written at once, files at the end, after all
+/// documents are rendered.
 struct Documents<Formats: ReportFormats> {
   private struct Document {
     let file: String?
     let make: Formats.Make
-    /// nil: nothing was written yet.
+    /// The contents; nil: nothing was added yet.
     var content: [UInt8]?
   }
 
@@ -249,12 +248,12 @@ struct Documents<Formats: ReportFormats> {
     }
   }
 
-  /// One result in every form that was asked for, written nowhere yet.
+  /// Renders one result in every requested format, without writing it.
   func render(_ render: (Formats.Make) throws -> OutputText) rethrows -> [OutputText] {
     try documents.map { try render($0.make) }
   }
 
-  /// Adds what ``render(_:)`` gave.
+  /// Adds the results of ``render(_:)``.
   mutating func add(_ texts: [OutputText]) {
     for (index, text) in texts.enumerated() {
       if documents[index].file == nil {
@@ -270,8 +269,8 @@ struct Documents<Formats: ReportFormats> {
     }
   }
 
-  /// Writes the files, and says of each that cannot be written why. If there is nothing to write, because no input could
-  /// be read or drawn, the files stay as they are.
+  /// Writes the files, and reports each failure. If there is nothing to write, because no input could be read or
+  /// rendered, the files stay unchanged.
   func finish() -> ExitCode {
     var code = ExitCode.success
     for document in documents {
@@ -286,7 +285,7 @@ struct Documents<Formats: ReportFormats> {
     return code
   }
 
-  /// Tells one result, and gives the exit code: `code`, unless a file was lost.
+  /// Writes one result, and returns the exit code: `code`, unless a file was lost.
   func tell(_ code: ExitCode = .success, _ render: (Formats.Make) throws -> OutputText) rethrows -> ExitCode {
     var all = self
     all.add(try all.render(render))

@@ -9,43 +9,43 @@ import Platform
 import PropertyLists
 import Scenarios
 
-/// What `homescreen run` was asked to do.
+/// The request of `homescreen run`.
 struct RunRequest {
-  /// Scripts, folders and globs; none means those of the project.
+  /// Scripts, folders and globs; empty: those of the project.
   var paths: [String]
-  /// The scenarios inside the program, and none of paths.
+  /// Whether to run the built-in scenarios instead of paths.
   var isBuiltIn = false
   var busted: BustedSettings?
-  /// Scripts that are run instead of those of paths.
+  /// Scripts to run instead of paths.
   var files: [ScenarioFile]?
-  /// Only what failed in the last run.
+  /// Whether to run only the failures of the last run.
   var onlyLastFailures = false
-  /// In homescreen's own formats, or in those of plugins' reporters.
+  /// Formats of homescreen, or reporters of plugins.
   var reports = [ReportRequest(RunFormats.all[0].name)]
-  /// Nobody said which reports: where they are read, there may be others beside.
+  /// Whether the reports are the default, so that others may be added where they are useful.
   var choosesReports = true
-  /// Which scenarios tell their steps; nil: those that fail, where a report shows them.
+  /// The scenarios that report their steps; nil: those that fail, if a report shows them.
   var steps: StepChoice?
   var options = Self.usualOptions()
   var coverage = CoverageRequest()
 
-  /// Whether a person looks at each scenario that has failed.
+  /// Whether the REPL opens for each failed scenario.
   var opensREPL = false
   /// Whether the screen of a failed scenario is shown.
   var showsFailures = false
 
-  /// Whether a script is run; all are without it.
+  /// Returns whether to run a script; nil: all.
   var concerns: ((String) -> Bool)?
-  /// Told how many files are run, before they are.
+  /// Called with the number of files before they run.
   var willRun: ((Int) -> Void)?
 
-  /// Why nothing is run, which has been told.
+  /// The exit code of a run that does not start; its message has been shown.
   struct Ending: Error {
     let code: ExitCode
   }
 
-  /// What holds without any option of the command line, too.
-  private static func usualOptions() -> RunOptions {
+  /// The defaults without any option.
+  static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
     options.surroundings.readSources = SurroundingsOptions.readSources
@@ -54,8 +54,8 @@ struct RunRequest {
     return options
   }
 
-  /// What was named, what `.busted` names, or the usual folders of the working directory. Those of a folder above are not
-  /// looked for: a person in a part of a checkout would run more than they see.
+  /// Returns the named paths, those of `.busted`, or the usual folders of the working directory. Folders above it do
+  /// not count: a person in a part of a checkout would run more than they see.
   /// - Throws: ``Ending`` if there is none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
@@ -75,7 +75,7 @@ struct RunRequest {
         """
         homescreen: nothing to run: no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
           \(line: hint);
-          homescreen run --built-in runs the scenarios inside the program
+          homescreen run --built-in runs the built-in scenarios
 
         """)
       throw Ending(code: .nothingMatched)
@@ -107,7 +107,7 @@ struct RunRequest {
     return found.files
   }
 
-  /// The script that standard input says, for `-`.
+  /// Reads the script on standard input, for `-`.
   private func inputScript() throws -> ScenarioFile {
     func refuse(_ reason: String, _ code: ExitCode = .usage) -> Ending {
       CommandContext.complain("homescreen: \(line: reason)")
@@ -134,8 +134,8 @@ struct RunRequest {
     }
   }
 
-  /// Files that are run without being named on the command line must lie in the checkout of the working directory, or in one
-  /// that is trusted. A link of the project may lead out, too.
+  /// Checks that files that were not named on the command line are in the checkout of the working directory, or in a
+  /// trusted one. A link of the project may point out of it, too.
   private func refuseOutside(_ files: [ScenarioFile]) throws(Ending) {
     let checkout = Checkout.of(settingsFile)
     var inside: Set<ExactText> = []
@@ -159,7 +159,7 @@ struct RunRequest {
     busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
   }
 
-  /// - Parameter name: how messages call what lies outside.
+  /// - Parameter name: the name of the path in messages.
   private func refuseOutside(_ path: String, _ name: String) throws(Ending) {
     guard let refusal = options.trust.refusal(of: path, namedBy: settingsFile) else { return }
     CommandContext.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.reason)")
@@ -167,7 +167,7 @@ struct RunRequest {
     throw Ending(code: .scriptError)
   }
 
-  /// The files that are run, and what failed the last time.
+  /// Returns the files to run, and the failures of the last run.
   private mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
@@ -195,7 +195,7 @@ struct RunRequest {
     }
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
-      // All that failed is mended: from now on whatever changes runs.
+      // All failures are fixed: from now on every changed script runs.
       StandardStream.error.write("note: nothing failed in the last run; scripts that a change affects run\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
@@ -212,7 +212,7 @@ struct RunRequest {
     return (files, failures)
   }
 
-  /// What failed the last time in this folder.
+  /// The failures of the last run in this folder.
   private var lastFailures: LastFailures? {
     LastFailures(
       workingFolder: ProcessEnvironment.workingFolder,
@@ -247,14 +247,14 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .usage
     }
-    // Only now, so that a misspelt format empties no file.
+    // Opened late, so that a misspelt format empties no file.
     do {
       try reports.open()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
-    // A line that shows how far the run is would be drawn into what a person types.
+    // A line of progress would be drawn into the person's input.
     if !opensREPL, !showsFailures { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
     var totals = CoverageTotals()
@@ -282,12 +282,12 @@ struct RunRequest {
     return code
   }
 
-  /// Says so when the run had nothing to do.
+  /// Reports a run that had nothing to do.
   static func tellIfNothingRan(_ code: ExitCode) {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
 
-  /// What cannot be kept is no fault of the run: only `--last-failed` misses it.
+  /// Failing to store them does not fail the run: only `--last-failed` needs them.
   private func keep(_ failures: LastFailures?) {
     do {
       try CurrentMachine.aside { try failures?.save() }
@@ -297,13 +297,13 @@ struct RunRequest {
   }
 }
 
-/// The REPL in the state of a scenario that has failed.
+/// The REPL in the state of a failed scenario.
 enum FailureREPL {
-  /// Whether a person sits before it.
+  /// Whether a person can use it.
   static var isPossible: Bool { StandardInput.isTyped }
 
-  /// Lets a person look around, until they leave.
-  /// - Returns: whether the run goes on: not after `:quit`.
+  /// Lets a person look around until they leave.
+  /// - Returns: whether the run continues: false after `:quit`.
   static func open(_ failed: FailedScenario) -> Bool {
     let errors = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
     var goesOn = true
@@ -334,11 +334,11 @@ enum FailureREPL {
   }
 }
 
-/// What was on the screen of a scenario's device when it failed, for a person: as pictures where the terminal has them.
+/// The screen of a scenario's device when it failed, for a person: as pictures if the terminal shows them.
 enum FailureScreen {
   static func show(_ failed: FailedScenario) {
     let title: StyledText = "“\(line: failed.name)” has failed; the screen was:\n"
-    // At once: other processes may show theirs.
+    // Written at once: other processes may show theirs.
     StandardStream.error.write(ScreenPictures.screen(of: failed.session, on: .error).reduce(title) { $0 + $1 + "\n" })
   }
 }

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Archives that nobody builds: each is refused with one line that has the file and the place in it.
+/// Malformed archives: each is refused with a one-line error that names the file and the offset.
 @Suite struct HostileZIPTests {
   private typealias File = ZIPWriter.File
 
@@ -24,17 +24,17 @@ import Testing
     ("../../etc/passwd", "a path with “..”"), ("/etc/passwd", "an absolute path"), ("a/../../b", "a path with “..”"),
     ("a\0b", "a path with a zero byte"), ("a\n/..", "a path with “..”: “a\\n/..”"),
   ])
-  func namesThatLeadOut(name: String, says: String) {
+  func pathsOutOfTheArchiveAreRefused(name: String, message: String) {
     let error = refusal([File("ok", "x"), File(name, "y")])
     #expect(error?.kind == .damaged)
-    #expect(error?.message.hasPrefix("the archive contains \(says)") == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasPrefix("the archive contains \(message)") == true, "\(error?.message ?? "")")
   }
 
-  @Test func namesWithoutEnd() {
+  @Test func overlongNamesAreRefused() {
     #expect(refusal([File(String(repeating: "d/", count: 3000), "x")])?.message.contains("4096") == true)
   }
 
-  @Test func twoFilesOfOneName() {
+  @Test func duplicateNamesAreRefused() {
     for files in [[File("a", "1"), File("a", "2")], [File("a", "1"), File("./a", "2")]] {
       #expect(
         refusal(files)?.message == "the archive contains “./a” twice"
@@ -44,29 +44,29 @@ import Testing
     #expect(refusal([File("a", "1"), File("a/", "")])?.message.contains("both a file and a folder") == true)
   }
 
-  /// One content under a thousand names: what the best of all bombs are made of.
-  @Test func overlappingFiles() {
+  /// One content under a thousand names, the core of the most effective bombs.
+  @Test func overlappingFilesAreRefused() {
     let zeros = [UInt8](repeating: 0, count: 100_000)
     var files = [File("0", zeros)]
     for index in 1..<1000 {
       files.append(
         File("\(index)", "x").with { file in
-          file.lie = { ($0.packedSize, $0.size, $0.start) = (116, 100_000, 0) }
+          file.alteration = { ($0.packedSize, $0.size, $0.start) = (116, 100_000, 0) }
         })
     }
     let error = refusal(files)
     #expect(error?.message.contains("overlap") == true, "\(error?.message ?? "")")
-    // Within another file.
+    // Inside another file.
     let inner = refusal([
-      File("a", zeros).with { $0.isDeflated = false }, File("b", "x").with { $0.lie = { $0.start = 50 } },
+      File("a", zeros).with { $0.isDeflated = false }, File("b", "x").with { $0.alteration = { $0.start = 50 } },
     ])
     #expect(inner?.message.contains("overlap") == true)
   }
 
-  @Test func bombs() {
-    // A gigabyte of zeros, as far as the directory is believed.
+  @Test func bombsAreRefused() {
+    // A gigabyte of zeros, according to the directory.
     let error = refusal([
-      File("zeros", [UInt8](repeating: 0, count: 1_000_000)).with { $0.lie = { $0.size = 1 << 30 } }
+      File("zeros", [UInt8](repeating: 0, count: 1_000_000)).with { $0.alteration = { $0.size = 1 << 30 } }
     ])
     #expect(error?.kind == .tooLarge && error?.hint?.contains("100 times") == true, "\(error?.message ?? "")")
     let zeros = [UInt8](repeating: 0, count: 100_000)
@@ -74,45 +74,46 @@ import Testing
     #expect(refusal(many)?.kind == .tooLarge)
   }
 
-  @Test func sizesThatCannotBe() {
-    let lies: [(inout ZIPWriter.Record) -> Void] = [
+  @Test func impossibleSizesAreRefused() {
+    let alterations: [(inout ZIPWriter.Record) -> Void] = [
       { $0.size = 100_000 }, { $0.packedSize = 0xFFFF_FFFE }, { $0.size = 0xFFFF_FFFE }, { $0.start = 0xFFFF_FFFE },
       { $0.start = 1_000_000 }, { $0.packedSize = 1_000_000 }, { $0.method = 0 },
     ]
-    for (index, lie) in lies.enumerated() {
-      let error = refusal([File("a", [UInt8](repeating: 7, count: 2000)).with { $0.lie = lie }])
+    for (index, alteration) in alterations.enumerated() {
+      let error = refusal([File("a", [UInt8](repeating: 7, count: 2000)).with { $0.alteration = alteration }])
       #expect([.damaged, .tooLarge].contains(error?.kind), "\(index): \(error?.message ?? "")")
     }
     let wide = File("a", "x").with {
       $0.isWide = true
-      $0.lie = { $0.size = 1 << 61 }
+      $0.alteration = { $0.size = 1 << 61 }
     }
     #expect(refusal([wide])?.message.contains("zip64") == true)
-    // 32 bits that promise 64, which are not there.
-    let missing = File("a", "x").with { $0.lie = { $0.size = 0xFFFF_FFFF } }
+    // 32-bit fields that refer to missing 64-bit fields.
+    let missing = File("a", "x").with { $0.alteration = { $0.size = 0xFFFF_FFFF } }
     #expect(refusal([missing])?.message.contains("zip64") == true)
   }
 
-  /// Sizes that could be are found out when the file is read.
-  @Test func contentsThatAreOthers() throws {
+  /// Plausible but wrong sizes are found when the file is read.
+  @Test func contentsThatDoNotMatchTheirHeader() throws {
     let content = Array("some content that is packed".utf8)
-    let cases: [(says: String, lie: (inout ZIPWriter.Record) -> Void)] = [
+    let cases: [(message: String, alteration: (inout ZIPWriter.Record) -> Void)] = [
       ("is longer than the 20 bytes", { $0.size = 20 }), ("ends before the 40 bytes", { $0.size = 40 }),
-      ("its checksum is wrong", { $0.checksum ^= 1 }), ("packed by method 12", { $0.method = 12 }),
+      ("its checksum is wrong", { $0.checksum ^= 1 }), ("uses compression method 12", { $0.method = 12 }),
       ("with a password", { $0.flags = 1 }), ("cannot be unpacked", { $0.packedSize -= 5 }),
       ("is not where the directory", { $0.start += 1 }),
     ]
-    for (says, lie) in cases {
-      let writer = ZIPWriter([File("a", content).with { $0.lie = lie }, File("b", "fine")])
+    for (message, alteration) in cases {
+      let writer = ZIPWriter([File("a", content).with { $0.alteration = alteration }, File("b", "fine")])
       let tree = try ZIPTree(name: "Bad.ipa", bytes: writer.bytes)
       let error = #expect(throws: FileTreeError.self) { try tree.read("a") }
-      #expect(error?.message.contains(says) == true && error?.file == "Bad.ipa/a", "\(says): \(error?.message ?? "")")
+      #expect(
+        error?.message.contains(message) == true && error?.file == "Bad.ipa/a", "\(message): \(error?.message ?? "")")
       if error?.kind == .damaged { #expect(error?.message.contains("byte") == true) }
       #expect(try tree.read("b") == Array("fine".utf8))
     }
   }
 
-  @Test func endsThatLie() {
+  @Test func falseEndRecordsAreRefused() {
     var counts = ZIPWriter([File("a", "x")])
     counts.count = 2
     #expect(refusal(counts)?.message == "the directory has 1 files, but its end says 2")
@@ -124,22 +125,22 @@ import Testing
     #expect(refusal(wide)?.kind == .tooManyEntries)
   }
 
-  @Test func whatIsNoArchive() {
+  @Test func otherFilesAreNotArchives() {
     let whole = ZIPWriter([File("a", "x")]).bytes
-    let cases: [(bytes: [UInt8], says: String)] = [
+    let cases: [(bytes: [UInt8], message: String)] = [
       ([], "the file is empty"), (Array(whole.dropLast(3)), "cut off"), (Array("<html>".utf8), "this is text"),
       (Array("version https://git-lfs.github.com/spec/v1\n".utf8), "pointer of Git LFS"),
       ([1, 2, 3], "not a ZIP archive"),
     ]
-    for (bytes, says) in cases {
+    for (bytes, message) in cases {
       let error = #expect(throws: FileTreeError.self) { try ZIPTree(name: "Bad.ipa", bytes: bytes) }
-      #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
+      #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
       #expect(error?.description.hasPrefix("Bad.ipa, byte \(bytes.count): ") == true)
     }
   }
 
-  /// Links to links, and links to nothing, cost nothing.
-  @Test func linksWithoutEnd() throws {
+  /// Links to links and links to nothing are cheap.
+  @Test func circularLinksEnd() throws {
     let files = (0..<200).map { File.link("l\($0)", to: "l\(($0 + 1) % 200)/l\(($0 + 2) % 200)") }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter(files).bytes)
     #expect(try tree.entries(in: "").allSatisfy { $0.kind == .other })
@@ -147,9 +148,9 @@ import Testing
     #expect(error?.kind == .linkLoop)
   }
 
-  /// One damaged link does not spoil the rest.
-  @Test func aLinkThatCannotBeRead() throws {
-    let link = File.link("link", to: "b").with { $0.lie = { $0.checksum ^= 1 } }
+  /// A damaged link does not affect other files.
+  @Test func unreadableLinkIsReported() throws {
+    let link = File.link("link", to: "b").with { $0.alteration = { $0.checksum ^= 1 } }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter([link, File("b", "fine")]).bytes)
     #expect(try tree.entries(in: "").map(\.kind) == [.file, .other])
     #expect(try tree.entries(in: "")[1].problem?.kind == .damaged)

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Damaged archives, always the same ones: each gives a tree or one line, soon and within its limits.
+/// Reproducible mutations of archives: each gives a tree or a one-line error, quickly and within the limits.
 @Suite struct ZIPFuzzTests {
   private static let names = ["descriptors", "links", "plain", "prefix", "wide", "wide-end"]
   private static let limits = FileTreeLimits(maximumEntries: 1000, maximumFileSize: 1_000_000)
@@ -12,7 +12,7 @@ import Testing
     Files.bytes("\(Repository.root)/Tests/Fuzz/seeds/zip/\(name)") ?? []
   }
 
-  @Test(arguments: names) func theSeedsAreArchives(name: String) throws {
+  @Test(arguments: names) func seedsAreArchives(name: String) throws {
     let tree = try ZIPTree(name: "a.ipa", bytes: Self.seed(name), limits: Self.limits)
     #expect(
       try AppPackage(tree: tree, infoPlistPath: "Payload/Paint.app/Info.plist").bundleIdentifier == "com.example.paint")

@@ -13,7 +13,7 @@ import Testing
   private static let text = Array(String(repeating: "all work and no play ", count: 500).utf8)
 
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)], [false, true])
-  func filesAreReadWhateverTheirHeaderLeavesOut(packing: (Bool, Bool), isWide: Bool) throws {
+  func filesAreReadDespiteIncompleteHeaders(packing: (Bool, Bool), isWide: Bool) throws {
     let (isDeflated, hasDescriptor) = packing
     let files = ["a/b/long", "a/empty", "z"].enumerated().map { index, name in
       File(name, index == 1 ? [] : Self.text).with {
@@ -39,14 +39,14 @@ import Testing
     FileTreeEntry(name: name, kind: .file, size: size)
   }
 
-  @Test func whatStandsBeforeAnArchiveIsNoPartOfIt() throws {
+  @Test func bytesBeforeAnArchiveAreSkipped() throws {
     var writer = ZIPWriter([File("a", "one"), File("b", "two")])
     writer.prefix = Array("#!/bin/sh\nexit\n".utf8)
     let tree = try ZIPTree(name: "A.zip", bytes: writer.bytes)
     #expect(try tree.read("b") == Array("two".utf8))
   }
 
-  /// Apple's tools write UTF-8 without saying so; old ones write the letters of the first PC.
+  /// Apple's tools write UTF-8 without a flag; old tools write code page 437.
   @Test func namesAreRead() throws {
     let tree = try tree([
       File("größe", "1"), File("気", "2").with { $0.saysUTF8 = true },
@@ -58,13 +58,13 @@ import Testing
     #expect(tree.kind(of: "folder") == .directory)
   }
 
-  @Test func whatFinderPacksAlongIsLeftOut() throws {
+  @Test func finderFilesAreLeftOut() throws {
     let tree = try tree([File("__MACOSX/._a", "x"), File("p/._a", "x"), File("p/a", "x")])
     #expect(try tree.entries(in: "").map(\.name) == ["p"])
     #expect(try tree.entries(in: "p").map(\.name) == ["a"])
   }
 
-  @Test func linksInsideAreFollowedAndLinksOutsideRefused() throws {
+  @Test func linksInsideAreFollowedAndLinksOutsideAreRefused() throws {
     let tree = try tree([
       File("real/file", "inside"), .link("alias", to: "real"), .link("file", to: "./alias/../real/file"),
       .link("up", to: "../secret"), .link("far", to: "/etc"), .link("self", to: "self"), .link("gone", to: "nowhere"),
@@ -84,7 +84,7 @@ import Testing
     #expect(FileTreeWalk(tree).files.map(\.path) == ["alias/file", "file", "real/file"])
   }
 
-  @Test func wrongPathsAreMessages() throws {
+  @Test func wrongPathsAreErrors() throws {
     let tree = try tree([File("a/b", "x")])
     let cases: [(String, FileTreeError.Kind)] = [
       ("../a", .badPath), ("/a", .badPath), ("c", .notFound), ("a", .isADirectory), ("a/b/c", .notADirectory),
@@ -95,14 +95,14 @@ import Testing
     #expect(#expect(throws: FileTreeError.self) { try tree.entries(in: "a/b") }?.kind == .notADirectory)
   }
 
-  @Test func limitsAreMessages() throws {
+  @Test func exceededLimitsAreErrors() throws {
     let files = (0..<5).map { File("d/f\($0)", "12345") }
     func kind(_ limits: FileTreeLimits, _ body: (ZIPTree) throws -> Void) -> FileTreeError.Kind? {
       #expect(throws: FileTreeError.self) { try body(try tree(files, limits: limits)) }?.kind
     }
     #expect(kind(FileTreeLimits(maximumEntriesPerDirectory: 4)) { _ = try $0.entries(in: "d") } == .tooManyEntries)
     #expect(kind(FileTreeLimits(maximumEntries: 4)) { _ in } == .tooManyEntries)
-    // The folder counts, too.
+    // The folder counts.
     #expect(kind(FileTreeLimits(maximumEntries: 5)) { _ in } == .tooManyEntries)
     #expect(kind(FileTreeLimits(maximumFileSize: 4)) { _ = try $0.read("d/f0") } == .tooLarge)
     let small = try tree(files, limits: FileTreeLimits(maximumFileSize: 4))

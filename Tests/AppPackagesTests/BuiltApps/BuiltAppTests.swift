@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a built app tells of its build.
+/// The build information in a built app.
 @Suite struct BuiltAppTests {
   private typealias File = ZIPWriter.File
 
@@ -20,7 +20,7 @@ import Testing
     BinaryPropertyListWriter.write(.dictionary(list))
   }
 
-  /// A profile as it is signed: the property list stands in the middle of other bytes.
+  /// A signed profile: the property list is between other bytes.
   private static func profile(_ keys: String) -> [UInt8] {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>Name</key><string>Paint profile</string>
@@ -31,11 +31,11 @@ import Testing
   }
 
   private func app(
-    _ info: PropertyListDictionary = info, _ files: [ZIPWriter.File] = [], beside: [ZIPWriter.File] = []
+    _ info: PropertyListDictionary = info, _ files: [ZIPWriter.File] = [], others: [ZIPWriter.File] = []
   ) throws -> BuiltApp {
     let place = "Payload/Paint.app/"
     let inside = files.map { file in file.with { $0.name = Array(place.utf8) + $0.name } }
-    let writer = ZIPWriter([File(place + "Info.plist", Self.binary(info))] + inside + beside)
+    let writer = ZIPWriter([File(place + "Info.plist", Self.binary(info))] + inside + others)
     return try #require(try AppPackage(contentsOf: folder.write("Paint.ipa", writer.bytes)).builtApp)
   }
 
@@ -44,8 +44,8 @@ import Testing
     #expect(app.xcode == XcodeVersion(16, 4) && app.xcodeBuild == "16F6")
     #expect(app.sdk == "iphoneos18.5" && app.sdkBuild == "22F76" && app.minimumOS == "15.0")
     #expect(!app.isForSimulator && app.distribution == .unsigned && app.profile == nil)
-    let odd = try self.app(["CFBundleIdentifier": "a", "DTXcode": 7, "DTSDKName": ["x"]])
-    #expect(odd.xcode == nil && odd.sdk == nil)
+    let unusual = try self.app(["CFBundleIdentifier": "a", "DTXcode": 7, "DTSDKName": ["x"]])
+    #expect(unusual.xcode == nil && unusual.sdk == nil)
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     #expect(app.profile?.expires?.iso8601 == "2027-01-02T03:04:05Z")
   }
 
-  @Test func otherSigns() throws {
+  @Test func otherMarksOfABuiltApp() throws {
     let signature = File("_CodeSignature/CodeResources", "x")
     #expect(try app(Self.info, [signature]).distribution == .unknown)
     #expect(try app(Self.info, [signature, File("embedded.mobileprovision", "no profile")]).distribution == .unknown)
@@ -75,14 +75,14 @@ import Testing
     ])
     #expect(simulator.isForSimulator && simulator.distribution == .simulator)
     let bought = File("iTunesMetadata.plist", Self.binary(["itemId": 1, "appleId": "somebody@example.com"]))
-    #expect(try app(Self.info, [signature], beside: [bought]).distribution == .appStore)
-    // Whatever else lies there.
+    #expect(try app(Self.info, [signature], others: [bought]).distribution == .appStore)
+    // Other files may be there.
     let other = File("iTunesMetadata.plist", Self.binary(["x": 1]))
-    #expect(try app(Self.info, [signature], beside: [other]).distribution == .unknown)
-    #expect(try app(Self.info, [signature], beside: [File("iTunesMetadata.plist", "{")]).distribution == .unknown)
+    #expect(try app(Self.info, [signature], others: [other]).distribution == .unknown)
+    #expect(try app(Self.info, [signature], others: [File("iTunesMetadata.plist", "{")]).distribution == .unknown)
   }
 
-  /// A picture as Xcode packs it for a device, in an archive, with its pixels.
+  /// A picture as Xcode packs it for a device, in an archive.
   @Test func picturesOfBuiltAppsAreRead() throws {
     let picture = PNGMaker.picture(width: 120, height: 120, isCgBI: true)
     let writer = ZIPWriter([
@@ -92,10 +92,10 @@ import Testing
     #expect(package.resources["night@2x.png"]?.image?.isCgBI == true)
   }
 
-  @Test func onlyBuiltAppsTell() throws {
+  @Test func onlyBuiltAppsHaveBuildInformation() throws {
     folder.write("Sources/Info.plist", "{ CFBundleIdentifier = \"com.example.paint\"; DTXcode = 1640; }")
     #expect(try AppPackage(contentsOf: "\(folder.path)/Sources").builtApp == nil)
-    // The files of an app without its folder: nobody keeps sources in binary.
+    // The files of an app without its folder: sources are never binary.
     folder.write("App/Info.plist", Self.binary(Self.info))
     #expect(try AppPackage(contentsOf: "\(folder.path)/App").builtApp?.xcode == XcodeVersion(16, 4))
     folder.write("App.app/Info.plist", Self.binary(Self.info))
@@ -103,7 +103,7 @@ import Testing
     #expect(plain.builtApp?.xcode == XcodeVersion(16, 4) && plain.builtApp?.container == nil)
   }
 
-  /// An app of another system is no app of an iPhone, whatever else it says.
+  /// An app for another platform is not an iPhone app.
   @Test(
     arguments: [
       ("(AppleTVOS)", "tvOS"), ("(XROS)", "visionOS"), ("(MacOSX)", "the Mac"), ("(WatchOS)", "watchOS"),

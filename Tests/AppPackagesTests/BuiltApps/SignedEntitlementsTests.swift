@@ -23,15 +23,15 @@ import Testing
     try package(executable).linkDomains?.map(\.entry)
   }
 
-  @Test func theSignatureHasTheDomainsAndTheTeam() throws {
+  @Test func signatureHasTheDomainsAndTheTeam() throws {
     let package = try package(Maker.thin(Maker.signature(Self.text)))
     #expect(package.linkDomains?.map(\.entry) == ["applinks:example.com"])
     #expect(package.team == "ABCDE12345")
     #expect(try domains(Maker.thin(Maker.signature(Self.text), isWide: false)) == ["applinks:example.com"])
   }
 
-  /// In an archive each look at the executable unpacks all of it.
-  @Test func theExecutableIsReadOnce() throws {
+  /// Each read of an executable in an archive unpacks all of it.
+  @Test func executableIsReadOnce() throws {
     let info = BinaryPropertyListWriter.write(.dictionary(["CFBundleExecutable": "Paint"]))
     let tree = CountingTree(
       whole: try MemoryTree(
@@ -63,12 +63,12 @@ import Testing
     func kind(of path: String) -> FileTreeEntry.Kind? { whole.kind(of: path) }
   }
 
-  @Test func aSignatureWithoutEntitlementsHasNoDomains() throws {
+  @Test func signatureWithoutEntitlementsHasNoDomains() throws {
     #expect(try domains(Maker.thin(Maker.signature(nil))) == [])
     #expect(try domains(Maker.thin(Maker.signature(Maker.entitlements([])))) == [])
   }
 
-  @Test func ofSeveralProcessorsTheDevicesOwnCounts() throws {
+  @Test func sliceOfTheDeviceProcessorIsRead() throws {
     let other = Maker.thin(Maker.signature(Maker.entitlements(["applinks:other.example"])))
     let own = Maker.thin(Maker.signature(Self.text))
     for isWide in [false, true] {
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  /// The signature of an app for the Simulator has next to nothing.
-  @Test func anAppForTheSimulatorHasASectionOfItsOwn() throws {
+  /// The signature of an app for the Simulator is almost empty.
+  @Test func simulatorAppsHaveTheirEntitlementsInASection() throws {
     for isWide in [false, true] {
       let app = Maker.thin(Maker.signature(Maker.entitlements([])), section: Self.text + "\0\0", isWide: isWide)
       #expect(try domains(app) == ["applinks:example.com"])
@@ -87,7 +87,7 @@ import Testing
     #expect(try domains(Maker.thin(nil, section: Self.text)) == ["applinks:example.com"])
   }
 
-  @Test func withoutASignatureNobodyKnows() throws {
+  @Test func unsignedAppsHaveUnknownEntitlements() throws {
     #expect(try domains(nil) == nil)
     #expect(try domains([]) == nil)
     #expect(try domains(Array("#!/bin/sh".utf8)) == nil)
@@ -97,7 +97,7 @@ import Testing
       try package(Maker.thin(Maker.signature(Self.text)), info: ["CFBundleExecutable": "../Paint"]).linkDomains == nil)
   }
 
-  /// What leads beyond the end, or claims more than there is, is unknown.
+  /// Offsets past the end and impossible counts make the entitlements unknown.
   @Test func damagedExecutablesAreUnknown() throws {
     let signature = Maker.signature(Self.text)
     let whole = Maker.thin(signature)

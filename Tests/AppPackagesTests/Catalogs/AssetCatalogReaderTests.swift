@@ -11,7 +11,7 @@ import Testing
     AssetCatalogReader.read(tree: try Tree.tree(files), path: "A.xcassets", headers: headers)
   }
 
-  /// One icon set with these slots and pictures.
+  /// An icon set with these slots and pictures.
   private func icon(
     _ slots: [String], _ pictures: [String: Int] = [:], properties: String? = nil
   ) throws -> (set: AssetSet, warnings: [PackageWarning]) {
@@ -45,14 +45,14 @@ import Testing
     #expect(result.warnings.map(\.message).contains("the set has no Contents.json"))
   }
 
-  @Test func aSetWithoutContentsLiesInItsFolder() throws {
+  @Test func setWithoutContentsBelongsToItsFolder() throws {
     let result = try read(["A.xcassets/I.appiconset/i.png": Tree.png(1024)])
     let set = try #require(result.catalog.set(named: "I", kind: .appIcon))
     #expect(set.location?.file.hasSuffix("A.xcassets/I.appiconset") == true)
     #expect(result.warnings.allSatisfy { $0.location == set.location })
   }
 
-  @Test func ofSeveralCatalogsTheFirstSetCounts() throws {
+  @Test func firstSetOfSeveralCatalogsWins() throws {
     var files = Tree.singleSize("B.xcassets/Icon.appiconset")
     files.merge(Tree.singleSize("A.xcassets/Icon.appiconset")) { first, _ in first }
     files["B.xcassets/x.imageset/Contents.json"] = Tree.contents([])
@@ -63,7 +63,7 @@ import Testing
     #expect(result.warnings.first?.location?.file == "App/A.xcassets/Icon.appiconset/Contents.json")
   }
 
-  @Test func aCatalogThatIsNotThereIsAWarning() throws {
+  @Test func missingCatalogIsAWarning() throws {
     let result = AssetCatalogReader.read(tree: try Tree.tree(["x": []]), path: "../A.xcassets")
     #expect(result.catalog.sets.isEmpty)
     #expect(result.warnings.map(\.code) == [.unreadable])
@@ -73,7 +73,7 @@ import Testing
   // MARK: Generations of icon sets
 
   /// ICON-145, ICON-147.
-  @Test func aSingleSizeSetWithItsDarkAndTintedPictures() throws {
+  @Test func singleSizeSetHasDarkAndTintedPictures() throws {
     func appearance(_ name: String) -> String {
       #"{"appearances": [{"appearance": "luminosity", "value": "\#(name)"}], "filename": "\#(name).png","#
         + #" "idiom": "universal", "platform": "ios", "size": "1024x1024"}"#
@@ -104,9 +104,9 @@ import Testing
     #expect(icon.set.entries[2].filename == nil)
   }
 
-  // MARK: What actool says
+  // MARK: Messages of actool
 
-  @Test func aPictureOfTheWrongSizeLeavesItsSlotEmpty() throws {
+  @Test func pictureOfTheWrongSizeLeavesItsSlotEmpty() throws {
     let icon = try icon(
       [#"{"filename": "a.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 100])
     #expect(icon.warnings.map(\.message) == ["a.png is 100x100 but should be 120x120."])
@@ -115,7 +115,7 @@ import Testing
     #expect(icon.set.entries[0].rejectedFilename == "a.png")
   }
 
-  @Test func aMissingFileIsNamed() throws {
+  @Test func missingFileIsReported() throws {
     let icon = try icon(
       [#"{"filename": "b.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 120])
     #expect(
@@ -127,7 +127,7 @@ import Testing
   }
 
   // ICON-215
-  @Test func aFileInOtherLettersIsFoundAndToldOf() throws {
+  @Test func fileInOtherLetterCaseIsFoundAndReported() throws {
     let icon = try icon(
       [#"{"filename": "A.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 120])
     #expect(icon.warnings.map(\.message) == ["“A.png” is spelled “a.png” on the disk"])
@@ -153,26 +153,26 @@ import Testing
     #expect(icon.set.isContentKnown)
   }
 
-  @Test func anotherFormatUnderTheNameOfAPNGIsNoticed() throws {
+  @Test func otherFormatsNamedPNGAreReported() throws {
     let webP =
       Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 119, 0, 0, 119, 0, 0]
     let slot = #"{"filename": "a.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#
     let result = try read([
       "A.xcassets/I.appiconset/Contents.json": Tree.contents([slot, slot]), "A.xcassets/I.appiconset/a.png": webP,
     ])
-    // It is told once it is known whether the build takes the set.
+    // It is reported once it is known whether the build uses the set.
     #expect(result.warnings.isEmpty)
     let image = try read(
       ["A.xcassets/I.imageset/Contents.json": Tree.contents([slot]), "A.xcassets/I.imageset/a.png": webP],
       headers: .all)
-    #expect(image.warnings.map(\.message) == ["a.png: the name says PNG, but the data is WebP"])
+    #expect(image.warnings.map(\.message) == ["a.png: the file extension is that of PNG, but the data is WebP"])
     let entry = try #require(result.catalog.sets.first?.entries.first)
     #expect(entry.header?.format == .webP)
     #expect(entry.problem?.kind == .wrongExtension)
     #expect(entry.filename == "a.png")
   }
 
-  @Test func wrongShapesAreWarnedOfWithTheirPlace() throws {
+  @Test func wrongTypesAreWarningsWithTheirLocation() throws {
     let icon = try icon(
       [
         "3", #"{"size": 60, "scale": "4x", "idiom": "iphone"}"#, #"{"size": "60", "appearances": {}}"#,
@@ -196,14 +196,14 @@ import Testing
     }
   }
 
-  @Test func aSetHasNoMoreWarningsThanAPersonReads() throws {
+  @Test func setHasFewWarnings() throws {
     let slots = [String](repeating: "3", count: 5000)
     let icon = try icon(slots)
     #expect(icon.warnings.count == 51)
     #expect(icon.warnings.last?.message == "4950 more warnings about “I” are left out")
   }
 
-  @Test func trailingCommasAreWarnedOf() throws {
+  @Test func trailingCommasAreWarnings() throws {
     let result = try read([
       "A.xcassets/I.appiconset/Contents.json": Tree.json(
         "{\"images\": [{\"idiom\": \"iphone\", \"size\": \"60x60\", \"scale\": \"2x\",},]}")

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Catalogs of real apps, where they are at hand.
+/// Catalogs of real apps, if the corpus is present.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CatalogCorpusTests {
   private static func tree(_ name: String? = nil) throws -> FolderTree {
@@ -23,14 +23,14 @@ struct CatalogCorpusTests {
       let result = AssetCatalogReader.read(tree: tree, path: path)
       let below = FileTreeWalk(tree, in: path).directories
       #expect(result.catalog.names(of: .appIcon).count == below.count { $0.hasSuffix(".appiconset") }, "\(path)")
-      // The layers of a tvOS or visionOS icon hold image sets without a name of their own.
+      // The layers of a tvOS or visionOS icon contain unnamed image sets.
       let images = below.count {
         $0.hasSuffix(".imageset") && !$0.contains("imagestack") && !$0.contains(".brandassets/")
       }
       #expect(result.catalog.names(of: .image).count == images, "\(path)")
       for warning in result.warnings {
         #expect(warning.location != nil, "\(warning)")
-        // The corpus leaves out large pictures; nothing else is wrong with these files.
+        // The corpus omits large pictures; these files are otherwise correct.
         #expect(![.badCatalog, .unreadable, .limit].contains(warning.code), "\(warning)")
       }
     }
@@ -49,7 +49,7 @@ struct CatalogCorpusTests {
     }
   }
 
-  /// What the corpus' table says of the catalogs of these apps: how many icons are compiled besides the primary.
+  /// The number of compiled alternate icons in the corpus table.
   @Test(arguments: [
     ("HabitRPG+habitica-ios", "AppIcon", 31), ("mlemgroup+mlem/Mlem", "AppIcon", 8), ("zbrateam+Zebra", "AppIcon", 11),
     ("Automattic+simplenote-ios", "AppIcon", 2), ("utmapp+UTM", "AppIcon", 1),
@@ -62,7 +62,7 @@ struct CatalogCorpusTests {
     #expect(entries.alternates.count == count, "\(entries.alternates.map(\.name)) \(entries.warnings)")
   }
 
-  /// What the corpus' lists say of the alpha channels of pictures, and of the pixels of some.
+  /// The alpha channels and transparent pixels in the corpus lists.
   @Test func alphaChannelsAndTransparentPixels() throws {
     let tree = try Self.tree()
     var compared = 0

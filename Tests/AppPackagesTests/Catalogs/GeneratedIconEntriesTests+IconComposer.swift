@@ -2,10 +2,10 @@ import AppPackages
 import PropertyLists
 import Testing
 
-/// What the build makes of Icon Composer icons.
+/// The entries that the build generates for Icon Composer icons.
 extension GeneratedIconEntriesTests {
   /// ICON-148.
-  @Test func aDotIconIsListedAsLooseFilesTooUnlessAllSystemsKnowIt() {
+  @Test func dotIconIsAlsoListedAsLooseFilesForOlderSystems() {
     let catalog = AssetCatalog(sets: [Self.composed("AppIcon")])
     let older = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: [], catalog: catalog, deploymentTarget: VersionNumber(18))
@@ -23,8 +23,8 @@ extension GeneratedIconEntriesTests {
     #expect(old.warnings.first?.hint?.contains("ICON-148") == true)
   }
 
-  /// ICON-149, ICON-150, ICON-151: what one developer reports of alternates and of including all is not said.
-  @Test func whatIsReportedAboutDotIconFilesIsNoted() {
+  /// ICON-149, ICON-150, ICON-151: a single developer's report about alternates and including all is not an error.
+  @Test func reportsAboutDotIconFilesAreNotes() {
     let catalog = AssetCatalog(sets: [Self.icon("AppIcon"), Self.icon("Night"), Self.composed("Night")])
     let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], includeAll: true, catalog: catalog)
     #expect(entries.alternates.map(\.isIconComposer) == [true])
@@ -34,7 +34,7 @@ extension GeneratedIconEntriesTests {
     for fact in ["ICON-151", "ICON-210"] { #expect(hints.contains(fact)) }
   }
 
-  @Test func aDotIconForMacsTakesNoPlace() {
+  @Test func macOnlyDotIconTakesNoSlot() {
     func message(_ icons: [AssetSet]) -> String? {
       GeneratedIconEntries.make(
         primary: "AppIcon", alternates: [], catalog: AssetCatalog(sets: catalog.sets + icons)
@@ -50,7 +50,7 @@ extension GeneratedIconEntriesTests {
   }
 
   /// ICON-151, ICON-210.
-  @Test func theFlagKeepsTheSetBesideADotIconInXcode26Point0Alone() {
+  @Test func flagKeepsTheSetNextToADotIconInXcode26Point0Only() {
     func names(_ xcode: XcodeVersion, flags: String) -> [String] {
       let values = [
         "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "XCODE_VERSION_ACTUAL": xcode.description,

@@ -2,16 +2,16 @@ import AppPackages
 import PropertyLists
 import Testing
 
-/// What the catalog compiler and its settings do not forgive.
+/// The errors of the catalog compiler and its settings.
 extension GeneratedIconEntriesTests {
-  @Test func aSetThatIsNotThereIsAnErrorInTheWordsOfTheCompiler() {
+  @Test func missingSetIsACompilerError() {
     let old = GeneratedIconEntries.make(
       primary: "appicon", alternates: [], catalog: catalog, xcodeVersion: XcodeVersion(16),
       location: SourceLocation(file: "App.xcodeproj"))
     #expect(
       old.warnings.first?.description == """
         App.xcodeproj: None of the input catalogs contained a matching stickers icon set or app icon set named “appicon”.
-          hint: there is “AppIcon”; letter case counts
+          hint: there is “AppIcon”; letter case matters
         """)
     #expect(old.warnings.map(\.code) == [.primaryIconSetMissing, .iconSetNotCompiled])
     #expect(old.warnings[0].severity == .error && old.warnings[0].endsBuild)
@@ -30,7 +30,7 @@ extension GeneratedIconEntriesTests {
     #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
   }
 
-  @Test func anAlternateInOtherLettersIsAnErrorThoughIncludingAllHidesIt() {
+  @Test func alternateInOtherLetterCaseIsAnErrorThatIncludingAllHides() {
     func make(_ name: String, includeAll: Bool) -> GeneratedIconEntries {
       GeneratedIconEntries.make(
         primary: "AppIcon", alternates: [name], includeAll: includeAll, catalog: catalog,
@@ -51,7 +51,7 @@ extension GeneratedIconEntriesTests {
     #expect(!make("Night", includeAll: false).warnings.contains { $0.severity == .error })
   }
 
-  @Test func setsThatNobodyNamesAreNoted() {
+  @Test func unusedSetsAreNoted() {
     let some = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], catalog: catalog)
     #expect(some.warnings.map(\.code) == [.iconSetNotCompiled])
     #expect(some.warnings[0].message == "“Night” is not compiled: neither the primary icon nor an alternate")
@@ -60,7 +60,7 @@ extension GeneratedIconEntriesTests {
     let both = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], includeAll: true, catalog: catalog)
     #expect(both.warnings.map(\.code) == [.iconSetOnlyByIncludeAll])
     #expect(both.warnings[0].message.hasPrefix("“Night” is an alternate only because"))
-    // One for Macs, and one that is empty, are nobody's loss.
+    // An icon set for Macs and an empty one are not reported.
     let others = AssetCatalog(
       sets: catalog.sets + [
         Self.icon("Mac", [Self.slot("mac", 16, 1)]), Self.icon("Empty", [Self.slot("iphone", 60, 2, file: nil)]),
@@ -69,7 +69,7 @@ extension GeneratedIconEntriesTests {
       GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day", "Night"], catalog: others).warnings.isEmpty)
   }
 
-  @Test func aSetWithoutContentIsLeftOut() {
+  @Test func setWithoutContentIsLeftOut() {
     let empty = AssetCatalog(sets: [
       Self.icon("AppIcon", [Self.slot("iphone", 60, 2, file: nil)]), Self.icon("Mac", [Self.slot("mac", 16, 1)]),
     ])
@@ -83,14 +83,14 @@ extension GeneratedIconEntriesTests {
     #expect(mac.warnings.map(\.severity) == [.error] && mac.warnings[0].endsBuild)
   }
 
-  @Test func thePrimaryIconAsAnAlternateAndCommasAreNoticed() {
+  @Test func primaryIconAsAnAlternateAndCommasAreReported() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["AppIcon", "Night,", "Day", "Day"], catalog: catalog)
     #expect(entries.alternates.map(\.name) == ["Day"])
     #expect(
       messages(entries).prefix(2) == [
         "“AppIcon” is the primary icon and an alternate too",
-        "“Night,” counts as a name, including its punctuation; no app icon set has that name",
+        "“Night,” is read as one name, including its punctuation; no app icon set has that name",
       ])
     // An app that sets this name needs it there.
     #expect(entries.warnings[0].severity == .note)
@@ -100,7 +100,7 @@ extension GeneratedIconEntriesTests {
   }
 
   /// ICON-135, ICON-141.
-  @Test func beforeXcode13ThereAreNoSettingsForAlternates() {
+  @Test func xcode12HasNoSettingsForAlternates() {
     let slots = [Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3), Self.slot("ios-marketing", 1024, 1)]
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night"],
@@ -110,7 +110,7 @@ extension GeneratedIconEntriesTests {
     #expect(messages(entries) == ["Xcode 12.5 does not know the settings for alternate icons"])
   }
 
-  @Test func sizesThatAScriptMadeUpDoNoHarm() {
+  @Test func inventedSizesAreIgnored() {
     let sizes: [Double] = [.nan, .infinity, -1, 1e300, 0]
     let entries = sizes.flatMap { size in
       [Int.max, Int.min, 2].map { Self.slot("iphone", size, $0) }

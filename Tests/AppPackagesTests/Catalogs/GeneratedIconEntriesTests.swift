@@ -28,7 +28,7 @@ import Testing
   // MARK: The two dictionaries
 
   /// ICON-136, ICON-137, ICON-146.
-  @Test func upToXcode16BothDictionariesListLooseFiles() {
+  @Test func bothDictionariesListLooseFilesUpToXcode16() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night"], catalog: catalog, xcodeVersion: XcodeVersion(16, 4))
     #expect(
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// ICON-144.
-  @Test func fromXcode26OnAlternatesHaveANameOnly() {
+  @Test func alternatesHaveOnlyANameFromXcode26() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night", "Day"], catalog: catalog, xcodeVersion: XcodeVersion(26))
     for key in ["CFBundleIcons", "CFBundleIcons~ipad"] {
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// ICON-137.
-  @Test func withoutAPrimaryIconNothingIsGeneratedWhateverElseIsSet() {
+  @Test func nothingIsGeneratedWithoutAPrimaryIcon() {
     let entries = GeneratedIconEntries.make(primary: nil, alternates: ["Night"], includeAll: true, catalog: catalog)
     #expect(entries.infoPlist.isEmpty && entries.looseFiles.isEmpty)
     #expect(entries.warnings.map(\.code) == [.iconSetting])
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// ICON-138.
-  @Test func allOtherIconSetsBecomeAlternatesTheNamedOnesFirstNoOthersGetIntoTheApp() {
+  @Test func includingAllSetsPutsNamedAlternatesFirst() {
     let all = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], includeAll: true, catalog: catalog)
     #expect(all.alternates.map(\.name) == ["Day", "Night"])
     let some = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], catalog: catalog)
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Devices and sizes
 
-  @Test func aSetWithoutIPadSlotsStillGetsItsIPadDictionary() {
+  @Test func setWithoutIPadSlotsStillGetsAnIPadDictionary() {
     let phone = AssetCatalog(sets: [
       Self.icon(
         "AppIcon", [Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3), Self.slot("ipad", 76, 2, file: nil)])
@@ -105,7 +105,7 @@ import Testing
     #expect(entries.warnings[0].hint?.contains("1024x1024, 152x152, 167x167 pixels") == true)
   }
 
-  @Test func theFamiliesDecideWhatIsCompiled() {
+  @Test func deviceFamiliesDecideWhatIsCompiled() {
     let phone = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: [], catalog: catalog, families: [.iPhone])
     #expect(phone.infoPlist.keys == ["CFBundleIcons", "CFBundleIcons~ipad"])
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// ICON-098.
-  @Test func belowADeploymentTargetOf11AllSizesAreExportedAndListed() {
+  @Test func allSizesAreExportedBelowDeploymentTarget11() {
     let old = AssetCatalog(sets: [
       AssetSet(
         name: "AppIcon", kind: .appIcon,
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// ICON-134.
-  @Test func aSetWithoutTheStoresPictureIsWarnedOf() {
+  @Test func setWithoutTheStorePictureIsAWarning() {
     let set = Self.icon("AppIcon", [Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3)])
     func slots(_ entries: [AssetEntry]) -> [String] {
       var set = set
@@ -167,7 +167,7 @@ import Testing
     #expect(slots(Self.single).isEmpty)
   }
 
-  @Test func aDarkPictureForAllSizesDoesNotGoWithSingleSizes() {
+  @Test func universalDarkPictureDoesNotMixWithSizedPictures() {
     var dark = Self.single[0]
     dark.appearance = .dark
     func codes(_ entries: [AssetEntry]) -> [PackageWarning.Code] {
@@ -185,7 +185,7 @@ import Testing
   }
 
   /// ICON-145.
-  @Test func beforeXcode14OnePictureForAllSizesIsNoContent() {
+  @Test func xcode13IgnoresSingleSizePictures() {
     func make(_ xcode: XcodeVersion, _ entries: [AssetEntry]) -> GeneratedIconEntries {
       GeneratedIconEntries.make(
         primary: "AppIcon", alternates: [], catalog: AssetCatalog(sets: [Self.icon("AppIcon", entries)]),
@@ -199,7 +199,7 @@ import Testing
     #expect(old.warnings[0].hint?.contains("from Xcode 14, one picture is enough") == true)
     let new = make(XcodeVersion(14), Self.single)
     #expect(new.primary?.name == "AppIcon" && new.warnings.isEmpty)
-    // One for each size beside it does for both.
+    // An additional dark picture for each size covers both.
     let both =
       Self.single + [
         Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3), Self.slot("ios-marketing", 1024, 1),

@@ -58,7 +58,7 @@ import Testing
     #expect(folded.map(\.message) == ["“a.svg” is spelled “A.svg” on the disk"])
   }
 
-  @Test func picturesThatNoLayerUsesAreNoted() throws {
+  @Test func unusedPicturesAreNoted() throws {
     let one = try read(document, assets: ["a.svg", "old.svg", ".DS_Store"]).warnings
     #expect(one.map(\.code) == [.iconPictureUnused] && one[0].severity == .note)
     #expect(one[0].message == "no layer uses the picture “old.svg” in Assets")
@@ -73,7 +73,7 @@ import Testing
     #expect(try read(dark, assets: ["l.svg", "d.svg"]).warnings.isEmpty)
   }
 
-  @Test func anIconForMacsAloneIsNotForIOS() throws {
+  @Test func macOnlyIconIsNotForIOS() throws {
     let set = try #require(try read(#"{"groups": [], "supported-platforms": {"squares": ["macOS"]}}"#).set)
     #expect(set.iconComposer?.supportsIOS == false)
     #expect(set.entries.allSatisfy { !$0.isForIOS })
@@ -105,14 +105,14 @@ import Testing
     ),
     (#"{}"#, "the icon has no “groups”"),
   ])
-  func saysWhatIsOdd(_ text: String, _ message: String) throws {
+  func reportsUnusualValues(_ text: String, _ message: String) throws {
     let result = try read(text)
     #expect(result.warnings.map(\.message) == [message])
     #expect(result.warnings.first?.location?.line == 1)
     #expect(result.set != nil)
   }
 
-  @Test func withoutAUsableDocumentThereIsNoSet() throws {
+  @Test func unusableDocumentGivesNoSet() throws {
     for text in ["", "[]", "{"] {
       let result = try read(text)
       #expect(result.set == nil)
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// ICON-151.
-  @Test func fromXcode26OnADotIconWinsOverASetOfItsNameBeforeItIsIgnored() throws {
+  @Test func dotIconReplacesASetOfItsNameFromXcode26() throws {
     var files = CatalogTree.singleSize("A.xcassets/Night.appiconset")
     files["Night.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
     files["Day.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
@@ -139,7 +139,7 @@ import Testing
     #expect(old.map(\.isIconComposer) == [false])
     #expect(catalog.catalog.compiled(by: XcodeVersion(16)).sets.count == 1)
 
-    // One for Macs alone leaves iOS to the set, whichever comes first.
+    // A Mac-only file leaves iOS to the set, in either order.
     files["Night.icon/icon.json"] = Array(#"{"groups": [], "supported-platforms": {"squares": ["macOS"]}}"#.utf8)
     for paths in [["A.xcassets", "Night.icon"], ["Night.icon", "A.xcassets"]] {
       let catalog = AssetCatalogReader.read(tree: try CatalogTree.tree(files), paths: paths).catalog

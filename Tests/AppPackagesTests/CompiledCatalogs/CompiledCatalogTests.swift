@@ -9,13 +9,13 @@ import Testing
   import Darwin
 #endif
 
-/// What an `Assets.car` says, as the sets of a catalog.
+/// The contents of `Assets.car` as catalog sets.
 @Suite struct CompiledCatalogTests {
   private func read(_ writer: CatalogWriter) throws -> CompiledCatalog {
     try CompiledCatalog.read(writer.bytes, file: "Paint.app/Assets.car")
   }
 
-  @Test func namesIconsAndPictures() throws {
+  @Test func listsIconsAndPictures() throws {
     let compiled = try read(CatalogSamples.app())
     #expect(compiled.tool == "Xcode 26.3 (17C529)")
     #expect(compiled.platform == "ios")
@@ -41,15 +41,15 @@ import Testing
     #expect(compiled.catalog.set(named: "Actions/photo")?.renderingIntent == .original)
   }
 
-  /// 83.5 points are 83 in the icon's own list.
-  @Test func sizesAreThoseOfThePictures() throws {
+  /// 83.5 points are 83 in the list of the icon.
+  @Test func sizesMatchThePictures() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addSizes([(83, 4)], CatalogWriter.Place(idiom: 2), of: 1)
     writer.addPicture(
       CatalogSamples.picture(167), CatalogWriter.Place(idiom: 2, scale: 2, size: 4), of: 1, part: CatalogWriter.iconPart
     )
-    // The same pixels once more for the large phones of 2014, as if they were 90 points.
+    // The same pixels again for the large phones of 2014, as if they were 90 points.
     for (scale, subtype) in [(3, 0), (2, 1792)] {
       writer.addPicture(
         CatalogSamples.picture(180), CatalogWriter.Place(idiom: 1, scale: scale, subtype: subtype), of: 1,
@@ -59,7 +59,7 @@ import Testing
     #expect(entries.map { $0.size?.description } == ["83.5x83.5", "60x60"])
   }
 
-  @Test func namesOfNothingAndOfOtherThings() throws {
+  @Test func namesWithoutPicturesAndOtherNames() throws {
     var writer = CatalogWriter()
     writer.addName("Ink", part: 217, identifier: 1)
     writer.addName("star", identifier: 2)
@@ -83,7 +83,7 @@ import Testing
     #expect(sets[4].entries.isEmpty && sets[5].entries.isEmpty)
   }
 
-  @Test func anIconComposerFileAndItsPictures() throws {
+  @Test func iconComposerFileHasItsPictures() throws {
     var writer = CatalogWriter()
     writer.addName("Glass", part: CatalogWriter.stackPart, identifier: 9)
     writer.addName("Glass/Group", part: 246, identifier: 10)
@@ -105,7 +105,7 @@ import Testing
     #expect(catalog.sets[1].entries.count == 1)
   }
 
-  /// Keys in another order, without what one kind of device does not need.
+  /// Keys in another order, without those that a device type does not need.
   @Test(arguments: [[12, 17, 1, 2], [2, 1, 17], [17, 15, 12, 2, 1, 7, 16, 9, 8, 24, 25, 4]])
   func thinnedFiles(_ format: [Int]) throws {
     var writer = CatalogSamples.app()
@@ -121,8 +121,8 @@ import Testing
     #expect(icon.entries.map(\.scale) == [3, 2, 1])
   }
 
-  /// Other tools count no renditions, take numbers as they come, and name no appearances.
-  @Test func filesOfOtherTools() throws {
+  /// Other tools count no renditions, use unordered numbers, and name no appearances.
+  @Test func filesFromOtherTools() throws {
     var writer = CatalogWriter()
     writer.isThirdParty = true
     writer.tool = ""
@@ -141,7 +141,7 @@ import Testing
     #expect(entries.map(\.filename) == [String?](repeating: "AppIcon", count: 5))
   }
 
-  @Test func aPackageTakesItsSets() throws {
+  @Test func packageUsesItsSets() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/Info.plist", "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>")
     folder.write("Paint.app/Assets.car", CatalogSamples.app().bytes)
@@ -150,13 +150,13 @@ import Testing
     #expect(!package.hasUnknownCatalog)
     #expect(package.compiledCatalog?.file == "Paint.app/Assets.car")
     #expect(package.catalog?.names(of: .appIcon) == ["AppIcon", "Night"])
-    // Opened anew for its pixels, after it was read in pieces.
+    // Reopened for its pixels after it was read in pieces.
     var reader = try CompiledPictureReader(try #require(package.compiledCatalog))
     let entry = try #require(package.catalog?.set(named: "AppIcon")?.entries.first)
     #expect(try reader.pixels(of: entry)?.width == 180)
   }
 
-  @Test func settingsCompileNothingOnceMore() throws {
+  @Test func settingsDoNotCompileAgain() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "a"],
       files: [("Assets.car", .bytes(CatalogSamples.app().bytes))],
@@ -166,10 +166,10 @@ import Testing
   }
 }
 
-/// Files of the repository are what the writer of the tests writes: with `HOMESCREEN_WRITE_FIXTURES` set, this writes them.
+/// Fixtures of the repository; with `HOMESCREEN_WRITE_FIXTURES` set, this writes them with the writer of the tests.
 @Suite struct CatalogFixtureTests {
   @Test(arguments: CatalogSamples.files.map(\.path))
-  func isWhatIsWritten(_ path: String) throws {
+  func readsWhatWasWritten(_ path: String) throws {
     let file = try #require(CatalogSamples.files.first { $0.path == path })
     if getenv("HOMESCREEN_WRITE_FIXTURES") != nil { Files.write(file.bytes, to: "\(Repository.root)/\(path)") }
     #expect(Files.bytes("\(Repository.root)/\(path)") == file.bytes, "run this test with HOMESCREEN_WRITE_FIXTURES=1")

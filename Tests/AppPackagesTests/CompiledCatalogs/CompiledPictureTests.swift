@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Pixels of compiled catalogs, packed in every way that is read.
+/// Pixels of compiled catalogs in every supported compression.
 @Suite struct CompiledPictureTests {
   private func pictures(_ bytes: [UInt8]) throws -> [ImagePixels] {
     let compiled = try CompiledCatalog.read(bytes, file: "Assets.car")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: CatalogWriter.Packing.allCases, [nil, 1, 50])
-  func everyPackingGivesTheSamePixels(_ packing: CatalogWriter.Packing, _ rowsInPiece: Int?) throws {
+  func everyCompressionGivesTheSamePixels(_ packing: CatalogWriter.Packing, _ rowsInPiece: Int?) throws {
     for gap in [0, 12] {
       var writer = CatalogWriter()
       writer.rowsInPiece = rowsInPiece
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func partsOfAnAtlasAreCutOutOfIt() throws {
+  @Test func picturesAreCutOutOfAnAtlas() throws {
     let atlas = CatalogSamples.picture(64)
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
@@ -63,16 +63,16 @@ import Testing
     let decoded = try pictures(writer.bytes)
     #expect(decoded.count == parts.count)
     for (picture, part) in zip(decoded, parts) {
-      var wanted: [UInt8] = []
+      var expected: [UInt8] = []
       for y in part.1..<part.1 + part.3 {
         let start = 4 * (64 * y + part.0)
-        wanted += rgba[start..<start + 4 * part.2]
+        expected += rgba[start..<start + 4 * part.2]
       }
-      #expect(picture.rgba == wanted)
+      #expect(picture.rgba == expected)
     }
   }
 
-  @Test func coloursAreDividedByTheirAlpha() throws {
+  @Test func coloursAreUnpremultiplied() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     // Blue, green, red, alpha; a colour that is brighter than its alpha allows is white.
@@ -82,8 +82,8 @@ import Testing
     #expect(try pictures(writer.bytes)[0].rgba == [255, 128, 0, 128, 0, 0, 0, 0, 0, 128, 255, 2, 3, 2, 1, 255])
   }
 
-  /// Long matches, far ones, long runs of literals, blocks after blocks, and frequencies in both ways.
-  @Test func lzfseOfEveryKind() throws {
+  /// Long and far matches, long literals, many blocks, and both frequency encodings.
+  @Test func everyKindOfLZFSEBlockIsDecoded() throws {
     var random = SeededGenerator(seed: 3)
     let noise = (0..<34_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let words = (0..<12_000).map { _ in UInt8.random(in: 0...3, using: &random) }
@@ -96,7 +96,7 @@ import Testing
       var opaque = text
       for place in stride(from: 3, to: opaque.count, by: 4) { opaque[place] = 255 }
       let width = opaque.count / 4
-      let wanted = CatalogSamples.rgba(CatalogWriter.Pixels(width: width, height: 1, bytes: opaque))
+      let expected = CatalogSamples.rgba(CatalogWriter.Pixels(width: width, height: 1, bytes: opaque))
       let all = [
         LZFSEEncoder.encode(opaque), LZFSEEncoder.encode(opaque, isPacked: false), LZFSEEncoder.rawBlock(opaque),
         LZFSEEncoder.lzvnBlock(opaque),
@@ -104,7 +104,7 @@ import Testing
       for packed in all {
         let bytes = CatalogSamples.bitmap(packed, width: width)
         if width <= 32_768 {
-          #expect(try pictures(bytes)[0].rgba == wanted)
+          #expect(try pictures(bytes)[0].rgba == expected)
         } else {
           #expect(problem(bytes)?.kind == .tooLarge)
         }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotReadIsTold() throws {
+  @Test func unsupportedPicturesAreReported() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addPicture(CatalogSamples.picture(8), of: 1, part: CatalogWriter.iconPart, packing: .none)

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Compiled catalogs that lie: every one is an error with its place, soon, and without much memory.
+/// Compiled catalogs with false values: each gives an error with its location, quickly and with little memory.
 @Suite struct DamagedCatalogTests {
   private static func problem(_ bytes: [UInt8]) -> CompiledCatalogProblem? {
     do throws(CompiledCatalogProblem) {
@@ -38,7 +38,7 @@ import Testing
 
   private static func number(_ place: Int) -> Int { sample[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
 
-  @Test func theSampleIsFine() {
+  @Test func sampleIsValid() {
     #expect(Self.problem(Self.sample) == nil)
   }
 
@@ -46,18 +46,18 @@ import Testing
     ("", 0, 0, "does not begin with"), ("PK", 0, 0, "does not begin with"), ("BOMStore", 0, 0, "does not begin with"),
     ("BOMStore", 24, 0xFF, "bytes, but 4 are needed here"), ("BOMStore", 24, 0, "more than it has room for"),
   ])
-  func otherFiles(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
+  func otherFilesAreRefused(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
     let problem = Self.problem(Array(text.utf8) + [UInt8](repeating: filling, count: count))
     #expect(problem?.message.contains(words) == true, "\(problem?.description ?? "none")")
     #expect(problem?.location.offset != nil)
   }
 
-  @Test func fourGigabytesEverywhere() {
+  @Test func hugeLengthsAreRefused() {
     let index = Self.number(16)
     for place in [16, 20, 24, index] {
       #expect(Self.problem(Self.changed(place, Self.big(0xFFFF_FFFF)))?.location.offset != nil, "byte \(place)")
     }
-    // Addresses and lengths of all blocks.
+    // Offsets and lengths of all blocks.
     for block in 1..<Self.number(index) {
       for offset in [0, 4] {
         let problem = Self.problem(Self.changed(index + 4 + 8 * block + offset, Self.big(0xFFFF_FFFF)))
@@ -65,7 +65,7 @@ import Testing
       }
     }
     let rendition = Self.place("ISTC")
-    // Width, height, bytes of properties; pixels packed, bytes of a row.
+    // Width, height, property bytes, packed pixels, bytes per row.
     for offset in [12, 16, 168] {
       #expect(Self.problem(Self.changed(rendition + offset, Self.little(0xFFFF_FFFF))) != nil, "offset \(offset)")
     }
@@ -75,14 +75,14 @@ import Testing
     #expect(Self.problem(Self.changed(property, Self.little(0xFFFF_FFFF)))?.message.contains("for a row") == true)
   }
 
-  @Test func treesThatGoRound() throws {
-    // The tree of renditions has one leaf, which leads to itself.
+  @Test func circularTreesEnd() throws {
+    // The rendition tree has one leaf, which points to itself.
     let tree = Self.place("tree")
     let block = Self.number(tree + 8)
     let leaf = Self.number(Self.number(16) + 4 + 8 * block)
     let round = try #require(Self.problem(Self.changed(leaf + 4, Self.big(block))))
     #expect(round.message == "the tree RENDITIONS has a cycle")
-    // No leaf at all: the node is its own child.
+    // Without a leaf: the node is its own child.
     var node = Self.sample
     node.replaceSubrange(leaf..<leaf + 2, with: [0, 0])
     node.replaceSubrange(leaf + 12..<leaf + 16, with: Self.big(block))
@@ -92,13 +92,13 @@ import Testing
     #expect(Self.problem(Self.changed(tree + 8, Self.big(9999)))?.message.contains("block 9999 is missing") == true)
   }
 
-  /// A link out of its atlas, to an atlas that is not there, and one that says nothing.
+  /// A link out of its atlas, a link to a missing atlas, and an empty link.
   @Test(arguments: [
     (8, 1, "20 × 20 pixels at 1, 0 of an atlas that has 20 × 20"), (12, 1, "at 0, 1 of an atlas"),
     (8, 0xFFFF_FFFF, "of an atlas that has"), (16, 0, "0 × 20 pixels"), (16, 0x7FFF_FFFF, "of an atlas that has"),
     (20, 21, "20 × 21 pixels"), (26, 0xFFFF_FFFF, "claims a key of"), (30, 0x0055_0001, "does not have"),
   ])
-  func links(_ offset: Int, _ value: Int, _ words: String) throws {
+  func badLinksAreRefused(_ offset: Int, _ value: Int, _ words: String) throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addAtlas(CatalogSamples.picture(20), CatalogWriter.Place())
@@ -114,9 +114,9 @@ import Testing
     #expect(problem?.location.offset ?? 0 >= link)
   }
 
-  /// Piece by piece: rows that are too many, none, or lacking.
+  /// Chunks with too many rows, no rows, or missing rows.
   @Test(arguments: [(12, 21), (12, 0), (12, 3), (16, 0xFFFF_FFFF), (16, 0), (0, 0)])
-  func pieces(_ offset: Int, _ value: Int) throws {
+  func badPiecesAreRefused(_ offset: Int, _ value: Int) throws {
     var writer = CatalogWriter()
     writer.rowsInPiece = 5
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
@@ -128,9 +128,9 @@ import Testing
     #expect(problem.kind == .damaged)
   }
 
-  /// Each byte of packed pixels cut off, and each one turned over.
+  /// Packed pixels, truncated at each byte and with each byte inverted.
   @Test(arguments: CatalogWriter.Packing.allCases)
-  func packedPixels(_ packing: CatalogWriter.Packing) throws {
+  func badPackedPixelsAreRefused(_ packing: CatalogWriter.Packing) throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addPicture(CatalogSamples.picture(6), of: 1, part: CatalogWriter.iconPart, packing: packing)
@@ -141,7 +141,7 @@ import Testing
     for length in 0..<count {
       var cut = bytes
       cut.replaceSubrange(start..<start + 4, with: Self.little(length))
-      // The mark of the end may be short.
+      // The end marker may be short.
       if Self.problem(cut) != nil { refused += 1 } else { #expect(length > 8 || packing == .none) }
     }
     #expect(refused > count - 10)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func aPackageSaysSo() throws {
+  @Test func packageReportsTheDamage() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/Info.plist", "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>")
     folder.write("Paint.app/Assets.car", Self.changed(Self.place("ISTC"), [0, 0, 0, 0]))
@@ -167,9 +167,9 @@ import Testing
     #expect(warning.description.hasPrefix("Paint.app/Assets.car, byte \(Self.place("ISTC")): no rendition begins here"))
   }
 
-  /// Mutations of small catalogs, always the same ones; tables of codes take their time in a debug build.
+  /// Reproducible mutations of small catalogs; code tables are slow in a debug build.
   @Test(arguments: CatalogWriter.Packing.allCases.indices)
-  func mutations(_ index: Int) {
+  func mutationsAreReadOrRefused(_ index: Int) {
     let seeds = CatalogSamples.seeds
     var mutator = Mutator(seed: UInt64(index), other: seeds)
     var errors = 0

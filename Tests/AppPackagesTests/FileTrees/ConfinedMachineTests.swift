@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// What lies elsewhere is not read, whatever links there are, and whenever they are made.
+/// Files elsewhere are not read, regardless of links and of when they are created.
 @Suite struct ConfinedMachineTests {
   private let inside = TemporaryFolder()
   private let outside = TemporaryFolder()
@@ -22,7 +22,7 @@ import Testing
     outside.write("other.txt", "outside")
   }
 
-  /// A machine on which somebody puts a link in the place of a folder, right after it was looked at.
+  /// A machine that replaces a folder with a link right after the folder was checked.
   private struct SwappingMachine: Machine {
     let machine = RealMachine()
     let folder: String
@@ -59,19 +59,19 @@ import Testing
     return try CurrentMachine.$value.withValue(machine) { try body(FolderTree(inside.path)) }
   }
 
-  @Test func aLinkThatIsMadeAfterTheLookIsNotFollowed() throws {
+  @Test func linkMadeAfterTheCheckIsNotFollowed() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.read("folder/file.txt") } }
   }
 
-  @Test func neitherWhenAFileIsOpened() throws {
+  @Test func linkIsNotFollowedWhenAFileIsOpened() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.open("folder/file.txt") } }
   }
 
-  @Test func norWhenAFolderIsListed() throws {
+  @Test func linkIsNotFollowedWhenAFolderIsListed() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.entries(in: "folder") } }
   }
 
-  @Test func onlyItsFoldersAreReached() throws {
+  @Test func onlyAllowedFoldersAreReachable() throws {
     inside.link("out", to: outside.path)
     inside.link("in", to: "folder")
     let folder = try #require(RealPath.of(inside.path))
@@ -88,13 +88,13 @@ import Testing
       #expect(throws: MachineRefusal.outside) { try machine.read("\(outside.path)/file.txt", .prefix(1)) }
       #expect(throws: MachineRefusal.outside) { try machine.read("\(folder)/../x", .prefix(1)) }
       #expect(throws: MachineRefusal.outside) { try machine.entries(in: outside.path, maximum: 9) }
-      // A folder whose name begins like that of another one.
+      // A folder whose name starts with that of another one.
       #expect(throws: MachineRefusal.outside) { try machine.status("\(folder)x", followsLink: false) }
       #expect(throws: MachineRefusal(number: ENOENT)) { try machine.realPath("\(folder)/missing") }
     }
   }
 
-  @Test func aPathLeadsSomewhereAlsoWhereNothingIs() throws {
+  @Test func missingPathsResolve() throws {
     inside.link("out", to: outside.path)
     let (folder, other) = (try #require(RealPath.of(inside.path)), try #require(RealPath.of(outside.path)))
     for (path, place) in [
@@ -103,7 +103,7 @@ import Testing
       ("folder/file.txt/x", "\(folder)/folder/file.txt/x"),
       ("", folder), ("folder/", "\(folder)/folder"),
     ] {
-      // Temporary folders lie right below /tmp.
+      // Temporary folders are directly below /tmp.
       let expected = place == "/x" ? "\(FileTreePath.directory(of: FileTreePath.directory(of: folder)))/x" : place
       #expect(RealPath.leading("\(inside.path)/\(path)") == expected, "\(path)")
     }

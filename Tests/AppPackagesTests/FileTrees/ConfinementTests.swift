@@ -10,12 +10,12 @@ import Testing
   import Darwin
 #endif
 
-/// What the kernel refuses to a process that has given up its rights: tried on a thread, which alone gives them up.
+/// The operations that the kernel refuses after a process has given up its rights, tried on a single confined thread.
 @Suite struct ConfinementTests {
   private let open = TemporaryFolder()
   private let closed = TemporaryFolder()
 
-  @Test func withoutLandlockNothingIsTaken() {
+  @Test func confinementNeedsLandlock() {
     #expect(!Confinement.none.confine(writing: []))
     #expect(Confinement.none.rights.isEmpty && Confinement.none.missingRights.count == 7)
     #expect(Confinement(version: 2).rights == ["writing", "moving"])
@@ -24,7 +24,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// What was tried, and the number of the system's refusal; 0 where it was done.
+    /// The attempts and the error number of each; 0 if it succeeded.
     private typealias Attempts = [String: Int32]
 
     private final class Work {
@@ -33,7 +33,7 @@ import Testing
       init(_ body: @escaping () -> Attempts) { self.body = body }
     }
 
-    /// Runs something on a thread of its own.
+    /// Runs something on its own thread.
     private func onThread(_ body: @escaping () -> Attempts) throws -> Attempts {
       let work = Work(body)
       var thread = pthread_t()
@@ -85,7 +85,7 @@ import Testing
         }
         close(stream)
         done["signal"] = Self.attempt { kill(getppid(), 0) }
-        // What the program itself does to save a file.
+        // The way the program itself saves a file.
         done["save"] = (try? OutputFolder(open).write([65], to: "sub/b.plist")) == nil ? 1 : 0
         done["save again"] = (try? OutputFolder(open).write([66], to: "sub/b.plist")) == nil ? 1 : 0
         done["save elsewhere"] = (try? OutputFolder(closed).write([65], to: "b.plist")) == nil ? 1 : 0
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(.enabled(if: Confinement.ofKernel.version > 0, "the kernel has no Landlock"), arguments: 1...7)
-    func itHolds(_ version: Int) throws {
+    func confinementHolds(_ version: Int) throws {
       closed.write("there", "there")
       let confinement = Confinement(version: min(version, Confinement.ofKernel.version))
       let done = try attempts(confinement)
@@ -105,7 +105,7 @@ import Testing
       if confinement.version >= 4 { #expect(done["bind"] == EACCES, "\(done)") }
       if confinement.version >= 6 { #expect(done["signal"] == EPERM, "\(done)") }
       #expect(closed.names == ["there"])
-      // Other threads go on as they were.
+      // Other threads are not confined.
       closed.write("other", "other")
       #expect(closed.read("other") == "other")
     }

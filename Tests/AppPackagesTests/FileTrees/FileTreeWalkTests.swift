@@ -30,8 +30,8 @@ import Testing
     #expect(walk.problems.map(\.path).contains("a/b/up"))
   }
 
-  @Test func manyLinksToOneFolderEndAtTheLimit() throws {
-    // Each folder leads twice to the next one: two to the twentieth paths.
+  @Test func manyLinksToOneFolderStopAtTheLimit() throws {
+    // Each folder links twice to the next one, which gives two to the twentieth paths.
     let folder = TemporaryFolder()
     for level in 0..<20 {
       folder.makeFolder("d\(level)")

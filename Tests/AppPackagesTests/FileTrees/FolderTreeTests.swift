@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct FolderTreeTests {
-  @Test func linksInsideAreFollowedAndLinksOutsideRefused() throws {
+  @Test func linksInsideAreFollowedAndLinksOutsideAreRefused() throws {
     let folder = TemporaryFolder()
     folder.write("secret", "outside")
     folder.write("root/real/file", "inside")
@@ -37,7 +37,7 @@ import Testing
     #expect(tree.kind(of: "up") == nil)
   }
 
-  @Test func aSiblingWithTheSameBeginningIsOutside() throws {
+  @Test func siblingWithTheSamePrefixIsOutside() throws {
     let folder = TemporaryFolder()
     folder.write("root-2/file", "x")
     folder.makeFolder("root")
@@ -46,7 +46,7 @@ import Testing
     #expect(error?.kind == .outsideOfTree)
   }
 
-  @Test func pipesAndDevicesAreNeverOpenedForReading() throws {
+  @Test func pipesAndDevicesAreNeverOpened() throws {
     let folder = TemporaryFolder()
     folder.makePipe("pipe")
     let tree = try FolderTree(folder.path)
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.kind == .notARegularFile)
   }
 
-  @Test func limitsAreMessages() throws {
+  @Test func exceededLimitsAreErrors() throws {
     let folder = TemporaryFolder()
     for index in 0..<5 { folder.write("f\(index)", "12345") }
     let small = try FolderTree(
@@ -66,7 +66,7 @@ import Testing
     #expect(try small.readPrefix("f0", count: 5).count == 5)
   }
 
-  @Test func theSystemsWordsAreShown() throws {
+  @Test func systemErrorsAreShown() throws {
     let folder = TemporaryFolder()
     let tree = try FolderTree(folder.path, name: "X.app")
     let long = String(repeating: "n", count: 300)
@@ -88,7 +88,7 @@ import Testing
     #expect(error?.hint?.contains("permissions") == true)
   }
 
-  @Test func growingAndEmptyFiles() throws {
+  @Test func growingAndEmptyFilesAreRead() throws {
     let folder = TemporaryFolder()
     folder.write("empty", "")
     folder.write("large", Array(repeating: 7, count: 100_000))
@@ -98,11 +98,11 @@ import Testing
     #expect(try tree.readPrefix("large", count: 10) == Array(repeating: 7, count: 10))
   }
 
-  // U+0600 and the slash behind it are one character, as are a slash and U+0301: a path is made of bytes.
+  // U+0600 and the slash after it are one character, as are a slash and U+0301: a path is made of bytes.
   @Test(arguments: [
     "x\u{600}/secret.txt", "x/\u{301}secret.txt", "x\u{600}/\u{301}/secret.txt", "a\u{600}/../x\u{600}/s",
   ])
-  func aSlashInsideOfACharacterLeadsNowhere(_ path: String) throws {
+  func slashInsideACharacterIsNotASeparator(_ path: String) throws {
     let folder = TemporaryFolder()
     for secret in ["secret.txt", "\u{301}secret.txt", "\u{301}/secret.txt", "s"] {
       folder.write("outside/\(secret)", "secret")

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 // ICON-215
-/// Projects that rely on a disk which takes `Assets` and `assets` for one folder.
+/// Projects that rely on a case-insensitive disk.
 @Suite struct LetterCaseTests {
   private static func notes(_ package: AppPackage) -> [PackageWarning] {
     package.warnings.filter { $0.code == .letterCase }
   }
 
-  @Test func everyKindOfPathIsFoundInOtherLetters() throws {
+  @Test func pathsAreFoundInAnyLetterCase() throws {
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "app/info.plist"
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
@@ -30,7 +30,7 @@ import Testing
     project.files["assets/images.xcassets/AppIcon.appiconset/icon.png"] = PNGMaker.picture(width: 1024, height: 1024)
     let package = try project.package()
     #expect(package.settings["MARKETING_VERSION"] == "3.1")
-    // In the bundle the file is called as the project calls it.
+    // In the bundle the file has the name in the project.
     #expect(package.resources.map(\.path).contains("Night@2x.png"))
     #expect(package.build?.generatedIcons.isEmpty == false)
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(notes.first?.hint?.contains("Linux and case-sensitive volumes do not find the file") == true)
   }
 
-  @Test func theFormOfAccentsIsNoDifference() throws {
+  @Test func accentsMatchInBothUnicodeForms() throws {
     var project = ProjectMaker()
     project.add("caf\u{E9}.png")
     project.files["cafe\u{301}.png"] = PNGMaker.picture(width: 1, height: 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(!package.warnings.contains { $0.code == .resourceFileAbsent })
   }
 
-  @Test func twoSpellingsOfOneFileAreOneFile() throws {
+  @Test func twoSpellingsOfAFileAreOneFile() throws {
     var project = ProjectMaker()
     project.add("A.png")
     project.add("a.png")
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.notes(package).map(\.message) == ["“A.png” is spelled “a.png” on the disk"])
   }
 
-  @Test func ofTwoFilesThatFoldToOneNameTheExactOneIsTakenElseTheFirst() throws {
+  @Test func exactNameWinsOverOtherLetterCase() throws {
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "App/INFO.plist"
     project.files = [
@@ -78,13 +78,13 @@ import Testing
     #expect(exact.infoPlist["A"] == "second" && Self.notes(exact).isEmpty)
   }
 
-  @Test func onADeviceLetterCaseCounts() throws {
+  @Test func devicesAreCaseSensitive() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/info.plist", xml("<dict/>"))
     #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Paint.app") }
   }
 
-  @Test func whatIsNotThereIsMissingInEverySpelling() throws {
+  @Test func missingFilesAreMissingInEverySpelling() throws {
     var project = ProjectMaker()
     for number in 0..<2000 { project.add("dir/none\(number).png") }
     project.files["DIR/some.png"] = [1]
@@ -93,13 +93,13 @@ import Testing
     #expect(Self.notes(package).isEmpty)
   }
 
-  @Test func deepPathsThatAreNotThereCostNothing() throws {
+  @Test func missingDeepPathsAreCheap() throws {
     var project = ProjectMaker()
     for number in 0..<2000 { project.add("\(number)/" + String(repeating: "a/", count: 250) + "x.png") }
     #expect(try project.package().warnings.first { $0.code == .resourceFileAbsent }?.message.hasPrefix("2000 ") == true)
   }
 
-  @Test func whatLiesInAFolderThatCannotBeListedIsThereByItsName() throws {
+  @Test func fileInAnUnlistableFolderIsFoundByItsExactName() throws {
     let folder = TemporaryFolder()
     var project = ProjectMaker()
     project.add("wide/x.png")

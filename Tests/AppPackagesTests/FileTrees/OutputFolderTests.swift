@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func writesAndMakesFolders() throws {
+  @Test func writesFilesAndCreatesFolders() throws {
     let output = try OutputFolder(temporary.path)
     try output.write(Array("a".utf8), to: "build/deep/Info.plist")
     #expect(temporary.read("build/deep/Info.plist") == "a")
@@ -33,7 +33,7 @@ import Testing
     #expect(output.relativePath(of: temporary.path + "x/y") == nil)
   }
 
-  @Test func removesFilesBelowItAlone() throws {
+  @Test func removesOnlyFilesBelowIt() throws {
     let outside = TemporaryFolder()
     outside.write("kept.txt", "kept")
     temporary.write("a/b.txt", "b")
@@ -49,7 +49,7 @@ import Testing
     #expect(outside.read("kept.txt") == "kept")
   }
 
-  @Test func whatAKilledProcessLeftBehindIsRemoved() throws {
+  @Test func leftoversOfAKilledProcessAreRemoved() throws {
     temporary.write(".homescreen-0.tmp", "half a f")
     temporary.write("a.plist", "old")
     #expect(try refusal("a.plist", below: temporary.path) == nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(temporary.names == ["a.plist"])
   }
 
-  @Test func whatALivingProcessWritesIsLeftAlone() throws {
+  @Test func filesOfARunningProcessAreKept() throws {
     let path = temporary.write(".homescreen-0.tmp", "half a f")
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -69,7 +69,7 @@ import Testing
     #expect(temporary.names == [".homescreen-0.tmp", ".homescreen-1.tmp", "a.plist"])
   }
 
-  @Test func manyWritersAtOnceLeaveOneWholeFile() async throws {
+  @Test func concurrentWritersLeaveOneWholeFile() async throws {
     let folder = temporary.path
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
@@ -97,7 +97,7 @@ import Testing
     #expect(temporary.read("a.plist") == "new")
   }
 
-  @Test func aNewFileReplacesNothing() throws {
+  @Test func newFileReplacesNothing() throws {
     let folder = try OutputFolder(temporary.path)
     temporary.write("a.txt", "old")
     temporary.link("b.txt", to: "nowhere")
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: FileTreeError.self) { try folder.create([], at: "../x") }
   }
 
-  @Test func cannotLeaveTheFolder() throws {
+  @Test func cannotWriteOutsideTheFolder() throws {
     temporary.write("outside/Info.plist", "old")
     temporary.makeFolder("in/real")
     temporary.link("in/out", to: "../outside")
@@ -139,7 +139,7 @@ import Testing
     #expect(temporary.read("in/real/x") == "new")
   }
 
-  @Test func refusesWhatIsNoFile() throws {
+  @Test func refusesOtherThanFiles() throws {
     temporary.makeFolder("folder")
     temporary.write("file", "x")
     temporary.makePipe("pipe")
@@ -156,7 +156,7 @@ import Testing
     #expect(throws: FileTreeError.self) { try OutputFolder("") }
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write everything")) func readOnly() throws {
+  @Test(.enabled(if: geteuid() != 0, "root may write everything")) func readOnlyFoldersAreReported() throws {
     let path = temporary.write("a.plist", "old")
     chmod(path, 0o444)
     #expect(try refusal("a.plist", below: temporary.path)?.kind == .unwritable)

@@ -2,7 +2,7 @@ import AppPackages
 import Platform
 import Testing
 
-/// How a file is named from within a folder.
+/// The path of a file relative to a folder.
 @Suite struct RelativePathTests {
   @Test(arguments: [
     ("app.lua", "", "app.lua"), ("a/app.lua", "a", "app.lua"), ("a/app.lua", "b", "../a/app.lua"),
@@ -11,11 +11,11 @@ import Testing
     ("app.lua", "/other", "/project/app.lua"), ("a", "a", "."), ("../../../../x", "", "/x"),
     ("e\u{301}/app.lua", "é", "../e\u{301}/app.lua"),
   ])
-  func pathsAreSeenFromTheFolder(path: String, folder: String, relative: String) {
+  func pathsAreRelativeToTheFolder(path: String, folder: String, relative: String) {
     #expect(FileTreePath.relative(path, from: folder, workingFolder: "/project") == relative)
   }
 
-  @Test func theRootIsAFolderToo() {
+  @Test func rootIsAFolder() {
     #expect(FileTreePath.relative("a/app.lua", from: "", workingFolder: "/") == "a/app.lua")
     #expect(FileTreePath.relative("/a/app.lua", from: "/", workingFolder: "/project") == "a/app.lua")
   }

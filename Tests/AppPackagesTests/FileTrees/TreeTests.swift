@@ -3,14 +3,14 @@ import Platform
 import TestSupport
 import Testing
 
-/// What every tree must do, shown on memory, embedded bytes and a folder with the same files.
+/// The requirements of every tree, on memory, embedded bytes and a folder with the same files.
 @Suite struct TreeTests {
   private static let files: [(path: String, bytes: [UInt8])] = [
     ("b.txt", Array("hello".utf8)), ("a/x", [1]), ("a/y/z", [1, 2]), ("a-b", []), ("a.c/q", [3]), ("B", [9]),
     ("ä", [7]),
   ]
 
-  /// The bytes of the file `b.txt`, as constants of the executable would be.
+  /// The bytes of the file `b.txt`, as a constant of the executable.
   private static let constant: StaticString = "hello"
 
   private static func trees() throws -> (trees: [any FileTree], folder: TemporaryFolder) {
@@ -27,7 +27,7 @@ import Testing
     return ([try MemoryTree(name: "T.app", files: files), try FolderTree(folder.path + "/T.app"), embedded], folder)
   }
 
-  @Test func listNamesByTheirBytes() throws {
+  @Test func listSortsNamesByBytes() throws {
     let (trees, folder) = try Self.trees()
     for tree in trees.prefix(2) {
       #expect(tree.name == "T.app")
@@ -68,7 +68,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func sayWhatIsNoFolder() throws {
+  @Test func reportNonFolders() throws {
     let (trees, folder) = try Self.trees()
     for tree in trees {
       #expect(throws: FileTreeError.self) { try tree.entries(in: "b.txt") }
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func memoryRefusesFilesThatCannotBeTogether() {
+  @Test func memoryTreeRefusesConflictingFiles() {
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a", []), ("./a", [])]) }
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a", []), ("a/b", [])]) }
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a/../b", [])]) }

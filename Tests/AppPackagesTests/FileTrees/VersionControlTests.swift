@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Folders of version control, by all names that a disk may have for them.
+/// Version control folders, by all names that a disk accepts for them.
 @Suite struct VersionControlTests {
   private let folder = TemporaryFolder()
 
@@ -12,15 +12,15 @@ import Testing
     ".\u{17F}vn", ".hg", ".jj", ".bzr", "CVS", "cvs", "_darcs", ".pijul", "git~1", "GIT~1", "HG~1", "SVN~4", "JJ~10",
     "GI7D29~1", "sv00ff~2", ".g\u{131}t",
   ])
-  func theirNamesAreKnown(name: String) { #expect(VersionControl.owns(name[...])) }
+  func versionControlNamesAreKnown(name: String) { #expect(VersionControl.owns(name[...])) }
 
   @Test(arguments: [
     "", ".", "..", "git", "github", ".github", ".gitignore", ".gitlab", "git~", "git~x", "xgit~1", "gi7d2~1", "x.git",
     "CVSApp", "c", "svn", ".g", "Kasten", "\u{17F}vn", ".g it",
   ])
-  func othersAreAnybodys(name: String) { #expect(!VersionControl.owns(name[...])) }
+  func otherNamesAreOrdinary(name: String) { #expect(!VersionControl.owns(name[...])) }
 
-  @Test func aTreeHidesThem() throws {
+  @Test func treeHidesVersionControl() throws {
     folder.write(".git/config", "secret")
     folder.write("sub/.svn/x", "secret")
     folder.write("CVS/Info.plist", "an app of that name")
@@ -40,8 +40,8 @@ import Testing
     #expect(FileTreeWalk(tree).files.map(\.path) == [".github/x", "CVS/Info.plist", "near/x"])
   }
 
-  /// That a checkout begins there can be seen, so that what is wider is found.
-  @Test func ofThemOnlyThePlaceIsSeen() throws {
+  /// The start of a checkout is visible, so that wider checkouts are found.
+  @Test func onlyTheLocationOfVersionControlIsVisible() throws {
     folder.write(".git/config", "secret")
     let root = try #require(RealPath.of(folder.path))
     let machine = ConfinedMachine(over: RealMachine(), folders: [root])
@@ -53,7 +53,7 @@ import Testing
       #expect(throws: MachineRefusal.versionControl) { try body() }
     }
     CurrentMachine.$value.withValue(machine) { #expect(VersionControl.root(of: root) == root) }
-    // Who opens such a folder wants it read.
+    // Opening such a folder makes it readable.
     let opened = ConfinedMachine(over: RealMachine(), folders: ["\(root)/.git"])
     #expect(try opened.read("\(root)/.git/config", .prefix(9)).bytes == Array("secret".utf8))
   }

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Built apps, wherever a build has put them.
+/// Built apps at the usual output paths.
 @Suite struct BuiltAppFindingTests {
   private typealias File = ZIPWriter.File
 
@@ -36,7 +36,7 @@ import Testing
     ("a.zip", "Paint.xcarchive/Products/Applications/Paint.app", .xcarchive),
     ("a.zip", "Products/Applications/Paint.app", .xcarchive),
   ])
-  func archives(name: String, place: String, kind: PackageContainer.Kind) throws {
+  func appsInArchivesAreFound(name: String, place: String, kind: PackageContainer.Kind) throws {
     let path = archive(name, app(place) + [File("Other/readme.txt", "x"), File("__MACOSX/\(place)/._Info.plist", "x")])
     for path in [path, "\(path)/\(place)"] {
       let package = try AppPackage(contentsOf: path)
@@ -57,7 +57,7 @@ import Testing
     ("Products/Applications", "Products/Applications/Paint.app", .xcarchive),
     ("Products", "Products/Applications/Paint.app", .xcarchive),
   ])
-  func folders(name: String, place: String, kind: PackageContainer.Kind) throws {
+  func appsInFoldersAreFound(name: String, place: String, kind: PackageContainer.Kind) throws {
     for file in app(place) { folder.write(String(decoding: file.name, as: UTF8.self), file.content) }
     folder.write("\(name)/other.txt", "x")
     let package = try AppPackage(contentsOf: "\(folder.path)/\(name)")
@@ -68,8 +68,8 @@ import Testing
     #expect(package.files?.diskPath(of: package.infoPlistFile) != nil)
   }
 
-  /// What services keep of a build is an archive around an archive.
-  @Test func anArchiveInAnArchive() throws {
+  /// Services keep a build as an archive inside an archive.
+  @Test func archivesInArchivesAreNotOpened() throws {
     let inner = ZIPWriter(app("Payload/Paint.app")).bytes
     let path = archive("artifact.zip", [File("log.txt", "x"), File("out/Paint.ipa", inner)])
     for path in [path, path + "/out/Paint.ipa"] {
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The files of an app without its folder, and sources.
-  @Test func otherArchives() throws {
+  @Test func otherArchivesAreRefused() throws {
     let files = archive(
       "files.zip", [File("Info.plist", Self.plist("paint")), File("_CodeSignature/CodeResources", "x")])
     #expect(try AppPackage(contentsOf: files).origin == .builtApp)
@@ -119,8 +119,8 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(path)/Payload/Paint.app/Info.plist").bundleIdentifier == "com.example.paint")
   }
 
-  @Test func oneOfSeveralAppsIsTaken() throws {
-    // In its place, and for iPhone.
+  @Test func oneOfSeveralAppsIsChosen() throws {
+    // At its path and for iPhone.
     let placed = archive("a.zip", app("Payload/Paint.app") + app("Tools/Other.app", "other"))
     #expect(try AppPackage(contentsOf: placed).bundleIdentifier == "com.example.paint")
     let mixed = archive(
@@ -136,7 +136,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(two)/Payload/B.app").bundleIdentifier == "com.example.b")
   }
 
-  @Test func whatHasNoAppSaysSo() {
+  @Test func inputWithoutAnAppIsReported() {
     let none = failure(archive("a.ipa", [File("Payload/readme.txt", "x"), File("Symbols/x", "y")]))
     #expect(none?.kind == .noInfoPlist && none?.message == "it contains no app, but Payload and Symbols")
     let mac = failure(archive("b.zip", [File("Paint.app/Contents/Info.plist", Self.plist("mac"))]))
@@ -155,8 +155,8 @@ import Testing
     #expect(failure("\(text)/Payload/Paint.app")?.kind == .missing)
   }
 
-  /// What lies in a folder is the project's, whatever its name.
-  @Test func aProjectIsTakenBeforeWhatItHasBuilt() throws {
+  /// Files in a project folder belong to the project, whatever their names.
+  @Test func projectIsPreferredToItsBuiltApp() throws {
     folder.write("P/P.xcodeproj/project.pbxproj", "x")
     folder.write("P/Products/Applications/P.app/Info.plist", Self.plist("built"))
     #expect(failure("\(folder.path)/P")?.kind == .badProject)

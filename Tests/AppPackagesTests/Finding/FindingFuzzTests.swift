@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Mutations of what lies in a repository: workspaces, and names in other letters. An app or an error, and soon.
+/// Mutations of repositories: workspaces, and names in other letter case. Each gives an app or an error, quickly.
 ///
 /// A whole project is read for each, so each seed gets a fourth of ``Fuzzing/rounds``.
 @Suite struct FindingFuzzTests {

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Pointing at whatever a repository's root holds.
+/// Opening the root of a repository.
 @Suite struct FindingTests {
   private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ import Testing
   // MARK: Platforms
 
   // ICON-213
-  @Test func aFlutterRootIsItsProjectForIOS() throws {
+  @Test func flutterRootMeansItsIOSProject() throws {
     write(Self.project("Runner"), "App/ios")
     var mac = Self.project("Runner", ["SDKROOT": "macosx", "MACOSX_DEPLOYMENT_TARGET": "11.0"])
     mac.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = "com.example.mac"
@@ -53,7 +53,7 @@ import Testing
       (["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "xros xrsimulator"], "visionOS"),
       (["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "appletvos macosx"], "macOS, tvOS"),
     ] as [([String: String], String)])
-  func anAppForOtherSystemsIsNoIPhoneApp(_ settings: [String: String], _ title: String) {
+  func appForOtherPlatformsIsNotAnIPhoneApp(_ settings: [String: String], _ title: String) {
     let dictionary = PropertyListDictionary(settings.map { ($0.key, .string($0.value)) })
     write(Self.project("Paint", dictionary), "Other")
     let error = failure("Other")
@@ -68,12 +68,12 @@ import Testing
       ["SDKROOT": "iphoneos"], ["SDKROOT": "macosx", "SUPPORTED_PLATFORMS": "iphoneos iphonesimulator macosx"],
       ["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "iphonesimulator"], ["SDKROOT": "$(MADE_ELSEWHERE)"], [:],
     ] as [[String: String]])
-  func anAppForIOSTooIsOne(_ settings: [String: String]) throws {
+  func multiplatformAppIsAnIPhoneApp(_ settings: [String: String]) throws {
     write(Self.project("Paint", PropertyListDictionary(settings.map { ($0.key, .string($0.value)) })), "Multi")
     #expect(try package("Multi").bundleIdentifier == "com.example.paint")
   }
 
-  @Test func conditionsOfASettingDecideToo() throws {
+  @Test func conditionalSettingsDecideToo() throws {
     let mac = Self.project("Paint", ["SUPPORTED_PLATFORMS": "macosx", "SUPPORTED_PLATFORMS[config=Debug]": "iphoneos"])
     write(mac, "Conditional")
     #expect(failure("Conditional")?.kind == .noTarget)
@@ -83,9 +83,9 @@ import Testing
     #expect(try package("Conditional", PackageOptions(configuration: "Debug")).name == "Paint")
   }
 
-  // MARK: Which of several
+  // MARK: Choosing a project
 
-  @Test func theProjectThatIsNamedAsTheFolderIsTaken() throws {
+  @Test func projectNamedLikeTheFolderIsChosen() throws {
     write(Self.project("Aaa"), "paint-ios/Aaa")
     write(Self.project("Paint"), "paint-ios/Paint")
     write(Self.project("Zzz"), "paint-ios/Examples/Zzz")
@@ -97,20 +97,20 @@ import Testing
     #expect(note.hint == "open another by its path: \(folder.path)/paint-ios/Aaa/Aaa.xcodeproj")
   }
 
-  @Test func anExampleIsTakenWhenThereIsNothingElse() throws {
+  @Test func exampleIsChosenIfThereIsNothingElse() throws {
     write(Self.project("Demo"), "Library/Example")
     folder.write("Library/Package.swift", "// swift-tools-version:6.0")
     #expect(try package("Library").name == "Demo")
   }
 
-  @Test func foldersOfOtherPeopleAreNotLookedAt() {
+  @Test func dependencyFoldersAreSkipped() {
     for path in ["Pods/A", "node_modules/b/ios", "Carthage/Checkouts/C", ".build/D"] {
       write(Self.project("Paint"), "Foreign/\(path)")
     }
     #expect(failure("Foreign")?.kind == .noInfoPlist)
   }
 
-  // MARK: Projects that are still to be made
+  // MARK: Ungenerated projects
 
   @Test(arguments: [
     ("project.yml", "an XcodeGen specification", "run `xcodegen generate`, then"),
@@ -122,9 +122,9 @@ import Testing
     ("CMakeLists.txt", "a CMake project", "run `cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS`, then"),
     ("MODULE.bazel", "a Bazel project", "run `bazel build //PATH/TO:APP`, then"),
   ])
-  func theCommandThatMakesAProjectIsSaid(_ file: String, _ title: String, _ hint: String) {
+  func commandThatGeneratesAProjectIsSuggested(_ file: String, _ title: String, _ hint: String) {
     folder.write("Root/\(file)", "x")
-    // Whatever else lies there.
+    // Other files may be there.
     folder.write("Root/GoogleService-Info.plist", xml("<dict><key>API_KEY</key><string>x</string></dict>"))
     folder.write("Root/App/Info.plist", xml("<dict><key>CFBundleName</key><string>x</string></dict>"))
     folder.write("Root/package.json", "{}")
@@ -134,13 +134,13 @@ import Testing
     #expect(error?.hint?.hasPrefix(hint) == true)
   }
 
-  @Test func aSpecificationBelowTheRootIsRunThere() {
+  @Test func specificationBelowTheRootIsRunInItsFolder() {
     folder.write("Multi/apple/project.yml", "name: x")
     folder.write("Multi/server/CMakeLists.txt", "x")
     #expect(failure("Multi")?.hint?.hasPrefix("run `xcodegen generate` in apple, then") == true)
   }
 
-  @Test func whatAnAppJSONIsForIsLookedAtBelowTheRoot() {
+  @Test func appJSONBelowTheRootIsRead() {
     folder.write("Web/site/app.json", #"{"name": "heroku"}"#)
     #expect(failure("Web")?.message.contains("or 4 levels below it") == true)
     folder.write("Web/mobile/app.json", #"{"expo": {}}"#)
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: Property lists
 
-  @Test func onlyAnAppsPropertyListIsOne() throws {
+  @Test func onlyAppInfoPlistsCount() throws {
     let firebase = xml("<dict><key>BUNDLE_ID</key><string>com.example</string></dict>")
     folder.write("Lists/GoogleService-Info.plist", firebase)
     #expect(failure("Lists")?.message.hasPrefix("there is no Xcode project, built .app or Info.plist") == true)
@@ -159,12 +159,12 @@ import Testing
     folder.write("Lists/Share-Info.plist", xml("<dict><key>NSExtension</key><dict/></dict>"))
     folder.write("Lists/Paint-Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try package("Lists").infoPlistFile == "Lists/Paint-Info.plist")
-    // Who names one gets it, and is told what it is.
+    // A named property list is opened, and its kind is reported.
     let extended = try package("Lists/Share-Info.plist")
     #expect(extended.warnings.first?.message == "this is the Info.plist of an app extension, not of an app")
   }
 
-  @Test func aPropertyListOfAProjectSaysSo() throws {
+  @Test func infoPlistOfAProjectIsReported() throws {
     write(Self.project("Paint"), "Repo")
     folder.write("Repo/App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     let note = try #require(try package("Repo/App/Info.plist").warnings.first)
@@ -175,18 +175,18 @@ import Testing
     #expect(note.hint?.hasPrefix("open \(folder.path)/Repo/Paint.xcodeproj: ") == true)
     folder.write("Repo/Other/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try !package("Repo/Other/Info.plist").warnings.contains { $0.code == .partOfProject })
-    // A checkout ends at its root: what lies above is another matter.
+    // A checkout ends at its root; folders above it are not read.
     folder.makeFolder("Repo/App/.git")
     #expect(try !package("Repo/App/Info.plist").warnings.contains { $0.code == .partOfProject })
   }
 
-  // MARK: What is passed over
+  // MARK: Skipped folders
 
-  @Test func aBrokenProjectIsNotReplacedByAnExampleWithoutAWord() throws {
+  @Test func brokenProjectIsNotSilentlyReplacedByAnExample() throws {
     folder.write("Merge/App.xcodeproj/project.pbxproj", "<<<<<<< HEAD\n{}")
     write(Self.project("Demo"), "Merge/Example")
     #expect(failure("Merge")?.message == "an unresolved merge conflict")
-    // One that is less likely meant does not keep the other from being opened.
+    // A less likely project does not prevent the other from being opened.
     write(Self.project("Paint"), "Well")
     folder.write("Well/Old.xcodeproj/project.pbxproj", "{}")
     let package = try package("Well")
@@ -199,7 +199,7 @@ import Testing
     #expect(failure("Both")?.message == "the project file has no objects")
   }
 
-  @Test func ofVeryManyProjectsTheLikeliestAreOpenedAndTheRestIsSaid() throws {
+  @Test func likeliestOfManyProjectsAreOpened() throws {
     for number in 10..<60 { write(Self.project("P\(number)"), "many/p\(number)") }
     write(Self.project("Many"), "many/zzz")
     let note = try #require(try package("many").warnings.first { $0.code == .severalApps })
@@ -209,7 +209,7 @@ import Testing
     )
   }
 
-  @Test func aWordInsideOfANameMakesNoExample() throws {
+  @Test func wordInsideANameDoesNotMarkAnExample() throws {
     write(Self.project("Contest"), "Repo/Contest")
     write(Self.project("HelperTests"), "Repo/A")
     #expect(try package("Repo").name == "Contest")
@@ -218,14 +218,14 @@ import Testing
     #expect(try package("Demo").name == "Demo")
   }
 
-  @Test func theWantedTargetChoosesTheProject() throws {
+  @Test func requestedTargetSelectsTheProject() throws {
     write(Self.project("A"), "two/A")
     write(Self.project("B"), "two/B")
     #expect(try package("two", PackageOptions(target: "B")).build?.target == "B")
     #expect(try package("two", PackageOptions(target: "A")).build?.target == "A")
   }
 
-  @Test func anAppClipIsOpenedByItsTarget() throws {
+  @Test func appClipIsOpenedByItsTarget() throws {
     var clip = Self.project("Clip")
     clip.targetFields["productType"] = "com.apple.product-type.application.on-demand-install-capable"
     write(clip, "clips")
@@ -233,7 +233,7 @@ import Testing
     #expect(try package("clips", PackageOptions(target: "Clip")).build?.target == "Clip")
   }
 
-  @Test func aWorkspaceOfTheFolderSaysWhichProjectIsMeant() throws {
+  @Test func workspaceInTheFolderSelectsTheProject() throws {
     write(Self.project("Aaa"), "Repo")
     write(Self.project("Real"), "Repo/deep/er/than/any/search/goes")
     folder.write(
@@ -242,9 +242,9 @@ import Testing
     #expect(try package("Repo").name == "Real")
   }
 
-  // MARK: Names that mislead
+  // MARK: Misleading names
 
-  @Test func aCheckoutMayBeCalledLikeAnApp() throws {
+  @Test func checkoutMayBeNamedLikeAnApp() throws {
     write(Self.project("Paint"), "Paint.app")
     #expect(try package("Paint.app").origin == .xcodeProject)
     folder.write("Gen.app/project.yml", "name: x")
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: ["config.xml", "capacitor.config.json", "app.json", "BUILD", "CMakeLists.txt"])
-  func whatToolsCopyIntoABundleMakesItNoCheckout(_ file: String) throws {
+  func filesCopiedIntoABundleDoNotMakeItACheckout(_ file: String) throws {
     let plist = xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>")
     for name in ["Built.app", "Plain"] {
       folder.write("\(name)/Info.plist", plist)
@@ -265,23 +265,23 @@ import Testing
     #expect(try package("Plain").origin == .infoPlist)
   }
 
-  @Test func aBuiltAppMayHaveLostItsEnding() throws {
+  @Test func builtAppMayLackItsExtension() throws {
     folder.write("Copied/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try package("Copied").origin == .infoPlist)
     folder.write("Copied/_CodeSignature/CodeResources", "x")
     #expect(try package("Copied").origin == .builtApp)
   }
 
-  // MARK: Further than the folder
+  // MARK: Beyond the folder
 
-  @Test func pathsOfAProjectReachTheirCheckoutAndNoFurther() throws {
+  @Test func projectPathsStayInTheirCheckout() throws {
     var project = Self.project("Paint")
     project.add("../shared/a.png")
     project.add("../../outside.png")
     write(project, "Clone/ios")
     folder.write("Clone/shared/a.png", "x")
     folder.write("outside.png", "x")
-    // Without a checkout around it nothing but the named folder is read.
+    // Without a checkout around it, only the named folder is read.
     let narrow = try package("Clone/ios")
     #expect(narrow.resources.isEmpty && narrow.infoPlistFile == "ios/App/Info.plist")
     folder.makeFolder("Clone/.git")

@@ -48,7 +48,7 @@ import Testing
   }
 
   // ICON-280
-  @Test func aDotNetProjectDeclaresAlternates() throws {
+  @Test func dotNetProjectDeclaresAlternates() throws {
     write(Self.exe + #"<ItemGroup><AlternateAppIcon Include="Night" /></ItemGroup>"#)
     folder.write("App/Info.plist", Self.plist())
     for path in ["", "App", "App/Info.plist"] {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func otherPlacesOfDotNet() throws {
+  @Test func otherDotNetLayoutsAreRead() throws {
     write(
       "<PropertyGroup><TargetFrameworks>net8.0-android;net8.0-ios</TargetFrameworks><OutputType>Exe</OutputType><UseMaui>true</UseMaui>"
         + "<IncludeAllAppIcons>true</IncludeAllAppIcons></PropertyGroup><ItemGroup><MauiIcon Include=\"Resources\\AppIcon\\paint.svg\" />"
@@ -71,7 +71,7 @@ import Testing
     let maui = try package("Maui")
     #expect(maui.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "paint")
     #expect(alternates(maui) == ["Day", "Dusk", "Night"])
-    // The older place of the primary icon.
+    // The older location of the primary icon.
     write(
       #"<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup><Import Project="$(X)\Xamarin.iOS.CSharp.targets" />"#,
       at: "Old/Old.csproj")
@@ -81,7 +81,7 @@ import Testing
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
   }
 
-  @Test func theProjectHasTheIdentifier() throws {
+  @Test func projectHasTheIdentifier() throws {
     let list = xml("<dict><key>UIDeviceFamily</key><array><integer>1</integer></array></dict>")
     folder.write("App/Info.plist", list)
     func package(_ identifier: String) throws -> AppPackage {
@@ -102,14 +102,14 @@ import Testing
     "<PropertyGroup><TargetFramework>net9.0</TargetFramework><OutputType>Exe</OutputType></PropertyGroup>",
     "<PropertyGroup><TargetFramework>net9.0-ios", "", "<<<",
   ])
-  func whatIsNotADotNetApp(project: String) throws {
+  func otherDotNetProjectsAreNotApps(project: String) throws {
     write(project)
     folder.write("App/Info.plist", Self.plist())
     #expect(try !package("App").isDotNet)
   }
 
   /// The Xcode project next to a .NET app builds its widget, and needs an app around it.
-  @Test func aStubOfAWidgetIsNotTheApp() throws {
+  @Test func widgetStubIsNotTheApp() throws {
     var stub = ProjectMaker()
     stub.name = "Widget"
     folder.write("Widget/Widget.xcodeproj/project.pbxproj", stub.projectFile)
@@ -123,19 +123,19 @@ import Testing
   // MARK: Generated projects
 
   @Test(arguments: [("project.yml", "xcodegen generate"), ("Project.swift", "tuist generate")])
-  func aSkeletonNamesItsGenerator(file: String, command: String) {
+  func skeletonNamesItsGenerator(file: String, command: String) {
     folder.write("Demo/\(file)", "name: Demo")
     folder.write("Demo/Demo.xcodeproj/xcshareddata/xcschemes/Demo.xcscheme", "<Scheme/>")
     for path in ["Demo", "Demo/Demo.xcodeproj"] {
       let error = failure(path)
       #expect(error?.kind == .noInfoPlist && error?.hint?.contains(command) == true, "\(String(describing: error))")
     }
-    // Nothing says who makes this one.
+    // The generator of this one is unknown.
     folder.write("Bare/Bare.xcodeproj/xcshareddata/a", "")
     #expect(failure("Bare/Bare.xcodeproj")?.kind == .badProject)
   }
 
-  @Test func anAppOfPlaygroundsIsNamed() {
+  @Test func playgroundsAppIsReported() {
     folder.write("Paint.swiftpm/Package.swift", "// swift-tools-version: 5.9")
     #expect(failure("Paint.swiftpm")?.message == "this is an app of Swift Playgrounds, which cannot be opened")
     #expect(failure("")?.message.contains("Paint.swiftpm") == true)
@@ -148,7 +148,7 @@ import Testing
     ("<key>TVTopShelfImage</key><dict/>", "a tvOS app"),
     ("<key>NSPrincipalClass</key><string>NSApplication</string>", "a Mac app"),
   ])
-  func anInfoPlistForAnotherSystemIsNotAnApp(key: String, title: String) {
+  func infoPlistForAnotherSystemIsNotAnApp(key: String, title: String) {
     folder.write("Other/Info.plist", Self.plist(key))
     for path in ["Other/Info.plist"] {
       let error = failure(path)
@@ -162,7 +162,7 @@ import Testing
     #expect(failure("TV/Info.plist")?.message == "this is the Info.plist of a tvOS app")
   }
 
-  @Test func theProjectSaysForWhichSystemAnInfoPlistIs() {
+  @Test func projectDecidesThePlatformOfAnInfoPlist() {
     var project = ProjectMaker()
     project.name = "Box"
     project.targetSettings["SDKROOT"] = "appletvos"
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Incomplete copies
 
-  @Test func aPointerOfGitIsNotABrokenPicture() throws {
+  @Test func gitLFSPointerIsNotABrokenPicture() throws {
     folder.write("Paint.app/Info.plist", Self.plist())
     folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
     folder.write("Paint.app/day@2x.png", "no picture")

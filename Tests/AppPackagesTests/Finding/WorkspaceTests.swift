@@ -42,7 +42,7 @@ import Testing
     #"<Group location="group:app"><Group location="container:" name="x &amp; y"><FileRef location="group:app/Paint.xcodeproj"/></Group></Group>"#,
     #"<Group location="group:app/deep"><FileRef location="group:../Paint.xcodeproj"/></Group>"#,
   ])
-  func aProjectIsFoundByItsLocation(_ content: String) throws {
+  func projectIsFoundByItsLocation(_ content: String) throws {
     write("Paint", "Repo/app")
     workspace(content)
     for path in [
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func itsAppIsChosenAmongItsProjects() throws {
+  @Test func appIsChosenAmongTheProjectsOfAWorkspace() throws {
     write("Tool", "Repo/tool", ["SDKROOT": "macosx"])
     write("Extra", "Repo/extra")
     write("Paint", "Repo/app")
@@ -67,13 +67,13 @@ import Testing
       package.warnings.first?.message == "2 projects here have apps for iPhone or iPad; using app/Paint.xcodeproj")
   }
 
-  @Test func theWorkspaceInsideOfAProjectIsTheProject() throws {
+  @Test func workspaceInsideAProjectMeansTheProject() throws {
     write("Paint", "Repo")
     workspace(#"<FileRef location="self:"/>"#, "Repo/Paint.xcodeproj/project.xcworkspace")
     #expect(try package("Repo/Paint.xcodeproj/project.xcworkspace").infoPlistFile == "Repo/App/Info.plist")
   }
 
-  @Test func projectsBesideItsFolderAreReadInOneCheckout() throws {
+  @Test func projectsNextToTheWorkspaceFolderAreReadInOneCheckout() throws {
     write("Paint", "Repo/app")
     workspace(#"<FileRef location="group:../app/Paint.xcodeproj"/>"#, "Repo/all/Paint.xcworkspace")
     #expect(
@@ -85,11 +85,11 @@ import Testing
     #expect(
       package.warnings.first?.message
         == "paths of the project are outside of all: the files in Repo were read, too")
-    // A folder with nothing but the workspace stands for it.
+    // A folder with only the workspace means the workspace.
     #expect(try self.package("Repo/all").infoPlistFile == "Repo/app/App/Info.plist")
   }
 
-  @Test func projectsThatAreStillToBeMadeAreNamed() {
+  @Test func ungeneratedProjectsAreReported() {
     workspace(#"<FileRef location="group:App.xcodeproj"/><FileRef location="group:Pods/Pods.xcodeproj"/>"#)
     folder.write("Repo/project.yml", "name: App")
     let error = failure()
@@ -113,7 +113,7 @@ import Testing
     ("<Group>", 6, "</Workspace> closes nothing"), ("<!-- never ends", 5, "this comment has no end"),
     ("<FileRef location/>", 5, "<FileRef> contains something that is not an attribute"),
   ])
-  func damageIsToldWithItsPlace(_ content: String, _ line: Int, _ message: String) {
+  func damageIsReportedWithItsLocation(_ content: String, _ line: Int, _ message: String) {
     workspace(content)
     let error = failure()
     #expect(error?.kind == .badProject)
@@ -122,14 +122,14 @@ import Testing
     #expect(error?.location.line == line)
   }
 
-  @Test func hostileOnesEnd() {
+  @Test func hostileWorkspacesAreReadInBoundedTime() {
     workspace(String(repeating: "<Group location=\"group:a\">", count: 30_000))
     #expect(failure()?.message == "elements are nested more than 64 levels deep")
     workspace((0..<20_000).map { "<FileRef location=\"group:p\($0).xcodeproj\"/>" }.joined())
     #expect(failure()?.message.hasPrefix("projects of the workspace are missing: p0.xcodeproj, ") == true)
     workspace(String(repeating: " ", count: 2 * 1024 * 1024))
     #expect(failure()?.message == "the file has more than 1048576 bytes")
-    // A workspace that names itself, and paths that lead everywhere.
+    // A workspace that refers to itself, and paths to anywhere.
     workspace(
       """
       <FileRef location="group:Paint.xcworkspace"/><FileRef location="self:Paint.xcworkspace"/>

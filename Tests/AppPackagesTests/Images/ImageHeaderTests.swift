@@ -31,8 +31,8 @@ import Testing
     #expect(header.width == 180)
   }
 
-  @Test func namesThePNGThatLiesAboutItself() {
-    #expect(problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG says that it is 0 × 5 pixels large")
+  @Test func reportsPNGsWithAFalseHeader() {
+    #expect(problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG claims to have 0 × 5 pixels")
     #expect(problem(PNGMaker.picture(width: 2_000_000_000, height: 5))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, depth: 3))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, type: 5))?.kind == .badHeader)
@@ -44,7 +44,7 @@ import Testing
 
     var length = PNGMaker.picture(width: 120, height: 120)
     length[11] = 12
-    #expect(problem(length)?.message == "the PNG's header says that it has 12 bytes instead of 13")
+    #expect(problem(length)?.message == "the PNG's header has a length of 12 bytes instead of 13")
 
     let other = PNGMaker.signature + PNGMaker.chunk("gAMA", [0, 0, 0, 1]) + PNGMaker.header(width: 1, height: 1)
     #expect(problem(other)?.message == "the PNG does not start with its header chunk IHDR")
@@ -60,14 +60,14 @@ import Testing
     for length in 49...bytes.count { #expect(problem(Array(bytes[..<length])) == nil, "\(length) bytes") }
   }
 
-  @Test func aPNGThatIsCutOffIsTold() throws {
+  @Test func truncatedPNGIsReported() throws {
     let list = Array("<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>".utf8)
     func remarks(_ bytes: [UInt8]) throws -> [String] {
       let tree = try MemoryTree(name: "A.app", ["Info.plist": list, "n@2x.png": bytes])
       return try AppPackage(tree: tree).warnings.filter { $0.code == .badImage }.map(\.message)
     }
     let small = PNGMaker.picture(width: 120, height: 120)
-    // Longer than what is read of a picture at first.
+    // Longer than the part of a picture that is read first.
     let large =
       PNGMaker.signature + PNGMaker.header(width: 120, height: 120, type: 2)
       + PNGMaker.chunk("IDAT", [UInt8](repeating: 7, count: 20_000)) + PNGMaker.chunk("IEND", [])
@@ -84,13 +84,14 @@ import Testing
       ).warnings.map(\.message) == [message])
   }
 
-  @Test func recognisesByContentAndNotByName() throws {
+  @Test func recognisesFormatsByContent() throws {
     let webP =
       Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 119, 0, 0, 79, 0, 0]
     let header = try ImageHeader.read(webP)
     #expect(header.format == .webP)
     #expect((header.width, header.height, header.hasAlphaChannel) == (120, 80, true))
-    #expect(header.nameProblem(for: "icons/a.png")?.message == "the name says PNG, but the data is WebP")
+    #expect(
+      header.nameProblem(for: "icons/a.png")?.message == "the file extension is that of PNG, but the data is WebP")
     #expect(header.nameProblem(for: "a.webp") == nil)
     #expect(header.nameProblem(for: "a") == nil)
     #expect(header.nameProblem(for: "a.dat") == nil)
@@ -123,7 +124,7 @@ import Testing
     #expect(try ImageHeader.read(heic) == ImageHeader(format: .heic, width: 1024, height: 768))
   }
 
-  @Test func saysWhatIsNoPicture() {
+  @Test func reportsNonPictures() {
     #expect(problem([])?.kind == .empty)
     #expect(problem(Array("version https://git-lfs.github.com/spec/v1".utf8))?.hint?.contains("git lfs pull") == true)
     #expect(problem(Array("<html>".utf8))?.kind == .notAnImage)

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Differs from pixel to pixel and from channel to channel.
+  /// A value that differs between pixels and channels.
   private func sample(_ x: Int, _ y: Int, _ channel: Int, depth: UInt8) -> Int {
     (x * 7 + y * 13 + channel * 41 + x * y) * (depth == 16 ? 257 : 1) & ((1 << Int(depth)) - 1)
   }
@@ -85,7 +85,7 @@ import Testing
     49454e44ae426082
     """
 
-  @Test func decodesWhatZlibCompressed() throws {
+  @Test func decodesZlibData() throws {
     let digits = Self.compressed.filter { !$0.isWhitespace }
     let bytes = stride(from: 0, to: digits.utf8.count, by: 2).compactMap {
       UInt8(digits.dropFirst($0).prefix(2), radix: 16)
@@ -99,18 +99,18 @@ import Testing
 
   // MARK: Transparency
 
-  @Test func aColourMayBeTransparent() throws {
+  @Test func transparentColourIsDecoded() throws {
     let grey = PNGEncoder(width: 4, height: 1, depth: 4, type: 0, transparency: [0, 9])
     let levels = try ImagePixels.decode(grey.encode { x, _, _ in x + 7 })
     #expect((0..<4).map { levels[$0, 0][3] } == [255, 255, 0, 255])
-    // Of 16 bits the lower ones count too.
+    // The lower bits of 16 count.
     let wide = PNGEncoder(width: 2, height: 1, depth: 16, type: 2, transparency: [1, 2, 3, 4, 5, 6])
     let picture = try ImagePixels.decode(wide.encode { x, _, channel in (0x0102 + channel * 0x0202) - x })
     #expect(picture[0, 0][3] == 0)
     #expect(picture[1, 0][3] == 255)
   }
 
-  @Test func havingAnAlphaChannelIsNotUsingIt() throws {
+  @Test func unusedAlphaChannelIsOpaque() throws {
     let opaque = PNGEncoder(width: 5, height: 5).encode { _, _, channel in channel == 3 ? 255 : 7 }
     #expect(try ImageHeader.read(opaque).hasAlphaChannel)
     #expect(try !ImagePixels.hasTransparentPixels(opaque))
@@ -129,9 +129,9 @@ import Testing
     #expect(try ImagePixels.hasTransparentPixels(palette.encode { x, _, _ in x }))
   }
 
-  @Test func findsTheFirstTransparentPixelWithoutTheRest() throws {
+  @Test func stopsAtTheFirstTransparentPixel() throws {
     let bytes = PNGEncoder(width: 8, height: 50).encode { _, _, _ in 0 }
-    // Ends in the middle of the pixels, which decoding must notice and the question about the first row need not.
+    // Ends in the middle of the pixels, which decoding must detect and the check of the first row need not.
     var cut = Array(bytes[..<(bytes.count / 2)])
     #expect(try ImagePixels.hasTransparentPixels(cut))
     #expect(problem(cut)?.kind == .truncated)
@@ -142,7 +142,7 @@ import Testing
   // MARK: Apple's variant
 
   @Test func decodesApplesVariant() throws {
-    // In the file: blue, green, red, each multiplied by the alpha.
+    // Bytes in the file: blue, green, red, each multiplied by the alpha.
     let pixels: [[Int]] = [[10, 20, 30, 255], [64, 0, 128, 128], [0, 0, 0, 0], [200, 200, 200, 100]]
     let encoder = PNGEncoder(width: 4, height: 1, cgBI: 2)
     let picture = try ImagePixels.decode(encoder.encode { x, _, channel in pixels[x][channel] })
@@ -168,7 +168,7 @@ import Testing
       #expect(problem(damaged)?.kind == .badChecksum, "\(name)")
       #expect(problem(damaged)?.message.contains("\(name) at byte \(place - 4)") == true)
     }
-    // The stream's own checksum is compared only by those who read it to its end; PNG's covers the same bytes.
+    // The checksum of the stream is compared only if it is read to its end; the checksum of PNG covers the same bytes.
     #expect(problem(bytes) == nil)
   }
 
@@ -181,7 +181,7 @@ import Testing
     let whole = try ImagePixels.decode(bytes)
     for length in 0..<bytes.count {
       do throws(ImageProblem) {
-        // What is missing may be behind the pixels.
+        // The missing bytes may be after the pixels.
         #expect(try ImagePixels.decode(Array(bytes[..<length])) == whole, "\(length) bytes")
         #expect(length > bytes.count - 40)
       } catch {
@@ -190,15 +190,15 @@ import Testing
     }
   }
 
-  @Test func refusesNonsense() throws {
+  @Test func refusesInvalidData() throws {
     var encoder = PNGEncoder(width: 3, height: 3, filter: 5)
     #expect(
-      problem(encoder.encode { _, _, _ in 0 })?.message == "a row of the PNG names the filter 5, which does not exist")
+      problem(encoder.encode { _, _, _ in 0 })?.message == "a row of the PNG has the unknown filter 5")
     encoder = PNGEncoder(width: 3, height: 3, type: 3)
     #expect(problem(encoder.encode { _, _, _ in 0 })?.message.contains("palette") == true)
     encoder.palette = [1, 2]
     #expect(problem(encoder.encode { _, _, _ in 0 })?.kind == .badData)
-    // A colour number without a colour is black.
+    // A colour index without a colour is black.
     encoder.palette = [9, 9, 9]
     #expect(try ImagePixels.decode(encoder.encode { _, _, _ in 1 })[0, 0] == [0, 0, 0, 255])
     encoder = PNGEncoder(width: 3, height: 3, type: 2, transparency: [1])
@@ -214,10 +214,10 @@ import Testing
 
   // MARK: Bombs
 
-  @Test func whatClaimsTooMuchIsRefusedBeforeItIsInflated() {
+  @Test func oversizedPicturesAreRefusedBeforeInflating() {
     let large = PNGMaker.picture(width: 32_768, height: 32_768)
     #expect(problem(large)?.kind == .tooLarge)
-    // Within the limit of pixels, but nothing in the file can become that many.
+    // Within the pixel limit, but the data cannot inflate to that size.
     #expect(
       problem(PNGMaker.picture(width: 4096, height: 4096))?.message
         == "the PNG has 9 bytes of compressed pixels, too few for 4096 × 4096")
@@ -229,7 +229,7 @@ import Testing
     "78daedc13101000000c2a0f54f6d067fa0000000" + String(repeating: "0", count: 378)
     + "0080d7000d6d0001"
 
-  @Test func whatIsBehindThePixelsIsNotInflated() throws {
+  @Test func bytesAfterThePixelsAreNotInflated() throws {
     let data = stride(from: 0, to: Self.zeros.utf8.count, by: 2).compactMap {
       UInt8(Self.zeros.dropFirst($0).prefix(2), radix: 16)
     }

@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite struct PixelSummaryTests {
-  /// The same from the decoded pixels.
+  /// The summary of decoded pixels.
   private func counted(_ picture: ImagePixels) -> (smallest: UInt8, corner: UInt8, transparent: Int, nearly: Int) {
     let alphas = stride(from: 3, to: picture.rgba.count, by: 4).map { picture.rgba[$0] }
     return (
@@ -16,12 +16,12 @@ import Testing
   {
     let summary = try PixelSummary.read(bytes)
     let picture = try ImagePixels.decode(bytes)
-    let wanted = counted(picture)
+    let expected = counted(picture)
     #expect(summary.count == picture.width * picture.height, comment, sourceLocation: place)
-    #expect(summary.smallestAlpha == wanted.smallest, comment, sourceLocation: place)
-    #expect(summary.cornerAlpha == wanted.corner, comment, sourceLocation: place)
-    #expect(summary.transparentCount == wanted.transparent, comment, sourceLocation: place)
-    #expect(summary.nearlyOpaqueCount == wanted.nearly, comment, sourceLocation: place)
+    #expect(summary.smallestAlpha == expected.smallest, comment, sourceLocation: place)
+    #expect(summary.cornerAlpha == expected.corner, comment, sourceLocation: place)
+    #expect(summary.transparentCount == expected.transparent, comment, sourceLocation: place)
+    #expect(summary.nearlyOpaqueCount == expected.nearly, comment, sourceLocation: place)
   }
 
   private static let kinds: [(type: UInt8, depth: UInt8)] = [
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: kinds, [nil, 0, 1, 2, 3, 4] as [UInt8?])
-  func saysWhatTheDecodedPixelsSay(_ kind: (type: UInt8, depth: UInt8), _ filter: UInt8?) throws {
+  func summaryMatchesTheDecodedPixels(_ kind: (type: UInt8, depth: UInt8), _ filter: UInt8?) throws {
     for (width, height) in [(1, 1), (3, 2), (9, 17), (40, 33)] {
       for isInterlaced in [false, true] {
         var encoder = PNGEncoder(
@@ -43,7 +43,7 @@ import Testing
         }
         let mask = (1 << Int(kind.depth)) - 1
         let bytes = encoder.encode { x, y, channel in
-          // Mostly opaque, as icons are, with all that is near to it.
+          // Mostly opaque, like icons, with nearly opaque pixels.
           channel == encoder.channels - 1 && channel % 2 == 1 && (x + y) % 3 > 0
             ? mask - (x * y) % 8 * (kind.depth == 16 ? 200 : 1) : (x * 7 + y * 13 + channel * 41 + x * y) & mask
         }
@@ -59,11 +59,11 @@ import Testing
     }
     let rgb = PNGEncoder(width: 6, height: 2, type: 2).encode { x, _, _ in x }
     #expect(try PixelSummary.read(rgb).smallestAlpha == 255)
-    // Without an alpha channel nothing is decoded, so damage behind the header is not seen.
+    // Without an alpha channel nothing is decoded, so damage after the header is not found.
     #expect(try PixelSummary.read("a.png", in: MemoryTree(name: "A", ["a.png": Array(rgb[..<50])])).count == 12)
   }
 
-  @Test func whatCannotBeReadIsRefusedAsByTheDecoder() throws {
+  @Test func summaryRefusesWhatTheDecoderRefuses() throws {
     let bytes = PNGEncoder(width: 7, height: 9).encode { x, y, channel in x + y + channel }
     for end in bytes.indices {
       let prefix = Array(bytes[..<end])

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Every build of an input at once.
+/// All builds of an input.
 @Suite struct AppBuildsTests {
   private let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// A project with a second app, a watch app and an App Clip; Debug has settings of its own.
+  /// A project with a second app, a watch app and an App Clip; Debug has its own settings.
   private var project: ProjectMaker {
     var project = ProjectMaker()
     project.configurations = ["Debug", "Release"]
@@ -54,14 +54,14 @@ import Testing
     return project
   }
 
-  @Test func allAppsInAllConfigurations() throws {
+  @Test func allAppsAreBuiltInAllConfigurations() throws {
     write(project, "Repo")
     let builds = try builds("Repo")
     #expect(titles(builds) == ["Paint Paint Debug", "Paint Paint Release", "Paint Draw Debug"])
     #expect(builds.packages.map(\.name) == ["Paint-Debug", "Paint-Release", "Draw"])
   }
 
-  @Test func aBuildWithoutInfoPlistIsAFailureBesideTheOthers() throws {
+  @Test func buildWithoutInfoPlistFailsAlone() throws {
     write(project, "Repo")
     let failures = try builds("Repo").failures
     #expect(failures.map(\.target) == ["Draw"])
@@ -70,12 +70,12 @@ import Testing
     #expect(failures.first?.error.location.line != nil)
   }
 
-  @Test func optionsNarrowWhatIsBuilt() throws {
+  @Test func optionsLimitTheBuilds() throws {
     write(project, "Repo")
     #expect(titles(try builds("Repo", PackageOptions(target: "Paint"))).count == 2)
     #expect(
       try titles(builds("Repo", PackageOptions(configuration: "Debug"))) == ["Paint Paint Debug", "Paint Draw Debug"])
-    // An App Clip has to be named.
+    // An App Clip must be named.
     #expect(try titles(builds("Repo", PackageOptions(target: "Clip", configuration: "Debug"))) == ["Paint Clip Debug"])
     let unknown = #expect(throws: AppPackageError.self) { try builds("Repo", PackageOptions(configuration: "Beta")) }
     #expect(unknown?.kind == .noConfiguration)
@@ -83,7 +83,7 @@ import Testing
     #expect(noApp?.kind == .noTarget)
   }
 
-  @Test func eachBuildIsWhatItWouldBeOnItsOwn() throws {
+  @Test func buildsDoNotAffectEachOther() throws {
     var project = project
     project.add("Words.strings")
     project.add("Missing.png")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func allProjectsOfOneLevelButNoExamples() throws {
+  @Test func allProjectsOfALevelExceptExamplesAreBuilt() throws {
     for (name, path) in [
       ("Paint", "Repo/one"), ("Draw", "Repo/two"), ("Sample", "Repo/examples"), ("Deep", "Repo/a/b"),
     ] {
@@ -117,7 +117,7 @@ import Testing
     #expect(!builds.packages.contains { $0.warnings.contains { $0.code == .severalApps } })
   }
 
-  @Test func aBrokenProjectIsAFailureBesideAnother() throws {
+  @Test func brokenProjectFailsAlone() throws {
     write(ProjectMaker(), "Repo")
     folder.write("Repo/Bad.xcodeproj/project.pbxproj", "{ objects = ")
     let builds = try builds("Repo")
@@ -126,7 +126,7 @@ import Testing
     #expect(builds.failures.first?.target == nil)
   }
 
-  @Test func whatIsNoProjectIsOneBuild() throws {
+  @Test func otherInputIsOneBuild() throws {
     folder.write("Old.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try builds("Old.app").packages.map(\.origin) == [.builtApp])
     #expect(try builds("Old.app/Info.plist").packages.count == 1)

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What catalogs and the settings for icons make of a package.
+/// The entries that catalogs and icon settings add to a package.
 @Suite struct CatalogPackageTests {
   private let settings: StringTable = [
     "ASSETCATALOG_COMPILER_APPICON_NAME": "App$(KIND)", "KIND": "Icon",
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// ICON-092.
-  @Test func withoutTheSettingsNothingIsGenerated() throws {
+  @Test func nothingIsGeneratedWithoutTheSettings() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"], catalog: catalog,
       settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""])
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// ICON-140, ICON-087.
-  @Test func alternatesByHandBesideGeneratedOnesAreNotedAnIPadLacksThem() throws {
+  @Test func handWrittenAlternatesThatAnIPadLacksAreNoted() throws {
     let package = try AppPackage(
       name: "Paint",
       infoPlist: [
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// ICON-140.
-  @Test func anAlternateThatIsWrittenAndNamedTooIsReportedToLeaveTheIcon() throws {
+  @Test func alternateInBothTheInfoPlistAndTheSettingIsReported() throws {
     func package(_ name: String, _ changes: (inout StringTable) -> Void = { _ in }) throws -> AppPackage {
       var settings = settings
       changes(&settings)
@@ -86,7 +86,7 @@ import Testing
         == true)
     for harmless in [
       try package("hand"), try package("Night") { $0["XCODE_VERSION_ACTUAL"] = "1640" },
-      // ICON-138 alone is not what was reported.
+      // ICON-138 alone is not the reported case.
       try package("Night") {
         $0["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = ""
         $0["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
@@ -104,7 +104,7 @@ import Testing
     #expect(package.resources["AppIcon60x60@2x.png"]?.image?.width == 7)
   }
 
-  @Test func readsTheCatalogsBesideAnInfoPlist() throws {
+  @Test func readsTheCatalogsNextToAnInfoPlist() throws {
     var files = CatalogTree.singleSize("Media.xcassets/AppIcon.appiconset")
     files.merge(CatalogTree.singleSize("Group/More.xcassets/Night.appiconset")) { first, _ in first }
     files.merge(CatalogTree.singleSize("Pods/Other.xcassets/Pod.appiconset")) { first, _ in first }
@@ -127,7 +127,7 @@ import Testing
     #expect(try AppPackage(tree: app).catalog == nil)
   }
 
-  @Test func readsCatalogsOnTheDisk() throws {
+  @Test func readsCatalogsOnDisk() throws {
     let folder = TemporaryFolder()
     for (path, bytes) in CatalogTree.singleSize("A.xcassets/AppIcon.appiconset") { folder.write(path, bytes) }
     folder.link("A.xcassets/loop", to: ".")

@@ -2,9 +2,9 @@ import AppPackages
 import PropertyLists
 import Testing
 
-/// Packages written down as data.
+/// Packages made from data.
 @Suite struct DataPackageTests {
-  @Test func picturesMayBeGivenBySize() throws {
+  @Test func picturesCanBeGivenBySize() throws {
     let package = try AppPackage(
       name: "Paint",
       infoPlist: [
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func oddPicturesAreWarnings() throws {
+  @Test func unusualPicturesAreWarnings() throws {
     let package = try AppPackage(
       name: "X", infoPlist: ["CFBundleIdentifier": "a"],
       files: [
@@ -62,7 +62,7 @@ import Testing
     #expect(package.resources.map(\.problem?.kind) == [.badHeader, .wrongExtension, .empty])
   }
 
-  @Test func aMissingIdentifierIsAWarning() throws {
+  @Test func missingIdentifierIsAWarning() throws {
     let package = try AppPackage(name: "X", infoPlist: [:])
     #expect(package.bundleIdentifier == nil)
     #expect(package.warnings.map(\.code) == [.noBundleIdentifier])

@@ -16,7 +16,7 @@ import Testing
     (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
     (["K", "K-macos", "K~ipod"], "K", "K"),
   ])
-  func theMostSpecificVariantForTheDeviceClassWins(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
+  func mostSpecificVariantForTheDeviceClassWins(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
     var plist: PropertyListDictionary = ["CFBundleIdentifier": "a.b"]
     for key in keys { plist[key] = .string(key) }
     let package = try package(plist)
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// ICON-107, ICON-111.
-  @Test func theWinnerReplacesWholesaleSuffixedKeysVanish() throws {
+  @Test func winningVariantReplacesTheKeyAndSuffixedKeysDisappear() throws {
     let package = try package([
       "CFBundleIcons": ["CFBundlePrimaryIcon": [:], "CFBundleAlternateIcons": ["night": [:]]],
       "CFBundleIcons~ipad": ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]], "Only~ipad": true,
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// ICON-105.
-  @Test func platformAndProductPartsThatDoNotExistBelongToTheKey() throws {
+  @Test func unknownPlatformsAndProductsArePartOfTheKey() throws {
     let keys = ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone"]
     let package = try package(PropertyListDictionary(keys.map { ($0, true) }))
     #expect(
@@ -64,7 +64,7 @@ import Testing
     #expect(try package(["CFBundleIcons": icons]).infoDictionary(for: .iPad)["CFBundleIcons"] == icons)
   }
 
-  @Test func keysKeepTheirPlaces() throws {
+  @Test func keysKeepTheirLocations() throws {
     let text = "A = 1;\n\"B~ipad\" = 2;\nB = 3;\n"
     let tree = try MemoryTree(name: "X", files: [("Info.plist", Array(text.utf8))])
     let package = try AppPackage(tree: tree)

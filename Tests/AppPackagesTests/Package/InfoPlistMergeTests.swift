@@ -12,7 +12,7 @@ import Testing
     return (result, warnings)
   }
 
-  @Test func scalarsAreReplacedArraysGrowAndDictionariesAreMergedOnTop() {
+  @Test func mergeReplacesScalarsAppendsArraysAndMergesTopLevelDictionaries() {
     let result = merge(
       ["s": "new", "n": 1, "a": ["x", "y"], "d": ["in": ["b": 2], "k": 1], "m": true],
       into: ["s": "old", "n": "text", "a": ["y", "z"], "d": ["in": ["a": 1], "j": 0]])
@@ -23,8 +23,8 @@ import Testing
     #expect(result.warnings.isEmpty)
   }
 
-  /// Comparing each element with each other one would take minutes.
-  @Test func longArraysAreMergedAtOnce() {
+  /// A comparison of all pairs would take minutes.
+  @Test func longArraysMergeQuickly() {
     let lists = [0, 30_000].map { start in
       PropertyListValue.array((start..<(start + 60_000)).map { PropertyListNode(.string("element \($0)")) })
     }
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// ICON-092.
-  @Test func iconsAreMergedThroughAllLevelsArraysAreReplacedAndHandWrittenAlternatesStay() {
+  @Test func iconsMergeAtEveryLevelAndHandWrittenAlternatesStay() {
     let written: PropertyListDictionary = [
       "CFBundleIcons": [
         "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["old", "older"], "UIPrerenderedIcon": false],
@@ -64,7 +64,7 @@ import Testing
       shallow.result.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == ["both": ["CFBundleIconName": "both"]])
   }
 
-  @Test func placesOfWhatIsWrittenStay() throws {
+  @Test func writtenValuesKeepTheirLocations() throws {
     let list = try PropertyList.parse(
       Array(xml("<dict>\n<key>a</key>\n<array><string>x</string></array>\n<key>b</key><string>y</string></dict>").utf8),
       file: "Info.plist")
@@ -75,7 +75,7 @@ import Testing
     #expect(written.keyLocation(for: "b")?.line == 4)
   }
 
-  @Test func typesThatDoNotFitAreTheBuildsError() {
+  @Test func mismatchedTypesAreABuildError() {
     let result = merge(["a": ["x"], "d": ["k": 1], "s": "x"], into: ["a": "text", "d": ["y"], "s": [:]])
     #expect(result.result == ["a": "text", "d": ["y"], "s": [:]])
     #expect(
@@ -88,7 +88,7 @@ import Testing
     #expect(result.warnings.first?.location?.file == "Info.plist")
   }
 
-  @Test func neededCapabilitiesMayBeAListOrADictionary() {
+  @Test func requiredCapabilitiesMayBeAnArrayOrADictionary() {
     let key = "UIRequiredDeviceCapabilities"
     #expect(merge([key: ["nfc": false]], into: [key: ["arm64"]]).result == [key: ["arm64": true, "nfc": false]])
     #expect(merge([key: ["nfc"]], into: [key: ["arm64": false]]).result == [key: ["arm64": false, "nfc": true]])

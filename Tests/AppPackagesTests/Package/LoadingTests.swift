@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Opening inputs of the disk, good and bad.
+/// Opening valid and invalid inputs on disk.
 @Suite struct LoadingTests {
   private static let plist = xml(
     """
@@ -76,7 +76,7 @@ import Testing
     #expect(elsewhere.resources.map(\.path) == ["day@2x.png"])
   }
 
-  @Test func oneInfoPlistOfAnotherNameIsFound() throws {
+  @Test func singleInfoPlistOfAnotherNameIsFound() throws {
     let folder = TemporaryFolder()
     folder.write("App/Paint-Info.plist", Self.plist)
     #expect(try AppPackage(contentsOf: "\(folder.path)/App").infoPlistFile == "App/Paint-Info.plist")
@@ -85,7 +85,7 @@ import Testing
     #expect(error?.message == "no Info.plist, but Paint-Info.plist and Widget-Info.plist")
   }
 
-  @Test func saysWhatIsMissing() {
+  @Test func reportsWhatIsMissing() {
     let folder = TemporaryFolder()
     folder.makeFolder("empty")
     folder.makeFolder("empty.app")
@@ -124,9 +124,9 @@ import Testing
     ("project.yml", "an XcodeGen specification"),
     ("app.json", "an Expo or React Native configuration"),
     ("Assets.car", "a compiled asset catalog"),
-    ("project.pbxproj", "the inside of an Xcode project"), ("x.xcconfig", "a file of build settings"),
+    ("project.pbxproj", "a part of an Xcode project"), ("x.xcconfig", "a file of build settings"),
   ])
-  func knownFilesAreNamed(_ file: String, _ title: String) {
+  func knownFilesAreReported(_ file: String, _ title: String) {
     let folder = TemporaryFolder()
     let error = failure(folder.write(file, "x"))
     #expect(error?.kind == .unsupportedInput)
@@ -138,7 +138,7 @@ import Testing
     ("X.framework", "a framework"),
     ("X.appex", "an app extension"), ("X.xcassets", "an asset catalog"), ("X.icon", "an Icon Composer icon"),
   ])
-  func knownFoldersAreNamed(_ name: String, _ title: String) {
+  func knownFoldersAreReported(_ name: String, _ title: String) {
     let folder = TemporaryFolder()
     folder.write("\(name)/Info.plist", Self.plist)
     #expect(failure("\(folder.path)/\(name)")?.message == "this is \(title), which cannot be opened")
@@ -155,7 +155,7 @@ import Testing
     ),
     ("{\"expo\": 1}", .badPropertyList, "this is JSON, not a property list"),
   ])
-  func badInfoPlists(_ content: String, _ kind: AppPackageError.Kind, _ message: String) {
+  func badInfoPlistsAreReported(_ content: String, _ kind: AppPackageError.Kind, _ message: String) {
     let folder = TemporaryFolder()
     folder.write("X.app/Info.plist", content)
     let error = failure("\(folder.path)/X.app")
@@ -165,7 +165,7 @@ import Testing
     if kind == .wrongType { #expect(error?.location.line == 2) }
   }
 
-  @Test func infoPlistsThatAreNoFiles() {
+  @Test func infoPlistsThatAreNotFilesAreReported() {
     let folder = TemporaryFolder()
     folder.makeFolder("A.app/Info.plist")
     folder.write("secret.plist", Self.plist)
@@ -182,7 +182,7 @@ import Testing
     #expect(failure("\(folder.path)/D.app")?.isInputMissingOrUnreadable == true)
   }
 
-  @Test func oddThingsAreWarnings() throws {
+  @Test func unusualContentIsAWarning() throws {
     let folder = TemporaryFolder()
     folder.write(
       "X.app/Info.plist",
@@ -208,7 +208,7 @@ import Testing
     #expect(package.looseImages(named: "liar", for: .iPhone).first?.problem?.kind == .badHeader)
   }
 
-  @Test func aWalkThatHitsItsLimitSaysSo() throws {
+  @Test func walkThatReachesItsLimitIsReported() throws {
     let folder = TemporaryFolder()
     folder.write("X.app/Info.plist", Self.plist)
     for index in 0..<20 { folder.write("X.app/\(index)", "x") }
@@ -218,7 +218,7 @@ import Testing
     #expect(package.resources.count == 10)
   }
 
-  @Test func treesOfMemoryWorkTheSame() throws {
+  @Test func memoryTreesLoadTheSame() throws {
     let tree = try MemoryTree(name: "X.app", ["Info.plist": Array(Self.plist.utf8), "Payload/y": []])
     #expect(try AppPackage(tree: tree).name == "X")
     let error = #expect(throws: AppPackageError.self) { try AppPackage(tree: tree, infoPlistPath: "Other.plist") }

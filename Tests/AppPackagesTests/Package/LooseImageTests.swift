@@ -22,7 +22,7 @@ import Testing
     (".png", "", ".png", nil, nil, ""),
     ("a@4x.png", "", "a@4x", nil, nil, "png"), ("a@1x~iphone.png", "", "a", 1, "iphone", "png"),
   ])
-  func namesAreTakenApart(
+  func namesAreParsed(
     _ path: String, _ directory: String, _ base: String, _ scale: Int?, _ device: String?, _ ending: String
   ) {
     let name = LooseImageName(path)
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// ICON-115.
-  @Test func aBaseNameMeansAllScalesIpadAndIphoneFilesServeTheirClass() throws {
+  @Test func baseNameMeansAllScalesAndDeviceFilesServeTheirClass() throws {
     let files = [
       "night.png", "night@2x.png", "night@3x.png", "night@2x~ipad.png", "night~iphone.png", "night~ipad@3x.png",
       "night-2@2x.png", "nightly.png", "night@2x.jpg", "Night@2x.png", "night.PNG",
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// ICON-115.
-  @Test func suffixesMayBePartOfTheWrittenNameAsShippedPlistsHaveIt() throws {
+  @Test func suffixesMayBePartOfTheWrittenName() throws {
     let files = ["a~ipad@2x.png", "a~ipad@3x.png", "a@2x.png", "a@2x~ipad.png"]
     #expect(try paths("a~ipad", .iPad, of: files) == ["a~ipad@2x.png", "a~ipad@3x.png"])
     #expect(try paths("a@2x", .iPhone, of: files) == ["a@2x.png"])
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// ICON-116.
-  @Test func aNameWithAnExtensionMeansThatFileAndNoOther() throws {
+  @Test func nameWithAnExtensionMeansOnlyThatFile() throws {
     let files = ["a.png", "a@2x.png", "b.beta@2x.png", "c.jpg"]
     #expect(try paths("a.png", .iPhone, of: files) == ["a.png"])
     #expect(try paths("a@2x.png", .iPhone, of: files) == ["a@2x.png"])
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// ICON-112, ICON-114.
-  @Test func subfoldersOnlyWhenWrittenInTheName() throws {
+  @Test func subfoldersCountOnlyIfTheNameHasThem() throws {
     let files = ["icons/a@2x.png", "b.bundle/c.png"]
     #expect(try paths("a", .iPhone, of: files) == [])
     #expect(try paths("icons/a", .iPhone, of: files) == ["icons/a@2x.png"])
@@ -77,11 +77,11 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "..", "../a", "/a", "a\0", ".", "icons/", "icons"])
-  func namesThatMeanNothing(_ name: String) throws {
+  func namesWithoutAFileMatchNothing(_ name: String) throws {
     #expect(try paths(name, .iPhone, of: ["a.png", "icons/a.png"]) == [])
   }
 
-  @Test func accentsAndCombiningMarks() throws {
+  @Test func accentsMatchInBothUnicodeForms() throws {
     #expect(try paths("e", .iPhone, of: ["e\u{301}.png", "e.png"]) == ["e.png"])
     #expect(try paths("默认icon", .iPhone, of: ["默认icon@2x.png"]) == ["默认icon@2x.png"])
   }

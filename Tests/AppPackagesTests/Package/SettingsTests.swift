@@ -31,14 +31,14 @@ import Testing
     #expect(try expand(text, settings) == expected)
   }
 
-  @Test func keysAreNeverExpandedAndNestedValuesAlways() throws {
+  @Test func nestedValuesAreExpandedAndKeysAreNot() throws {
     let package = try package(
       ["CFBundleIdentifier": "a.b", "$(A)": ["x": ["$(A)", ["y": "$(A)"]]]], ["A": "z"])
     #expect(package.infoDictionary(for: .iPhone)["$(A)"] == ["x": ["z", ["y": "z"]]])
     #expect(package.infoPlist["$(A)"] == ["x": ["$(A)", ["y": "$(A)"]]])
   }
 
-  @Test func unknownSettingsAreNamedOnceWithTheirStandIn() throws {
+  @Test func unknownSettingsAreReportedOnceWithTheirPlaceholder() throws {
     let package = try package([
       "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "CFBundleName": "$(PRODUCT_NAME)",
       "Other": ["$(PRODUCT_NAME)", "$(SOMETHING)"],
@@ -50,7 +50,7 @@ import Testing
       package.warnings.map(\.message) == [
         "the build setting PRODUCT_BUNDLE_IDENTIFIER is unknown; “unknown.my-app” is used instead",
         "the build setting PRODUCT_NAME is unknown; “My App” is used instead",
-        "the build setting SOMETHING is unknown; the value is kept as it is written",
+        "the build setting SOMETHING is unknown; the value is kept as written",
       ])
     let known = try self.package(
       ["CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"], ["PRODUCT_BUNDLE_IDENTIFIER": "com.x.$(Y)", "Y": "y"])
@@ -58,7 +58,7 @@ import Testing
     #expect(known.warnings.isEmpty)
   }
 
-  @Test func settingsThatGrowWithoutEndStopThere() throws {
+  @Test func endlesslyGrowingSettingsStop() throws {
     var settings = StringTable()
     for index in 0..<40 { settings["S\(index)"] = "$(S\(index + 1))$(S\(index + 1))" }
     let package = try package(["CFBundleIdentifier": "a.b", "K": "$(S0)"], settings)

@@ -11,14 +11,14 @@ import Testing
     ("UIPrerenderedIcon", "Icon already includes gloss effects"), ("UINewsstandIcon", "Newsstand Icon"),
     ("CFBundleDisplayName", "Bundle display name"), ("LSRequiresIPhoneOS", "Application requires iPhone environment"),
   ])
-  func xcodesEditorShowsNames(_ key: String, _ name: String) {
+  func xcodeEditorShowsNames(_ key: String, _ name: String) {
     #expect(XcodeKeyName.of(key: key)?.name == name)
     #expect(XcodeKeyName.named(name)?.key == key)
     #expect(XcodeKeyName.key(for: name) == key)
     #expect(XcodeKeyName.key(for: key) == key)
   }
 
-  @Test func noNameIsGivenTwice() {
+  @Test func namesAreUnique() {
     let names = XcodeKeyName.all.flatMap { [$0.key, $0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)
     // ICON-102
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// ICON-103.
-  @Test func templatesOfFreshlyAddedKeys() {
+  @Test func newKeysHaveTemplates() {
     let icons = XcodeKeyName.template(for: "CFBundleIcons")?.dictionary
     #expect(icons?.keys == ["CFBundlePrimaryIcon", "UINewsstandIcon"])
     for key in icons?.keys ?? [] { #expect(icons?.value(at: key, "CFBundleIconFiles") == [""]) }

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Which sources belong to an app.
+/// The sources that belong to an app.
 @Suite struct SourceFilesTests {
   private static func files(_ project: ProjectMaker) throws -> [String] {
     try #require(try project.package().sourceFiles()).files.map { file in
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// A project whose phases list some sources, and whose navigator has more.
+  /// A project whose phases list some of the sources in its navigator.
   private static func project() -> ProjectMaker {
     var project = ProjectMaker()
     for path in ["App/AppDelegate.m", "App/Scene.swift", "App/Old.swift", "App/Icon.png"] {
@@ -33,12 +33,12 @@ import Testing
     }
   }
 
-  @Test func whatIsInNoPhaseIsNoSource() throws {
+  @Test func filesOutsideAllPhasesAreNotSources() throws {
     #expect(
       try Self.files(Self.project()) == ["App/AppDelegate.h", "App/AppDelegate.m", "App/Scene.swift"])
   }
 
-  @Test func aMissingFileMakesTheListIncomplete() throws {
+  @Test func missingFileMakesTheListIncomplete() throws {
     var project = Self.project()
     #expect(try project.package().sourceFiles()?.isWhole == true)
     project.files["App/Scene.swift"] = nil
@@ -47,7 +47,7 @@ import Testing
     #expect(!sources.isWhole)
   }
 
-  @Test func settingsAndPlatformsKeepFilesOut() throws {
+  @Test func settingsAndPlatformsExcludeFiles() throws {
     var project = Self.project()
     project.targetSettings["EXCLUDED_SOURCE_FILE_NAMES"] = "Sce*.swift"
     project.addObject(
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.files(project) == [])
   }
 
-  @Test func aSynchronisedFolderHasItsExceptions() throws {
+  @Test func synchronisedFolderHasExceptions() throws {
     var project = Self.project()
     project.targetFields["fileSystemSynchronizedGroups"] = ["Y"]
     project.addObject(
@@ -68,7 +68,7 @@ import Testing
       try Self.files(project) == ["App/AppDelegate.h", "App/AppDelegate.m", "App/Scene.swift", "App/Unused.m"])
   }
 
-  @Test func aSwiftPackageInASynchronisedFolderIsAModule() throws {
+  @Test func swiftPackageInASynchronisedFolderIsAModule() throws {
     var project = Self.project()
     project.targetFields["fileSystemSynchronizedGroups"] = ["Y"]
     project.addObject("Y", "PBXFileSystemSynchronizedRootGroup", ["path": "App", "sourceTree": "<group>"])
@@ -84,7 +84,7 @@ import Testing
     #expect(!files.contains { $0.path.hasSuffix("Rest.swift") || $0.path.hasSuffix("Package.swift") })
   }
 
-  /// Of other targets only those whose code ends up in the app.
+  /// Other targets count only if their code is part of the app.
   @Test func frameworksBelongToTheAppAndTestsDoNot() throws {
     var project = Self.project()
     let kinds = [("Kit", "framework"), ("Core", "library.static"), ("PaintTests", "bundle.unit-test")]
@@ -101,7 +101,7 @@ import Testing
       project.extraTargets.append(name)
       project.addObject("D\(name)", "PBXTargetDependency", ["target": .string(name)])
     }
-    // Core is linked by Kit, and Kit named by the app; the tests are named by mistake.
+    // Kit links Core, the app names Kit, and the tests are named by mistake.
     project.targetFields["dependencies"] = ["DKit", "DPaintTests"]
     project.addObject("L", "PBXFrameworksBuildPhase", ["files": ["LB"]])
     project.addObject("LB", "PBXBuildFile", ["fileRef": "PCore"])
@@ -157,7 +157,7 @@ import Testing
     "", "let", ".target(", ".target(name: \"A\", path: \"../../..\")", "\"", "/*",
     ".library(name: \"Design\", targets: [\"Design\"])",
   ])
-  func damagedManifestsGiveNothing(text: String) throws {
+  func damagedManifestsGiveNoSources(text: String) throws {
     var project = Self.project()
     project.targetFields["packageProductDependencies"] = ["PD"]
     project.addObject("PD", "XCSwiftPackageProductDependency", ["productName": "Design"])
@@ -166,7 +166,7 @@ import Testing
     #expect(try Self.files(project).count == 3)
   }
 
-  @Test func withoutAProjectItIsTheFolder() throws {
+  @Test func folderWithoutAProjectIsRead() throws {
     let tree = try MemoryTree(
       name: "App",
       Dictionary(
@@ -178,7 +178,7 @@ import Testing
     #expect(package.sourceFiles()?.files.map(\.path) == ["A.swift", "Deep/B.h", "Deep/B.mm"])
   }
 
-  @Test func ofABuiltAppThereIsNone() throws {
+  @Test func builtAppHasNoSources() throws {
     let tree = try MemoryTree(name: "A.app", ["Info.plist": Array("<plist><dict/></plist>".utf8), "A.swift": [1]])
     #expect(try AppPackage(tree: tree).sourceFiles() == nil)
   }

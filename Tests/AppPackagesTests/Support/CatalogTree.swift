@@ -1,7 +1,7 @@
 import AppPackages
 import Platform
 
-/// Small trees of catalogs for tests.
+/// Small catalog trees for tests.
 enum CatalogTree {
   static func tree(_ files: [String: [UInt8]]) throws -> MemoryTree { try MemoryTree(name: "App", files) }
 
@@ -17,7 +17,7 @@ enum CatalogTree {
 
   static let single = #"{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}"#
 
-  /// A set with one picture for all places.
+  /// A set with a single picture for all sizes.
   static func singleSize(_ path: String) -> [String: [UInt8]] {
     ["\(path)/Contents.json": contents([single]), "\(path)/i.png": png(1024)]
   }

@@ -1,6 +1,6 @@
-/// Executables as far as their signature goes: Mach-O headers, load commands, and what they lead to.
+/// Executables up to their signature: Mach-O headers, load commands and the data that they point to.
 struct ExecutableMaker {
-  /// Bytes in the order of small machines, or of big ones.
+  /// Bytes in little-endian or big-endian order.
   static func number(_ value: Int, _ size: Int = 4, isBigEndian: Bool = false) -> [UInt8] {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     return isBigEndian ? bytes.reversed() : bytes
@@ -9,7 +9,7 @@ struct ExecutableMaker {
   static func big(_ values: Int...) -> [UInt8] { values.flatMap { number($0, isBigEndian: true) } }
   static func little(_ values: Int...) -> [UInt8] { values.flatMap { number($0) } }
 
-  /// Entitlements with these domains, as codesign writes them.
+  /// Entitlements with these domains, in the form that codesign writes.
   static func entitlements(_ domains: [String], team: String = "ABCDE12345") -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
@@ -18,7 +18,7 @@ struct ExecutableMaker {
     """
   }
 
-  /// A list of blobs: a code directory, and the entitlements if there are any.
+  /// A list of blobs: a code directory and optional entitlements.
   static func signature(_ entitlements: String?) -> [UInt8] {
     let directory = big(0xFADE_0C02, 12, 0)
     var blobs = [(0, directory)]
@@ -38,8 +38,8 @@ struct ExecutableMaker {
   /// An executable for one processor.
   ///
   /// - Parameters:
-  ///   - signature: nil: it is not signed.
-  ///   - section: the entitlements of an app for the Simulator.
+  ///   - signature: The signature, or nil for an unsigned executable.
+  ///   - section: The entitlements of an app for the Simulator.
   static func thin(_ signature: [UInt8]?, section: String? = nil, isWide: Bool = true) -> [UInt8] {
     let header = isWide ? 32 : 28
     let hasSection = section != nil
@@ -70,7 +70,7 @@ struct ExecutableMaker {
     return bytes + text + (signature ?? [])
   }
 
-  /// One for several processors.
+  /// An executable for several processors.
   static func fat(_ parts: [(processor: Int, bytes: [UInt8])], isWide: Bool = false) -> [UInt8] {
     let size = isWide ? 32 : 20
     var place = 8 + size * parts.count

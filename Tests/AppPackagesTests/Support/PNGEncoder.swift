@@ -1,4 +1,4 @@
-/// Writes PNGs of every kind for tests, as plainly as possible: samples in, stored (uncompressed) deflate out.
+/// Encodes PNGs of every kind for tests, as simply as possible: samples in, stored (uncompressed) deflate out.
 struct PNGEncoder {
   var width: Int
   var height: Int
@@ -6,18 +6,18 @@ struct PNGEncoder {
   /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
   var type: UInt8 = 6
   var isInterlaced = false
-  /// nil goes through all five, row by row.
+  /// The filter of every row; nil cycles through all five.
   var filter: UInt8?
   /// The last byte of Apple's chunk: 2 premultiplied, 6 without alpha.
   var cgBI: UInt8?
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
-  /// In how many chunks the pixels are written.
+  /// The number of chunks for the pixels.
   var dataChunks = 1
 
   var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][type] ?? 1 }
 
-  /// - Parameter sample: of a pixel's channel, below `1 << depth`; for CgBI in the order of the file.
+  /// - Parameter sample: The value of a pixel's channel, below `1 << depth`; for CgBI in file order.
   func encode(_ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int) -> [UInt8] {
     let stream = rows(sample)
     let data = cgBI == nil ? [0x78, 0x01] + Self.stored(stream) + Self.adler(stream) : Self.stored(stream)
@@ -51,7 +51,7 @@ struct PNGEncoder {
     return bytes
   }
 
-  /// Written from the picture of the eight by eight square, not from starts and steps.
+  /// From the picture of the eight by eight square, not from starts and steps.
   private func passes() -> [(xs: [Int], ys: [Int])] {
     guard isInterlaced else { return [(Array(0..<width), Array(0..<height))] }
     let square = [
@@ -87,7 +87,7 @@ struct PNGEncoder {
       case 3: guess = (left + up) / 2
       case 4:
         let base = left + up - corner
-        // The nearest of the three; of equally near ones the first.
+        // The nearest of the three; the first in a tie.
         guess = [left, up, corner].min { abs(base - $0) < abs(base - $1) } ?? 0
       default: guess = 0
       }

@@ -1,4 +1,4 @@
-/// PNG headers for tests, with a checksum of its own making.
+/// PNG headers for tests, with a separate checksum implementation.
 enum PNGMaker {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -15,7 +15,7 @@ enum PNGMaker {
     chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, type, 0, 0, interlace])
   }
 
-  /// Everything but pixels that mean something.
+  /// A complete PNG with meaningless pixels.
   static func picture(
     width: Int, height: Int, depth: UInt8 = 8, type: UInt8 = 6, interlace: UInt8 = 0, isCgBI: Bool = false,
     extra: [UInt8] = []
@@ -25,7 +25,7 @@ enum PNGMaker {
       + chunk("IDAT", [0x78, 0x9C, 0x63, 0, 0, 0, 1, 0, 1]) + chunk("IEND", [])
   }
 
-  /// The same chunks, each with the checksum of what is in it now; what is no whole chunk stays.
+  /// The same chunks with correct checksums; incomplete chunks are kept.
   static func withRightChecksums(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var position = 8
@@ -39,7 +39,7 @@ enum PNGMaker {
     return bytes
   }
 
-  /// Bit by bit, unlike the table of the reader.
+  /// Bit by bit, unlike the table-based checksum of the reader.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var value = UInt32.max
     for byte in bytes {

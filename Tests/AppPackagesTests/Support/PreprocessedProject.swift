@@ -2,9 +2,9 @@ import AppPackages
 import PropertyLists
 import TestSupport
 
-/// A project whose Info.plist the C preprocessor reads first.
+/// A project whose Info.plist is preprocessed with the C preprocessor.
 enum PreprocessedProject {
-  /// - Parameter text: below the outermost dictionary, from line 2 on.
+  /// - Parameter text: The text inside the top-level dictionary, from line 2 on.
   static func make(
     _ text: String, _ definitions: String = "", flags: String = "", files: [String: String] = [:]
   ) -> ProjectMaker {
@@ -17,7 +17,7 @@ enum PreprocessedProject {
     return project
   }
 
-  /// The text of an element, once the lines before it and the element have been preprocessed.
+  /// The text of an element after its lines were preprocessed.
   static func value(
     _ text: String, _ lines: String = "", _ definitions: String = "", flags: String = ""
   ) throws -> String? {

@@ -3,7 +3,7 @@ import Platform
 import PropertyLists
 import TestSupport
 
-/// A small Xcode project in memory: one app, one configuration, and whatever a test adds.
+/// A small Xcode project in memory: one app and one configuration, which a test extends.
 struct ProjectMaker {
   var name = "Paint"
   var projectSettings: PropertyListDictionary = [:]
@@ -16,14 +16,14 @@ struct ProjectMaker {
   var configurations = ["Release"]
   /// Children of the main group.
   var children: [String] = []
-  /// References that are members of the resources phase.
+  /// References in the resources phase.
   var resources: [String] = []
   var targetFields: PropertyListDictionary = [:]
   var objects: PropertyListDictionary = [:]
   var extraTargets: [String] = []
   var files: [String: [UInt8]] = ["App/Info.plist": Array(xml("<dict/>").utf8)]
 
-  /// A file reference in the main group, and, unless told otherwise, in the resources.
+  /// Adds a file reference to the main group and, by default, to the resources.
   mutating func add(_ path: String, _ fields: PropertyListDictionary = [:], isResource: Bool = true) {
     let id = "F:" + path
     var object: PropertyListDictionary = ["isa": "PBXFileReference", "path": .string(path), "sourceTree": "<group>"]
@@ -101,7 +101,7 @@ struct ProjectMaker {
     }
   }
 
-  /// The value of one setting of the target, expanded.
+  /// The expanded value of a target setting.
   func value(_ name: String) throws -> String? { try package().settings[name] }
 }
 

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Settings, as they come out of a project.
+/// Evaluated build settings of a project.
 @Suite struct BuildSettingTests {
   @Test(arguments: [
     ("$(A)", "one"), ("${A} $[A] $A", "one one one"), ("$$(A)", "$(A)"), ("$(NAME_$(A))", "by name"),
@@ -26,7 +26,7 @@ import Testing
     #expect(try project.value("X") == expected)
   }
 
-  @Test func levelsInheritFromTheOneBelow() throws {
+  @Test func levelsInheritFromTheLevelBelow() throws {
     var project = ProjectMaker()
     project.projectXcconfig = "Project.xcconfig"
     project.targetXcconfig = "Target.xcconfig"
@@ -41,8 +41,8 @@ import Testing
     #expect(try project.package(options).settings["ONLY"] == "line")
   }
 
-  /// The Mac is not simulated, and that is said of a target for it.
-  @Test func aTargetForTheMacIsNoted() throws {
+  /// The Mac is not simulated, and a target for it is reported.
+  @Test func targetForTheMacIsNoted() throws {
     var project = ProjectMaker()
     project.targetSettings["SUPPORTS_MACCATALYST"] = "NO"
     #expect(try !project.package().warnings.contains { $0.code == .macCatalyst })
@@ -51,7 +51,7 @@ import Testing
     #expect(note?.severity == .note && note?.message.contains("not simulated") == true && note?.location != nil)
   }
 
-  @Test func conditionsChooseForADevice() throws {
+  @Test func conditionsSelectByDevice() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.targetSettings["A"] = "plain"
@@ -77,7 +77,7 @@ import Testing
     #expect(settings["E"] == "both")
   }
 
-  @Test func xcconfigGrammar() throws {
+  @Test func xcconfigFilesAreParsed() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Config/App.xcconfig"
     project.files["Config/App.xcconfig"] = .init(
@@ -112,7 +112,7 @@ import Testing
     #expect(bad.first?.location?.file == "Repo/Config/App.xcconfig")
   }
 
-  @Test func aMissingXcconfigNamesWhatIsUnknown() throws {
+  @Test func missingXcconfigMakesItsSettingsUnknown() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Pods/Target Support Files/A.xcconfig"
     project.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = "com.example$(SUFFIX)"
@@ -128,19 +128,19 @@ import Testing
   }
 
   // ICON-211
-  @Test func includesAreLookedForInThreePlaces() throws {
+  @Test func includesAreSearchedInThreeFolders() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "ios/Flutter/Release.xcconfig"
     project.files["ios/Flutter/Release.xcconfig"] = .init(
       text: "#include \"Nested/Deep.xcconfig\"\n#include \"Root.xcconfig\"\n#include? \"Nowhere.xcconfig\"\n")
     project.files["ios/Flutter/Nested/Deep.xcconfig"] = .init(
       text: "DEEP = 1\n#include \"Both.xcconfig\"\n#include \"Above\"\n")
-    // Beside the file, though the folder above has one, too.
+    // Next to the file, although the folder above has one too.
     project.files["ios/Flutter/Nested/Both.xcconfig"] = .init(text: "BOTH = beside\n")
     project.files["ios/Flutter/Both.xcconfig"] = .init(text: "BOTH = above\n")
-    // Beside the file that includes the file; its ending may be left out.
+    // Next to the including file; the extension is optional.
     project.files["ios/Flutter/Above.xcconfig"] = .init(text: "ABOVE = 1\n")
-    // In the project's folder.
+    // In the folder of the project.
     project.files["Root.xcconfig"] = .init(text: "ROOT = 1\n")
     let settings = try project.package().settings
     #expect(["DEEP", "BOTH", "ABOVE", "ROOT"].map { settings[$0] } == ["1", "beside", "1", "1"])
@@ -152,7 +152,7 @@ import Testing
     #expect(warning.hint?.hasPrefix("looked for in Repo/ios/Flutter, Repo; ") == true)
   }
 
-  @Test func anIncludeInTheProjectsFolderBringsTheAlternates() throws {
+  @Test func includeInTheProjectFolderBringsTheAlternates() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Configuration/App.xcconfig"
     project.files["Configuration/App.xcconfig"] = .init(text: "#include \"Configuration/Icons.xcconfig\"\n")
@@ -171,7 +171,7 @@ import Testing
     #expect(try project.package().build?.alternateIcons == ["day", "night"])
   }
 
-  @Test func aFolderIsNoFileToInclude() throws {
+  @Test func foldersCannotBeIncluded() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.files["T.xcconfig"] = .init(text: "#include \"Config\"\n")
@@ -180,7 +180,7 @@ import Testing
     #expect(try project.package().settings["A"] == "1")
   }
 
-  @Test func anEmptyReferenceIsNoMissingSetting() throws {
+  @Test func emptyReferenceIsNotAMissingSetting() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.files["T.xcconfig"] = .init(text: "SERVER = https:/$()/example.com/${}\n")
@@ -190,7 +190,7 @@ import Testing
     #expect(!package.warnings.contains { $0.code == .unknownSetting })
   }
 
-  @Test func circlesEnd() throws {
+  @Test func circularReferencesEnd() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "A.xcconfig"
     project.files["A.xcconfig"] = .init(text: "#include \"B.xcconfig\"\nX = $(Y)\n")
@@ -202,7 +202,7 @@ import Testing
     #expect(circle?.location?.description == "Repo/B.xcconfig:1:1")
   }
 
-  @Test func settingsThatMultiplyEachOtherEnd() throws {
+  @Test func multiplyingSettingsEnd() throws {
     var project = ProjectMaker()
     for level in 0..<60 {
       project.targetSettings["A\(level)"] = .string(String(repeating: "$(A\(level + 1))", count: 10))

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What synchronised folders put into the bundle.
+/// The bundle contents of synchronised folders.
 extension BundleTests {
   private static func synchronised() -> ProjectMaker {
     var project = ProjectMaker()
@@ -18,17 +18,17 @@ extension BundleTests {
     return project
   }
 
-  @Test func aSynchronisedFolderIsTheDisk() throws {
+  @Test func synchronisedFolderMatchesTheDisk() throws {
     let package = try Self.synchronised().package()
     #expect(Self.paths(package) == ["Theme.bundle/x.png", "de.lproj/InfoPlist.strings", "night@2x.png"])
     #expect(package.catalog?.set(named: "gear", kind: .image) != nil)
     #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
-    // Nobody took the Info.plist out.
+    // The Info.plist is not excluded.
     #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
   }
 
-  /// Two packages with files of the same name used to be a clash in the bundle.
-  @Test func aSwiftPackageInsideIsNotCopied() throws {
+  /// Files of the same name in two packages used to clash in the bundle.
+  @Test func swiftPackageInsideIsNotCopied() throws {
     var project = Self.synchronised()
     for name in ["Media", "Rest"] {
       project.files["App/Packages/\(name)/Package.swift"] = .init(text: "// swift-tools-version: 6.0\n")
@@ -42,7 +42,7 @@ extension BundleTests {
     #expect(!package.warnings.contains { $0.code == .nameClash && $0.message.contains("Package.resolved") })
   }
 
-  @Test func exceptionsTakeFilesOut() throws {
+  @Test func exceptionsExcludeFiles() throws {
     var project = Self.synchronised()
     project.objects["S"] = [
       "isa": "PBXFileSystemSynchronizedRootGroup", "path": "App", "sourceTree": "<group>", "exceptions": ["E", "O"],
@@ -58,7 +58,7 @@ extension BundleTests {
     #expect(!package.warnings.contains { $0.code == .nameClash })
   }
 
-  @Test func forAnotherTargetExceptionsPutFilesIn() throws {
+  @Test func exceptionsIncludeFilesForAnotherTarget() throws {
     var project = Self.synchronised()
     project.targetFields.remove("fileSystemSynchronizedGroups")
     project.extraTargets = ["T2"]

@@ -3,12 +3,12 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What lands where in the bundle.
+/// The paths of files in the bundle.
 @Suite struct BundleTests {
   static func paths(_ package: AppPackage) -> [String] { package.resources.map(\.path) }
 
   /// ICON-113.
-  @Test func aGroupsFilesLieInTheBundlesRootWhateverTheGroupsNameAndPath() throws {
+  @Test func filesOfAGroupAreInTheBundleRoot() throws {
     var project = ProjectMaker()
     project.addObject(
       "G1", "PBXGroup", ["path": "Icons", "sourceTree": "<group>", "children": ["G2"]])
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// ICON-114.
-  @Test func aFolderReferenceStaysAFolderAndOnlyItsPathFindsWhatIsInIt() throws {
+  @Test func folderReferenceStaysAFolder() throws {
     var project = ProjectMaker()
     project.add("icons", ["lastKnownFileType": "folder"])
     project.files["icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// ICON-126.
-  @Test func aPictureInANestedBundleStaysInItAndIsNoIcon() throws {
+  @Test func pictureInANestedBundleIsNotAnIcon() throws {
     var project = ProjectMaker()
     project.add("Theme.bundle", ["lastKnownFileType": "wrapper.plug-in"])
     project.files["Theme.bundle/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
@@ -46,7 +46,7 @@ import Testing
     #expect(package.looseImages(named: "night", for: .iPhone).isEmpty)
   }
 
-  @Test func localisedFilesLieInTheirLanguage() throws {
+  @Test func localisedFilesAreInTheirLanguageFolder() throws {
     var project = ProjectMaker()
     project.addObject(
       "V", "PBXVariantGroup", ["name": "InfoPlist.strings", "sourceTree": "<group>", "children": ["V1", "V2"]])
@@ -62,7 +62,7 @@ import Testing
     #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
   }
 
-  @Test func stringCatalogsHoldAllLanguages() throws {
+  @Test func stringCatalogsHaveAllLanguages() throws {
     var project = ProjectMaker()
     project.add("InfoPlist.xcstrings")
     project.files["InfoPlist.xcstrings"] = .init(
@@ -78,7 +78,7 @@ import Testing
     #expect(package.warnings.contains { $0.code == .lenientJSON })
   }
 
-  @Test func catalogsAreCompiledAndStoryboardsToo() throws {
+  @Test func catalogsAndStoryboardsAreCompiled() throws {
     var project = ProjectMaker()
     project.add("Assets.xcassets")
     project.add("Main.storyboard")
@@ -92,7 +92,7 @@ import Testing
     #expect(package.build?.catalog.set(named: "Icon") != nil)
   }
 
-  @Test func otherSystemsAndOtherPlacesAreLeftOut() throws {
+  @Test func otherPlatformsAndDestinationsAreLeftOut() throws {
     var project = ProjectMaker()
     project.add("mac.png")
     project.add("both.png")
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.paths(package) == ["Docs/copied.txt", "both.png"])
   }
 
-  @Test func settingsKeepFilesOut() throws {
+  @Test func settingsExcludeFiles() throws {
     var project = ProjectMaker()
     for file in ["Debug/a.png", "Release/b.png", "c.txt", "Preview/d.png"] {
       project.add(file)
@@ -123,14 +123,14 @@ import Testing
     project.targetSettings["INCLUDED_SOURCE_FILE_NAMES"] = "c.*"
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "\"Preview\""
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
-    // ICON-214: only an archive, or what is stripped as one, leaves them out.
+    // ICON-214: only an archive, or an app stripped like one, omits them.
     project.configurations = ["Debug"]
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt", "d.png"])
     project.targetSettings["DEPLOYMENT_POSTPROCESSING"] = "YES"
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
   }
 
-  @Test func aCatalogThatAnArchiveLeavesOutIsTheReasonForAMissingIcon() throws {
+  @Test func catalogMissingFromAnArchiveExplainsAMissingIcon() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "Preview"
@@ -147,8 +147,8 @@ import Testing
     #expect(missing.severity == .warning && missing.hint?.hasSuffix(reason) == true)
   }
 
-  /// What a file of settings that is not there may say makes no error.
-  @Test func anIconWhoseNameIsNotWhollyKnownIsNoError() throws {
+  /// The unknown contents of a missing settings file do not cause an error.
+  @Test func iconWithAPartlyUnknownNameIsNotAnError() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon$(SUFFIX)"
     project.add("Media.xcassets")
@@ -165,7 +165,7 @@ import Testing
     #expect(try missing()?.severity == .error)
   }
 
-  @Test func aScriptThatMayWriteTheIconIsNamedWhereItIsMissing() throws {
+  @Test func scriptThatMayWriteAMissingIconIsReported() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
     project.targetFields["buildPhases"] = ["R", "S", "V"]
@@ -192,7 +192,7 @@ import Testing
     #expect(note.severity == .note)
   }
 
-  @Test func aScriptThatWritesAMissingFileIsNamed() throws {
+  @Test func scriptThatWritesAMissingFileIsReported() throws {
     var project = ProjectMaker()
     project.add("Gen60@2x.png")
     project.targetFields["buildPhases"] = ["R", "S"]
@@ -204,7 +204,7 @@ import Testing
   }
 
   // ICON-213
-  @Test func aStackForVisionOSIsNoError() throws {
+  @Test func visionOSStackIsNotAnError() throws {
     var project = ProjectMaker()
     project.targetSettings["SUPPORTED_PLATFORMS"] = "iphoneos iphonesimulator xros xrsimulator"
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
@@ -216,7 +216,7 @@ import Testing
     #expect(try project.package().warnings.isEmpty)
   }
 
-  @Test func oneRemarkForOneCause() throws {
+  @Test func eachCauseIsReportedOnce() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "A0"
     project.targetSettings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
@@ -250,7 +250,7 @@ import Testing
         ])
   }
 
-  @Test func manyMissingPicturesAreOneNoteAndFewAreWarnings() throws {
+  @Test func manyMissingPicturesAreOneNote() throws {
     var project = ProjectMaker()
     project.add("Assets.xcassets")
     func remarks(_ count: Int) throws -> [PackageWarning] {
@@ -278,7 +278,7 @@ import Testing
     #expect(warnings.first?.location?.line != nil)
   }
 
-  @Test func aMissingPictureOfAnIconIsToldForItself() throws {
+  @Test func missingIconPictureIsReportedSeparately() throws {
     var project = ProjectMaker()
     for name in ["Night@2x.png", "Other.png", "Main.storyboard"] { project.add(name) }
     project.files["App/Info.plist"] = .init(

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The domains whose universal links come to an app.
+/// The domains whose universal links open an app.
 @Suite struct EntitlementTests {
   private static func domains(_ entries: String, setting: String = "App/App.entitlements") throws -> [LinkDomain]? {
     var project = ProjectMaker()
@@ -25,11 +25,11 @@ import Testing
     ("<string>applinks:a.com?mode=other</string><string>applinks:b.com?</string>", ["a.com", "b.com"]),
     ("", []),
   ])
-  func theLinksOfTheEntitlementsAreTold(entries: String, domains: [String]) throws {
+  func linksOfTheEntitlementsAreRead(entries: String, domains: [String]) throws {
     #expect(try Self.domains(entries)?.map(\.entry) == domains.map { "applinks:" + $0 })
   }
 
-  @Test func dataMaySayThem() throws {
+  @Test func dataMayDeclareLinks() throws {
     let entitlements: PropertyListDictionary = [
       LinkDomain.entitlement: ["applinks:$(HOST)", "applinks:*.example.com", "webcredentials:example.com", 3]
     ]
@@ -47,17 +47,17 @@ import Testing
     ("*.example.com", "a.b.Example.com", true), ("*.example.com", "example.com", false),
     ("*.example.com", ".example.com", false), ("*.example.com", "myexample.com", false),
     ("$(HOST)", "example.com", true), ("https://example.com", "example.com", false),
-  ]) func aHostBelongsToIt(pattern: String, host: String, holds: Bool) throws {
+  ]) func hostsMatchTheirPatterns(pattern: String, host: String, holds: Bool) throws {
     #expect(try #require(LinkDomain("applinks:" + pattern)).holds(for: host) == holds)
   }
 
-  @Test func anAppWithoutEntitlementsHasNoLinks() throws {
+  @Test func appWithoutEntitlementsHasNoLinks() throws {
     #expect(try ProjectMaker().package().linkDomains == [])
   }
 
-  /// A file that is not there, and one that nobody may read.
+  /// A missing file, and an unreadable one.
   @Test(arguments: ["App/Missing.entitlements", "../../secret.entitlements", "App/Info.plist/x", "$(NOWHERE)"])
-  func whatCannotBeReadIsUnknown(setting: String) throws {
+  func unreadableEntitlementsAreUnknown(setting: String) throws {
     #expect(try Self.domains("<string>applinks:example.com</string>", setting: setting) == nil)
   }
 

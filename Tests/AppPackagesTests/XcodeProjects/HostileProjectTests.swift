@@ -3,10 +3,10 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Small files that would have a reader work for hours: each is read in about a second, and says what was left out.
+/// Small files that could keep a reader busy for hours: each is read in about a second, and omissions are reported.
 @Suite(.timeLimit(.minutes(Sanitizer.isOn ? 20 : 2))) struct HostileProjectTests {
-  /// Line and column are worked out for each duplicate.
-  @Test func aPropertyListOfOneLine() throws {
+  /// Line and column are computed for each duplicate.
+  @Test func propertyListOnOneLineIsRead() throws {
     let pairs = String(repeating: "<key>é</key><string>b</string>", count: 25_000)
     let list = try PropertyList.parse(Array(xml("<dict>\(pairs)</dict>").utf8), file: "x")
     #expect(list.duplicateKeys.count == 24_999)
@@ -21,7 +21,7 @@ import Testing
     String(repeating: "$(BIG:file:base=$(BIG:dir))", count: 4000),
     "$(L0)",
   ])
-  func settingsThatMultiplyEachOther(_ name: String) throws {
+  func multiplyingSettingsStop(_ name: String) throws {
     var project = ProjectMaker()
     project.targetSettings["GENERATE_INFOPLIST_FILE"] = "YES"
     project.targetSettings["BIG"] = .string(String(repeating: "x", count: 60_000))
@@ -31,14 +31,14 @@ import Testing
     #expect(try project.package().warnings.contains { $0.code == .badMacro })
   }
 
-  @Test func anInfoPlistFullOfOpenMacros() throws {
+  @Test func unterminatedMacrosAreReadInBoundedTime() throws {
     var project = ProjectMaker()
     let pairs = (0..<2000).map { "<key>k\($0)</key><string>\(String(repeating: "$(", count: 1500))</string>" }
     project.files["App/Info.plist"] = Array(xml("<dict>\(pairs.joined())</dict>").utf8)
     #expect(try project.package().warnings.contains { $0.code == .badMacro })
   }
 
-  @Test func xcconfigFilesThatIncludeEachOther() throws {
+  @Test func mutualIncludesEnd() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "x0.xcconfig"
     for number in 0..<40 {
@@ -54,7 +54,7 @@ import Testing
     #expect(try limits() == ["xcconfig files of more than \(16 * 1024 * 1024) bytes"])
   }
 
-  @Test func oneFolderUnderManyNames() throws {
+  @Test func folderUnderManyNamesIsReadOnce() throws {
     var project = ProjectMaker()
     for number in 0..<1000 { project.files["Blue/\(number).txt"] = [] }
     for number in 0..<2000 {
@@ -67,7 +67,7 @@ import Testing
     #expect(package.warnings.filter { $0.code == .limit }.count == 1)
   }
 
-  @Test func oneSynchronizedFolderUnderManyNames() throws {
+  @Test func synchronizedFolderUnderManyNamesIsReadOnce() throws {
     var project = ProjectMaker()
     for number in 0..<1000 { project.files["Sync/\(number).txt"] = [] }
     for number in 0..<2000 {
@@ -80,8 +80,8 @@ import Testing
     #expect(package.warnings.filter { $0.code == .limit }.count == 1)
   }
 
-  /// The same references again and again: they count once.
-  @Test func referencesThatRepeat() throws {
+  /// Repeated references count once.
+  @Test func repeatedReferencesEnd() throws {
     var project = ProjectMaker()
     project.files["A.xcassets/I.appiconset/Contents.json"] = .init(text: #"{"images": []}"#)
     project.files["de.lproj/InfoPlist.strings"] = .init(text: "a = b;")
@@ -99,7 +99,7 @@ import Testing
     #expect(package.build?.targets == ["Paint"])
   }
 
-  @Test func groupsNestedTenThousandDeep() throws {
+  @Test func deeplyNestedGroupsEnd() throws {
     var project = ProjectMaker()
     for number in 0..<10_000 {
       project.addObject("g\(number)", "PBXGroup", ["path": "d", "children": ProjectMaker.list(["g\(number + 1)"])])
@@ -108,7 +108,7 @@ import Testing
     #expect(try project.package().warnings.contains { $0.code == .limit })
   }
 
-  @Test func pipesDevicesAndStrangeNames() throws {
+  @Test func pipesDevicesAndUnusualNamesAreHarmless() throws {
     let folder = TemporaryFolder()
     folder.write("X.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a</string></dict>"))
     folder.makePipe("X.app/night@2x.png")

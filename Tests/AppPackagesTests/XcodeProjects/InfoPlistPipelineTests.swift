@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a build makes of an Info.plist.
+/// The Info.plist that a build produces.
 @Suite struct InfoPlistPipelineTests {
   private static func catalog(_ sets: [String]) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
@@ -39,7 +39,7 @@ import Testing
     """
 
   /// ICON-111.
-  @Test func theBuildAddsAKeyForIPadWithoutTheHandWrittenAlternates() throws {
+  @Test func buildAddsAnIPadKeyWithoutTheHandWrittenAlternates() throws {
     let package = try Self.project(Self.handWritten, sets: ["AppIcon"]).package()
     let phone = package.infoDictionary(for: .iPhone)["CFBundleIcons"]?.dictionary
     #expect(phone?["CFBundleAlternateIcons"]?.dictionary?.keys == ["night"])
@@ -49,21 +49,21 @@ import Testing
   }
 
   /// ICON-091, ICON-092, ICON-136.
-  @Test func theSetOfTheSettingBecomesThePrimaryIconWhateverIsWritten() throws {
+  @Test func setOfTheSettingReplacesTheWrittenPrimaryIcon() throws {
     let written = try Self.project(Self.handWritten, sets: ["AppIcon"]).package()
     let primary = written.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon")?.dictionary
     #expect(primary?["CFBundleIconName"] == "AppIcon")
     #expect(primary?["CFBundleIconFiles"]?.strings == ["AppIcon60x60"])
     let missing = try Self.project("", sets: ["AppIcon"]).package()
     #expect(missing.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName") == "AppIcon")
-    // Generated values point to the setting.
+    // Generated values have the location of the setting.
     let node = missing.infoPlist["CFBundleIcons"]?.dictionary?.node(for: "CFBundlePrimaryIcon")
     #expect(node?.location?.file == "Repo/Paint.xcodeproj/project.pbxproj")
     #expect(node?.location?.line == missing.build?.settings.location(of: "ASSETCATALOG_COMPILER_APPICON_NAME")?.line)
   }
 
   /// ICON-172.
-  @Test func aClearedSettingTakesNoIconSetAtAll() throws {
+  @Test func clearedSettingUsesNoIconSet() throws {
     var project = Self.project(Self.handWritten, sets: ["AppIcon", "Other"])
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = ""
     let package = try project.package()
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// ICON-135, ICON-137, ICON-138.
-  @Test func alternatesBySettingAndAllOfThem() throws {
+  @Test func settingsNameSomeOrAllAlternates() throws {
     var project = Self.project("", sets: ["AppIcon", "Day", "Night"])
     project.targetSettings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = "Night"
     var package = try project.package()
@@ -118,13 +118,13 @@ import Testing
     #expect(info["NSCameraUsageDescription"] == "For scans.")
   }
 
-  @Test func withoutGenerationTheSettingsDoNothing() throws {
+  @Test func settingsDoNothingWithoutGeneration() throws {
     var project = Self.project("")
     project.targetSettings["INFOPLIST_KEY_CFBundleDisplayName"] = "Set"
     #expect(try project.package().infoPlist["CFBundleDisplayName"] == nil)
   }
 
-  @Test func thereIsNoSettingForQuickActions() throws {
+  @Test func quickActionsHaveNoSetting() throws {
     var project = Self.project("")
     project.targetSettings["GENERATE_INFOPLIST_FILE"] = "YES"
     project.targetSettings["INFOPLIST_KEY_UIApplicationShortcutItems"] = "x"
@@ -135,7 +135,7 @@ import Testing
     #expect(warning.location?.line != nil)
   }
 
-  @Test func settingsDecideFamiliesAndIdentifier() throws {
+  @Test func settingsDecideDeviceFamiliesAndIdentifier() throws {
     var project = Self.project(
       """
       <key>UIDeviceFamily</key><array><integer>1</integer></array>
@@ -170,14 +170,14 @@ import Testing
     #expect(warning?.severity == .warning)
   }
 
-  @Test func typesThatDoNotFitAreReportedInTheWordsOfTheBuild() throws {
+  @Test func mismatchedTypesAreReportedAsByTheBuild() throws {
     let package = try Self.project("<key>CFBundleIcons</key><string>x</string>", sets: ["AppIcon"]).package()
     #expect(package.infoPlist["CFBundleIcons"] == "x")
     let clash = package.warnings.first { $0.code == .plistMerge }
     #expect(clash?.message == "tried to merge dictionary value for key 'CFBundleIcons' onto string value")
   }
 
-  @Test func contentsOfASettingBeatTheFile() throws {
+  @Test func contentsOfASettingOverrideTheFile() throws {
     var project = Self.project("<key>A</key><string>file</string><key>B</key><string>file</string>")
     project.targetSettings["INFOPLIST_FILE_CONTENTS"] = "{ A = $(TARGET_NAME); }"
     let package = try project.package()
@@ -196,11 +196,11 @@ import Testing
     ),
     ("<key>UIRequiredDeviceCapabilities</key><array><string>gps</string></array>", ["gps", "arm64"]),
   ])
-  func aBuildRequiresItsArchitecture(_ entries: String, _ expected: [String]) throws {
+  func buildRequiresItsArchitecture(_ entries: String, _ expected: [String]) throws {
     #expect(try Self.project(entries).package().infoPlist["UIRequiredDeviceCapabilities"]?.strings == expected)
   }
 
-  @Test func theArchitectureInADictionaryAndWhenItIsNotRequired() throws {
+  @Test func architectureMayBeInADictionaryOrOptional() throws {
     var project = Self.project(
       "<key>UIRequiredDeviceCapabilities</key><dict><key>armv7</key><true/><key>gps</key><false/></dict>")
     let capabilities = try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary
@@ -212,7 +212,7 @@ import Testing
     #expect(try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary?["armv7"] == true)
   }
 
-  @Test func whatIsMissingIsSaid() {
+  @Test func missingFilesAreReported() {
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "App/Other.plist"
     #expect(project.failure()?.message == "INFOPLIST_FILE names “App/Other.plist”, which is missing")
@@ -225,7 +225,7 @@ import Testing
     #expect(project.failure() == nil)
   }
 
-  @Test func anAppWithoutIdentifierGetsAStandIn() throws {
+  @Test func appWithoutIdentifierGetsAPlaceholder() throws {
     var project = ProjectMaker()
     project.targetSettings.remove("PRODUCT_BUNDLE_IDENTIFIER")
     let package = try project.package()

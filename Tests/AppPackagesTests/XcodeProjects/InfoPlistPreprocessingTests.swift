@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// When an Info.plist goes through the C preprocessor, and what the settings tell it.
+/// The settings that preprocess an Info.plist, and their effect.
 @Suite struct InfoPlistPreprocessingTests {
   private static func project(_ plist: String, _ settings: PropertyListDictionary) -> ProjectMaker {
     var project = ProjectMaker()
@@ -17,7 +17,7 @@ import Testing
     package.warnings.filter { $0.code == .preprocessor }.map { "\($0.severity.rawValue) \($0)" }
   }
 
-  /// As in apps that come as a free and a paid one. ICON-216.
+  /// As in apps with a free and a paid version. ICON-216.
   @Test(arguments: [
     ("Free", "com.example.free", ["night"], "Ads"), ("Pro", "com.example.pro", ["night", "gold"], nil),
   ])
@@ -80,7 +80,7 @@ import Testing
     ("'A(x)=x'", "A"), ("B=C C=A A=B", "A"), ("$(inherited) A=base", "base"), ("A=$(TARGET_NAME)", "Paint"),
     ("\"A=x // y\"", "x"),
   ])
-  func definitions(_ setting: String, _ expected: String) throws {
+  func definitionsAreApplied(_ setting: String, _ expected: String) throws {
     let package = try Self.project(
       "<key>V</key><string>A</string>",
       ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_PREPROCESSOR_DEFINITIONS": .string(setting)]
@@ -99,7 +99,7 @@ import Testing
     #expect(try project.package(options).infoPlist["V"] == "1 2 3")
   }
 
-  @Test func badDefinitionsAreToldAtTheirSetting() throws {
+  @Test func badDefinitionsAreReportedAtTheirSetting() throws {
     let package = try Self.project(
       "<key>V</key><true/>", ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_PREPROCESSOR_DEFINITIONS": "1=2 A=1 A=2"]
     ).package()
@@ -113,7 +113,7 @@ import Testing
     ("-DA=1", "1"), ("-D A=1", "1"), ("-DA=1 -UA", "A"), ("-U A", "A"), ("-Wall -w -P -std=c99 -x c -DA=2", "2"),
     ("-include App/a.h", "3"), ("-include a.h -IApp", "3"), ("-undef", "A"),
   ])
-  func flags(_ flags: String, _ expected: String) throws {
+  func flagsAreApplied(_ flags: String, _ expected: String) throws {
     var project = Self.project(
       "<key>V</key><string>A</string>",
       ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_OTHER_PREPROCESSOR_FLAGS": .string(flags)])
@@ -123,7 +123,7 @@ import Testing
     #expect(Self.problems(package) == [])
   }
 
-  @Test func withoutPredefinedMacrosNoneIsDefined() throws {
+  @Test func predefinedMacrosCanBeDisabled() throws {
     let settings: PropertyListDictionary = [
       "INFOPLIST_PREPROCESS": "YES", "INFOPLIST_OTHER_PREPROCESSOR_FLAGS": "-undef",
     ]
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["-nonsense", "-D", "-arch"])
-  func unknownFlagsAreToldToBeIgnored(_ flag: String) throws {
+  func unknownFlagsAreReported(_ flag: String) throws {
     let package = try Self.project(
       "<key>V</key><true/>", ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_OTHER_PREPROCESSOR_FLAGS": .string(flag)]
     ).package()
@@ -143,7 +143,7 @@ import Testing
     #expect(warning.location?.file == "Repo/Paint.xcodeproj/project.pbxproj")
   }
 
-  @Test func thePrefixFileComesFirst() throws {
+  @Test func prefixFileComesFirst() throws {
     var project = Self.project(
       "<key>V</key><string>NAME</string>",
       [
@@ -170,22 +170,22 @@ import Testing
     ("../other/x.h", "the prefix file “../other/x.h” is outside of Repo and is not read", .outsideOfProject),
     ("/usr/include/stdio.h", "the prefix file “/usr/include/stdio.h” is outside of Repo", .outsideOfProject),
   ])
-  func prefixFilesThatAreNotHere(_ path: String, _ message: String, _ code: PackageWarning.Code) throws {
+  func missingPrefixFilesAreReported(_ path: String, _ message: String, _ code: PackageWarning.Code) throws {
     let package = try Self.project(
       "<key>V</key><string>NAME</string>", ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_PREFIX_HEADER": .string(path)]
     ).package()
     #expect(package.infoPlist["V"] == "NAME")
     let warning = try #require(package.warnings.first { $0.code == code })
     #expect(warning.message.hasPrefix(message))
-    // A build may make the file.
+    // A build may generate the file.
     #expect(warning.severity == (code == .preprocessor ? .note : .warning))
     #expect(warning.location == package.build?.settings.location(of: "INFOPLIST_PREFIX_HEADER"))
   }
 
-  // MARK: When
+  // MARK: Conditions for preprocessing
 
   /// ICON-221.
-  @Test func aProjectThatDoesNotAskForItIsTold() throws {
+  @Test func missingPreprocessSettingIsReported() throws {
     let package = try Self.project(
       "<key>V</key>\n  # ifdef A\n<true/>\n#else\n<false/>\n#endif", ["INFOPLIST_PREPROCESSOR_DEFINITIONS": "A"]
     ).package()
@@ -200,13 +200,13 @@ import Testing
       ])
   }
 
-  @Test func textThatLooksLikeADirectiveStaysWithoutTheSetting() throws {
+  @Test func directivesStayTextWithoutTheSetting() throws {
     let package = try Self.project("<key>V</key><string>a  b\n#if 1\nFOO</string>", ["FOO": "1"]).package()
     #expect(package.infoPlist["V"] == "a  b\n#if 1\nFOO")
     #expect(Self.problems(package) == [])
   }
 
-  @Test func mistakesOfOtherPropertyListsStayAsTheyAre() {
+  @Test func mistakesInOtherPropertyListsAreUnchanged() {
     let failure = Self.project("<key>V</key>\n# one\n<true/>", [:]).failure()
     #expect(failure?.location.description == "Repo/App/Info.plist:3:1")
     #expect(failure?.message == "text “#” between the elements")
@@ -215,13 +215,13 @@ import Testing
     #expect(other?.message == "the key “V” has no value")
   }
 
-  @Test func mistakesWithoutAConditionBlameNoDefinitions() {
+  @Test func mistakesOutsideConditionsDoNotBlameDefinitions() {
     let failure = Self.project("<key>V</key>", ["INFOPLIST_PREPROCESS": "YES"]).failure()
     #expect(failure?.message == "the key “V” has no value, once the C preprocessor has read it")
     #expect(failure?.hint == "write its value before </dict>")
   }
 
-  @Test func otherFormatsAreLeftAlone() throws {
+  @Test func otherFormatsAreNotPreprocessed() throws {
     var project = Self.project("", ["INFOPLIST_PREPROCESS": "YES", "INFOPLIST_PREPROCESSOR_DEFINITIONS": "A=2"])
     project.files["App/Info.plist"] = .init(text: "/* A */ { V = \"A  //\"; }")
     #expect(try project.package().infoPlist["V"] == "A  //")
@@ -231,7 +231,7 @@ import Testing
     #expect(project.failure()?.message == "this is JSON, not a property list")
   }
 
-  @Test func anInfoPlistCanBeginWithDirectives() throws {
+  @Test func infoPlistCanBeginWithDirectives() throws {
     var project = Self.project("", ["INFOPLIST_PREPROCESS": "YES"])
     project.files["App/Info.plist"] = .init(text: "// All of it\n#include \"Real.plist\"\n")
     project.files["App/Real.plist"] = .init(
@@ -239,7 +239,7 @@ import Testing
     #expect(try project.package().infoPlist["V"] == 1)
   }
 
-  @Test func textThatIsNotUTF8IsReadButTold() throws {
+  @Test func textThatIsNotUTF8IsReadAndReported() throws {
     var project = Self.project("", ["INFOPLIST_PREPROCESS": "YES"])
     let text = "<plist><dict>\n#if 1\n<key>é</key><true/>\n#endif\n</dict></plist>"
     project.files["App/Info.plist"] = [0xFF, 0xFE] + utf16(text, isBigEndian: false)
@@ -256,7 +256,7 @@ import Testing
 
   // MARK: Without a project
 
-  @Test func anInfoPlistOnItsOwnIsPreprocessedWithWhatIsGiven() throws {
+  @Test func infoPlistAloneIsPreprocessedWithTheOptions() throws {
     let text =
       "<plist><dict>\n<key>CFBundleIdentifier</key><string>a.b</string>\n#if PRO\n<key>V</key><string>NAME</string>\n#endif\n</dict></plist>"
     let tree = try MemoryTree(
@@ -279,7 +279,7 @@ import Testing
     #expect(package.infoPlist.keyLocation(for: "V")?.description == "Paint/Info.plist:4:1")
   }
 
-  @Test func aSearchForTheAppFindsItToo() throws {
+  @Test func appSearchFindsPreprocessedInfoPlists() throws {
     let text = "<plist><dict>\n#ifdef PRO\n<key>CFBundleIdentifier</key><string>a.b</string>\n#endif\n</dict></plist>"
     let tree = try MemoryTree(
       name: "Paint", ["Paint-Info.plist": .init(text: text), "Other.plist": .init(text: xml("<dict/>"))])
@@ -287,7 +287,7 @@ import Testing
     #expect(try AppPackage(foundIn: tree, options: options).bundleIdentifier == "a.b")
   }
 
-  @Test func anEditOfItIsNeverWrittenOverTheFile() throws {
+  @Test func editOfAPreprocessedListIsNeverWritten() throws {
     let folder = TemporaryFolder()
     _ = folder.write(
       "Info.plist",
@@ -299,15 +299,15 @@ import Testing
     #expect(String(decoding: try package.infoPropertyList.serialised(), as: UTF8.self).contains("<key>V</key>"))
   }
 
-  @Test func aBuiltAppIsNeverPreprocessed() throws {
+  @Test func builtAppIsNeverPreprocessed() throws {
     let text = "<plist><dict>\n#if 1\n<key>CFBundleIdentifier</key><string>a.b</string>\n#endif\n</dict></plist>"
     let tree = try MemoryTree(name: "Paint.app", ["Info.plist": .init(text: text)])
     #expect(throws: AppPackageError.self) { try AppPackage(tree: tree) }
   }
 
-  // MARK: Without end
+  // MARK: Endless input
 
-  /// What would take for ever ends soon, with one line that tells the place.
+  /// Endless work stops quickly with a one-line error that has a location.
   @Test(arguments: [
     (
       (1...40).map { "#define M\($0) M\($0 - 1) M\($0 - 1)\n" }.joined() + "#define M0 x\n<key>M40</key>",
@@ -323,7 +323,7 @@ import Testing
     ("#include \"a.h\"", "a.h:1:1: these files include each other in a cycle: b.h → a.h → b.h"),
     ("#include \"wide0.h\"", "wide1.h:"),
   ])
-  func bombs(_ text: String, _ message: String) throws {
+  func macroBombsAreRefused(_ text: String, _ message: String) throws {
     var project = Self.project(text, ["INFOPLIST_PREPROCESS": "YES"])
     project.files["App/a.h"] = .init(text: "#include \"b.h\"\n")
     project.files["App/b.h"] = .init(text: "#include \"a.h\"\n")
@@ -336,7 +336,7 @@ import Testing
       "\(failure)".hasPrefix("Repo/App/" + (message.contains(".h:") ? "" : "Info.plist:") + message), "\(failure)")
   }
 
-  @Test func muchOfEverythingIsReadInOneGo() throws {
+  @Test func largeInputIsReadInBoundedTime() throws {
     let lines = [
       String(repeating: "(", count: 50_000), String(repeating: "!", count: 50_000) + "1",
       String(repeating: "1 + ", count: 50_000) + "1", String(repeating: "1 ? 1 : ", count: 5000) + "1",

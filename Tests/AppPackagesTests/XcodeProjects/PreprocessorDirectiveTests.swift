@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Which parts of an Info.plist the directives of the C preprocessor leave in, and what is said of those that are wrong. The
-/// expected texts are what `clang -E -P -x c` writes.
+/// The parts of an Info.plist that preprocessor directives keep, and the reports about invalid directives. The expected
+/// texts are the output of `clang -E -P -x c`.
 ///
 /// ICON-216.
 @Suite struct PreprocessorDirectiveTests {
@@ -27,7 +27,7 @@ import Testing
     ("1 == 1 == 1", true), ("1 <= 1 && 1 >= 1 && 1 != 2", true),
     ("FOO \\\n == 1", true),
   ])
-  func conditions(_ expression: String, _ isTrue: Bool) throws {
+  func conditionsAreEvaluated(_ expression: String, _ isTrue: Bool) throws {
     let package = try PreprocessedProject.make(
       "#define TWICE(x) ((x) * 2)\n#define HAS_FOO defined(FOO)\n#if \(expression)\n<key>V</key><true/>\n#endif",
       "FOO EMPTY="
@@ -36,11 +36,11 @@ import Testing
     #expect(PreprocessedProject.problems(package) == [])
   }
 
-  /// They are right for a compiler.
+  /// They are valid for a compiler.
   @Test(arguments: [
     ("__has_include(\"a.h\")", "__has_include(…)"), ("'a' == 97", "'a'"), ("TWICE(2) == 4", "TWICE(…)"),
   ])
-  func conditionsThatAreNotWorkedOutAreWarnedAbout(_ expression: String, _ name: String) throws {
+  func unevaluatedConditionsAreWarnings(_ expression: String, _ name: String) throws {
     let package = try PreprocessedProject.make(
       "#if \(expression)\n<key>V</key><true/>\n#else\n<key>V</key><false/>\n#endif"
     ).package()
@@ -63,7 +63,7 @@ import Testing
     ("it's", "2:7: “'s” is not an operator"), ("@", "2:5: “@” is not an integer"),
     ("1 * * 2", "2:9: a value is missing before “*”"), ("'a", "2:5: “'a” is not an integer"),
   ])
-  func conditionsThatAreWrongAreToldAndFalse(_ expression: String, _ message: String) throws {
+  func invalidConditionsAreReportedAndFalse(_ expression: String, _ message: String) throws {
     let package = try PreprocessedProject.make(
       "#if \(expression)\n<key>V</key><true/>\n#else\n<key>W</key><true/>\n#endif", "FOO EMPTY="
     )
@@ -84,7 +84,7 @@ import Testing
     ("  #  if 1 // yes\n  a\n  #  endif /* yes */", "a"), ("#if 0\n/*\n#else\n*/\nb\n#endif\na", "a"),
     ("#define X\n#ifdef X\na\n#undef X\n#endif\n#ifdef X\nb\n#endif", "a"), ("#ifdef FOO extra\na\n#endif extra", "a"),
   ])
-  func branches(_ text: String, _ expected: String) throws {
+  func branchesAreSelected(_ text: String, _ expected: String) throws {
     let package = try PreprocessedProject.make("<key>V</key><string>\n\(text)\n</string>", "FOO").package()
     #expect(package.infoPlist["V"]?.string?.filter { !$0.isWhitespace } == expected)
     #expect(PreprocessedProject.problems(package) == [])
@@ -111,13 +111,13 @@ import Testing
     ("#undef", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
     ("#define 1 x", "error Repo/App/Info.plist:2:9: “1” cannot be the name of a macro"),
     ("#define defined 1", "error Repo/App/Info.plist:2:9: “defined” cannot be the name of a macro"),
-    ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is defined a second time"),
+    ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is redefined"),
     ("#include", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include nothing", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include \"None.h\"", "note Repo/App/Info.plist:2:1: “None.h” is missing"),
     ("#include <UIKit/UIKit.h>", "note Repo/App/Info.plist:2:1: <UIKit/UIKit.h> is not in the project"),
   ])
-  func mistakesAreToldWithTheirPlace(_ text: String, _ message: String) throws {
+  func mistakesAreReportedWithTheirLocation(_ text: String, _ message: String) throws {
     let package = try PreprocessedProject.make("\(text)\n<key>V</key><true/>").package()
     #expect(package.infoPlist["V"] == true)
     let problem = try #require(PreprocessedProject.problems(package).first)
@@ -130,14 +130,14 @@ import Testing
     ("#define F(x) <key>x</key><true/>\nF(A)", "3:1: the macro F takes arguments, and such macros are not replaced"),
     ("#if 0\n<key>V</key><true/>", "2:1: this #if has no #endif"),
   ])
-  func whatTakesTheEndOfTheFileIsTheHintOfTheError(_ text: String, _ message: String) throws {
+  func hintNamesTheDirectiveWithoutAnEnd(_ text: String, _ message: String) throws {
     let failure = try #require(PreprocessedProject.make(text).failure())
     #expect(failure.kind == .badPropertyList)
     #expect(failure.message.hasSuffix(", once the C preprocessor has read it"))
     #expect(failure.hint?.hasPrefix("first fix this: Repo/App/Info.plist:\(message)") == true, "\(failure)")
   }
 
-  @Test func aBuildWithoutDefinitionsIsToldToLackThem() throws {
+  @Test func buildWithoutDefinitionsIsReported() throws {
     let text = "<key>V</key>\n#ifdef BETA\n<true/>\n#endif\n<key>W</key><true/>"
     let failure = try #require(PreprocessedProject.make(text).failure())
     #expect(failure.location.description == "Repo/App/Info.plist:6:1")

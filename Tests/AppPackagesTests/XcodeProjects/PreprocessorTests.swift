@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What the C preprocessor makes of the text of an Info.plist, which files it reads for it, and where a key comes from. The
-/// expected texts are what `clang -E -P -x c` writes.
+/// The preprocessed text of an Info.plist, the files read for it, and the locations of keys. The expected texts are the
+/// output of `clang -E -P -x c`.
 ///
 /// ICON-216.
 @Suite struct PreprocessorTests {
@@ -23,7 +23,7 @@ import Testing
     ("__arm64__ TARGET_OS_IPHONE __APPLE__", "1 1 1"), ("__IPHONE_15_0", "__IPHONE_15_0"),
     ("__ENVIRONMENT_IPHONE_OS_VERSION_MIN_REQUIRED__", "150000"),
   ])
-  func names(_ text: String, _ expected: String) throws {
+  func namesAreReplaced(_ text: String, _ expected: String) throws {
     let xml = expected.replacing("&quot;", with: "\"")
     #expect(try PreprocessedProject.value(text, "", "FOO BAR=bar EMPTY= SELF=SELF MINUS=-1") == xml)
   }
@@ -36,13 +36,13 @@ import Testing
     ("#define X ' \n", "X", "' "), ("# /* c */ define X 2", "X", "2"), ("#", "x", "x"),
     ("# 7 \"other.plist\"", "x", "x"), ("#line 7", "x", "x"), ("#pragma mark - Here", "x", "x"),
   ])
-  func macros(_ lines: String, _ text: String, _ expected: String) throws {
+  func macrosAreExpanded(_ lines: String, _ text: String, _ expected: String) throws {
     let package = try PreprocessedProject.make("\(lines)\n<key>V</key>\n<string>\(text)</string>").package()
     #expect(package.infoPlist["V"]?.string == expected)
     #expect(PreprocessedProject.problems(package) == [])
   }
 
-  @Test func markupCanComeFromMacros() throws {
+  @Test func macrosCanContainMarkup() throws {
     let package = try PreprocessedProject.make(
       "#define YES <true/>\n#define ENTRY <key>One</key><string>1</string> <key>Two</key> YES\nENTRY"
     ).package()
@@ -57,7 +57,7 @@ import Testing
     ("#define F(x) x\n#define A F", "A (1)", "takes arguments"),
     ("#define H a ## b", "H", "joins words with ##"), ("#define H ##", "H", "joins words with ##"),
   ])
-  func macrosThatAreNotReplacedStayAndAreNamed(_ lines: String, _ text: String, _ reason: String) throws {
+  func unreplacedMacrosStayAndAreReported(_ lines: String, _ text: String, _ reason: String) throws {
     let package = try PreprocessedProject.make("\(lines)\n<key>V</key>\n<string>\(text)</string>").package()
     let expected = ["A": "[F(1)]", "A (1)": "F (1)"][lines.contains("#define A F") ? "A (1)" : text] ?? text
     #expect(package.infoPlist["V"]?.string == expected)
@@ -67,10 +67,10 @@ import Testing
     #expect(PreprocessedProject.problems(package).count == 1)
   }
 
-  // MARK: Comments and addresses
+  // MARK: Comments and URLs
 
   /// ICON-217.
-  @Test func anAddressIsCutOffAndReadNevertheless() throws {
+  @Test func urlIsCutOffAsAComment() throws {
     let package = try PreprocessedProject.make("<key>U</key>\n<string>http://example.com/FOO</string>", "FOO").package()
     #expect(package.infoPlist["U"] == "http://example.com/1")
     #expect(
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// ICON-217.
-  @Test func anAddressThatLeavesAPropertyListIsCutOff() throws {
+  @Test func urlInAPropertyListIsCutOff() throws {
     let package = try PreprocessedProject.make("<key>U</key>\n<string>http://example.com\n</string>").package()
     #expect(package.infoPlist["U"] == "http:\n")
     #expect(
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// ICON-217.
-  @Test func anAddressInADefinitionIsCutOffToo() throws {
+  @Test func urlInADefinitionIsCutOff() throws {
     let text = "#define URL http://example.com // the address\n<key>U</key><string>URL</string>"
     let package = try PreprocessedProject.make(text).package()
     #expect(package.infoPlist["U"] == "http:")
@@ -102,7 +102,7 @@ import Testing
     #expect(kept.infoPlist["U"] == "http://example.com // the address")
   }
 
-  @Test func commentsThatAreMeantGoWithoutAWord() throws {
+  @Test func intendedCommentsAreRemovedSilently() throws {
     let package = try PreprocessedProject.make(
       "// one\n<key>U</key> // two\n/* three\n<key>U</key> */\n<string>x</string>\n#define X 1 // four"
     ).package()
@@ -115,13 +115,13 @@ import Testing
     ("http://FOO/x  y", "http://1/x  y"), ("a/* c */b", "ab"), ("a\n\n  FOO", "a\n\n  1"), ("FOO.BAR", "1 .bar"),
     ("it's FOO", "it's FOO"), ("F", "F"), ("S", "#a"), ("P", "a##b"),
   ])
-  func traditionally(_ text: String, _ expected: String) throws {
+  func traditionalModeIsSupported(_ text: String, _ expected: String) throws {
     let lines = "#define F(x) [x]\n#define S #a\n#define P a##b"
     #expect(try PreprocessedProject.value(text, lines, "FOO BAR=bar", flags: "-traditional") == expected)
   }
 
   /// ICON-220.
-  @Test func traditionallyABlankBeforeADirectiveHidesIt() throws {
+  @Test func spaceBeforeADirectiveHidesItInTraditionalMode() throws {
     let text = "<key>V</key>\n  #if 1\n<string>a</string>\n  #endif"
     #expect(try PreprocessedProject.make(text, flags: "-traditional-cpp").package().infoPlist["V"] == "a")
     let failure = PreprocessedProject.make("\(text)\n  #if 0\n  #endif", flags: "-traditional").failure()
@@ -143,7 +143,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func filesAreLookedForWhereABuildLooks() throws {
+  @Test func includesAreSearchedWhereABuildSearches() throws {
     let project = PreprocessedProject.make(
       "#include \"Parts/more.h\"\n#include \"flags.h\"\n#include <flags.h>\n#define NAME \"Parts/named.h\"\n#include NAME\n"
         + "<key>V</key><string>MORE BESIDE FLAGS NAMED</string>",
@@ -159,7 +159,7 @@ import Testing
     #expect(PreprocessedProject.problems(package) == [])
   }
 
-  @Test func aFileOfTheProjectsFolderIsReadButToldToBeMissed() throws {
+  @Test func fileInTheProjectFolderIsReadAndReported() throws {
     let package = try PreprocessedProject.make(
       "#include \"root.h\"\n<key>V</key><string>ROOT</string>", files: ["root.h": "#define ROOT 5"]
     ).package()
@@ -197,9 +197,9 @@ import Testing
     #expect(PreprocessedProject.problems(package) == ["error Repo/App/b.plist:2:1: this #if has no #endif"])
   }
 
-  // MARK: Places
+  // MARK: Locations
 
-  @Test func keysAndValuesKeepTheirPlaces() throws {
+  @Test func keysAndValuesKeepTheirLocations() throws {
     let package = try PreprocessedProject.make(
       """
       #if 1 /*
@@ -223,7 +223,7 @@ import Testing
     #expect(info["é"]?.dictionary?.keyLocation(for: "Inner")?.description == "Repo/App/more.plist:3:2")
     #expect(place("Three") == "Repo/App/Info.plist:8:7")
     #expect(info.node(for: "Three")?.location?.description == "Repo/App/Info.plist:9:3")
-    // What a macro writes stands where the macro is used.
+    // Text from a macro has the location of the macro's use.
     #expect(place("Two") == "Repo/App/Info.plist:9:23")
     #expect(info.node(for: "Two")?.location?.description == "Repo/App/Info.plist:9:27")
     let list = info["Five"]?.array
@@ -232,7 +232,7 @@ import Testing
     #expect(info.node(for: "One")?.byteRange == nil)
   }
 
-  @Test func mistakesOfThePropertyListKeepTheirPlacesToo() {
+  @Test func mistakesKeepTheirLocations() {
     let failure = PreprocessedProject.make(
       "#include \"more.plist\"\n", files: ["App/more.plist": "<key>A</key>\n#if 1\n  <key>B</key>\n#endif\n"]
     ).failure()

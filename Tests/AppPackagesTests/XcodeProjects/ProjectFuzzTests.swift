@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Damaged projects, always the same ones: each gives a package or an error, soon.
+/// Reproducible mutations of projects: each gives a package or an error, quickly.
 ///
 /// A project takes longer than a file, so each seed gets a fourth of ``Fuzzing/rounds``.
 @Suite struct ProjectFuzzTests {
@@ -124,7 +124,7 @@ import Testing
     #expect(packages < Self.rounds)
   }
 
-  /// Identifiers exchanged for each other: every object in a place where it does not belong.
+  /// Exchanged identifiers put every object in the wrong place.
   @Test func references() throws {
     let project = Self.project()
     let ids = try #require(project.root.dictionary?["objects"]?.dictionary?.keys)

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Finding projects, targets and configurations, and projects that are not well.
+/// Finding projects, targets and configurations, and damaged projects.
 @Suite struct ProjectTests {
   private static func addApp(_ name: String, _ settings: PropertyListDictionary, to project: inout ProjectMaker) {
     project.extraTargets.append("T" + name)
@@ -17,7 +17,7 @@ import Testing
     project.addObject("C" + name, "XCBuildConfiguration", ["name": "Release", "buildSettings": .dictionary(settings)])
   }
 
-  @Test func theOnlyAppForThePhoneIsTaken() throws {
+  @Test func onlyAppForThePhoneIsChosen() throws {
     var project = ProjectMaker()
     Self.addApp("Mac", ["SDKROOT": "macosx"], to: &project)
     Self.addApp("TV", ["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "appletvos"], to: &project)
@@ -31,10 +31,10 @@ import Testing
     #expect(error.hint == "the apps for those are “Paint”")
   }
 
-  @Test func severalAppsAreAChoice() throws {
+  @Test func severalAppsNeedAChoice() throws {
     var project = ProjectMaker()
     Self.addApp("Lite", ["INFOPLIST_FILE": "App/Info.plist"], to: &project)
-    // The one with the project's name is the obvious one; it is said nevertheless.
+    // The target with the project's name is the obvious choice, and is still reported.
     let named = try project.package()
     #expect(named.build?.target == "Paint")
     let note = try #require(named.warnings.first { $0.code == .severalApps })
@@ -56,7 +56,7 @@ import Testing
     #expect(unknown.hint == "its apps are “Pro” and “Lite”")
   }
 
-  @Test func releaseIsTheConfigurationUnlessNamed() throws {
+  @Test func releaseIsTheDefaultConfiguration() throws {
     var project = ProjectMaker()
     project.configurations = ["Debug", "Release"]
     project.targetSettings["X"] = "$(CONFIGURATION)"
@@ -65,12 +65,12 @@ import Testing
     let error = try #require(project.failure(PackageOptions(configuration: "Beta")))
     #expect(error.kind == .noConfiguration)
     #expect(error.hint == "it has “Debug” and “Release”")
-    // Without a Release the list's own default counts.
+    // Without Release, the default of the list applies.
     project.configurations = ["Alpha", "Beta"]
     #expect(try project.value("X") == "Alpha")
   }
 
-  @Test func aFolderStandsForItsProject() throws {
+  @Test func folderMeansItsProject() throws {
     let folder = TemporaryFolder()
     let project = ProjectMaker()
     folder.write("Repo/ios/Paint.xcodeproj/project.pbxproj", project.projectFile)
@@ -94,8 +94,8 @@ import Testing
     #expect(note?.hint == "open another by its path: \(folder.path)/Repo/ios/Second.xcodeproj")
   }
 
-  /// As Xcode does: the files of a project are next to the real one.
-  @Test func aLinkedProjectIsReadWhereItIs() throws {
+  /// As in Xcode, the files of a linked project are next to its target.
+  @Test func linkedProjectIsReadAtItsTarget() throws {
     let folder = TemporaryFolder()
     folder.write("Repo/xcode/Paint.xcodeproj/project.pbxproj", ProjectMaker().projectFile)
     folder.write("Repo/xcode/App/Info.plist", xml("<dict/>"))
@@ -109,7 +109,7 @@ import Testing
     #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/xcode/Away.xcodeproj") }
   }
 
-  @Test func aFolderMayReachAboveTheProject() throws {
+  @Test func folderMayBeAboveTheProject() throws {
     let folder = TemporaryFolder()
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "../Shared/Info.plist"
@@ -118,7 +118,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").infoPlistFile == "Repo/Shared/Info.plist")
     let error = #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/ios") }
     #expect(error?.kind == .outsideOfProject)
-    // One checkout holds both.
+    // A single checkout contains both.
     folder.makeFolder("Repo/.git")
     let package = try AppPackage(contentsOf: "\(folder.path)/Repo/ios")
     #expect(package.infoPlistFile == "Repo/Shared/Info.plist")
@@ -127,7 +127,7 @@ import Testing
         == "paths of the project are outside of ios: the files in Repo were read, too")
   }
 
-  @Test func xmlJSONAndUTF16AreReadToo() throws {
+  @Test func xmlJSONAndUTF16AreRead() throws {
     let project = ProjectMaker()
     let text = String(decoding: project.projectFile, as: UTF8.self)
     for bytes in [
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func groupsInCirclesEnd() throws {
+  @Test func circularGroupsEnd() throws {
     var project = ProjectMaker()
     project.addObject("G1", "PBXGroup", ["path": "a", "sourceTree": "<group>", "children": ["G2", "G1"]])
     project.addObject("G2", "PBXGroup", ["path": "b", "sourceTree": "<group>", "children": ["G1", "G"]])
@@ -170,7 +170,7 @@ import Testing
     ("{ objects = { P = { isa = PBXProject; }; }; rootObject = X; }", "the project has no app"),
     ("<<<<<<< HEAD\n{}", "an unresolved merge conflict"),
   ])
-  func brokenProjectsSayWhy(_ text: String, _ message: String) throws {
+  func brokenProjectsAreReportedWithAReason(_ text: String, _ message: String) throws {
     do {
       _ = try AppPackage(projectAt: "Paint.xcodeproj", in: try ProjectMaker().tree(Array(text.utf8)))
       Issue.record("\(text) opened")
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func strangeTypesAreTakenAsMissing() throws {
+  @Test func unexpectedTypesCountAsMissing() throws {
     var project = ProjectMaker()
     project.objects["S"] = "text"
     project.children = ["S", "nowhere"]

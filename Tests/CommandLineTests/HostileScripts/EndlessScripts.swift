@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Loops in every corner of the language and the library.
+  /// Loops in every part of the language and the library.
   static let endless: [HostileScript] = [
     .endless("a plain loop", "while true do end"),
     .endless("goto", "::again:: goto again"),
@@ -45,11 +45,11 @@ extension HostileScript {
     .endless("devices for ever", "while true do Device {} end"),
     HostileScript(
       "in a describe block", "describe('x', function() while true do end end)", exitCode: 1,
-      says: "used up its budget of instructions", hint: "--budget N", line: 1),
+      error: "used up its budget of instructions", hint: "--budget N", line: 1),
     HostileScript(
-      "in app:run", app + "app:run(function() while true do end end)", says: "does not end",
+      "in app:run", app + "app:run(function() while true do end end)", error: "does not end",
       hint: "a tenth of the script's budget", line: 2),
-    // The simulated watchdog ends the app, and the script goes on (LAUNCH-067).
+    // The simulated watchdog ends the app, and the script continues (LAUNCH-067).
     HostileScript(
       "in a completion handler",
       app + """
@@ -57,9 +57,9 @@ extension HostileScript {
         device.alert:tap "OK"
         assert.equal("0x8badf00d", app.crash.code)
         print "and the script goes on"
-        """, exitCode: 0, says: "and the script goes on", line: nil),
+        """, exitCode: 0, error: "and the script goes on", line: nil),
     HostileScript(
       "NSLog for ever", app + "app:run(function() while true do NSLog('%s', ('x'):rep(1e5)) end end)",
-      says: "does not end", line: 2),
+      error: "does not end", line: 2),
   ]
 }

@@ -23,61 +23,62 @@ extension HostileScript {
       for i = 1, 1e9 do kept[i] = ("x"):rep(1 << 20) .. i end
       """, line: 2),
     HostileScript(
-      "string.rep of nothing, for ever", #"print(#string.rep("", 1e18|0))"#, exitCode: 0, says: "0", line: nil),
-    HostileScript("string.rep of more than there is", "string.rep('x', 1e18|0)", says: "resulting string too large"),
+      "string.rep of nothing, for ever", #"print(#string.rep("", 1e18|0))"#, exitCode: 0, error: "0", line: nil),
+    HostileScript("string.rep of more than there is", "string.rep('x', 1e18|0)", error: "resulting string too large"),
     HostileScript(
-      "table.move over all slots", "table.move({}, 1, math.maxinteger, 2)", says: "destination wrap around"),
-    HostileScript("unpack of millions", "return table.unpack({}, 1, 1e7)", says: "too many results to unpack"),
+      "table.move over all slots", "table.move({}, 1, math.maxinteger, 2)", error: "destination wrap around"),
+    HostileScript("unpack of millions", "return table.unpack({}, 1, 1e7)", error: "too many results to unpack"),
     HostileScript(
       "unpack with a huge __len", "table.unpack(setmetatable({}, { __len = function() return math.maxinteger end }))",
-      says: "too many results to unpack"),
+      error: "too many results to unpack"),
     HostileScript(
       "a comparator without sense",
       "local t = {} for i = 1, 2000 do t[i] = i * 7919 % 2003 end table.sort(t, function() return true end)",
-      says: "invalid order function for sorting"),
+      error: "invalid order function for sorting"),
     HostileScript(
-      "recursion in Lua", "local function f() return 1 + f() end f()", says: "stack overflow", budget: 20_000_000,
+      "recursion in Lua", "local function f() return 1 + f() end f()", error: "stack overflow", budget: 20_000_000,
       memory: 128),
     HostileScript(
       "recursion through app:run", app + "local function f() app:run(f) end f()",
-      says: "was used by code that runs inside", line: 2),
+      error: "was used by code that runs inside", line: 2),
     HostileScript(
       "recursion through app:run and pcall",
       app + "local function f() pcall(app.run, app, f) end f() print 'still sound'",
-      exitCode: 0, says: "still sound", line: nil),
+      exitCode: 0, error: "still sound", line: nil),
     HostileScript(
       "recursion in __tostring",
       "local t = setmetatable({}, {}) getmetatable(t).__tostring = function() return tostring(t) end print(t)",
-      says: "C stack overflow"),
+      error: "C stack overflow"),
     HostileScript(
-      "coroutines inside one another", "local function f() return coroutine.wrap(f)() end f()", says: "C stack overflow"
+      "coroutines inside one another", "local function f() return coroutine.wrap(f)() end f()",
+      error: "C stack overflow"
     ),
     HostileScript(
       "describe inside describe, for ever", "local function d() describe('x', d) end d()", exitCode: 1,
-      says: "more than 190 blocks within each other"),
+      error: "more than 190 blocks within each other"),
     HostileScript(
       "two describes in each describe", "local function d() describe('x', d) describe('y', d) end d()", exitCode: 1,
-      says: "more than 190 blocks within each other"),
+      error: "more than 190 blocks within each other"),
     HostileScript(
       "tables inside one another as a property list",
       """
       local top = {} local t = top for i = 1, 1e5 do t.x = {} t = t.x end
       AppPackage { plist = { CFBundleIdentifier = "a", x = top } }
-      """, says: "this table cannot be in a property list", hint: "At most 100", line: 2, budget: 20_000_000),
+      """, error: "this table cannot be in a property list", hint: "At most 100", line: 2, budget: 20_000_000),
     HostileScript(
       "a cyclic table as a property list",
       """
       local t = { CFBundleIdentifier = "com.example.a" } t.t = t
       AppPackage { plist = t }
-      """, says: "contains itself", hint: "At most 100", line: 2),
+      """, error: "contains itself", hint: "At most 100", line: 2),
     HostileScript(
-      "cyclic tables compared", "local a, b = {}, {} a.a = a b.b = b assert.same(a, b)", says: "the tables differ"),
+      "cyclic tables compared", "local a, b = {}, {} a.a = a b.b = b assert.same(a, b)", error: "the tables differ"),
     HostileScript(
       "a block that queues itself",
       app + """
         app:run(function() local function again() DispatchQueue.main:async(again) end again() end)
-        """, says: "used up its budget", hint: "--budget", line: 2, budget: 300_000),
+        """, error: "used up its budget", hint: "--budget", line: 2, budget: 300_000),
     HostileScript(
-      "time beyond all time", "Device {}:advance(1e300)", says: "is not a time in seconds", hint: "from 0 to"),
+      "time beyond all time", "Device {}:advance(1e300)", error: "is not a time in seconds", hint: "from 0 to"),
   ]
 }

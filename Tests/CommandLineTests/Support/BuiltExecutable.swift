@@ -6,9 +6,9 @@ import TestSupport
   import Darwin
 #endif
 
-/// The programs that were built together with the tests.
+/// Programs built together with the tests.
 enum BuiltExecutable {
-  /// The one next to the test runner; of `homescreen` `HOMESCREEN_EXECUTABLE` when set (to test another build).
+  /// The path next to the test runner, or `HOMESCREEN_EXECUTABLE` for `homescreen` if set (to test another build).
   static func path(_ name: String = "homescreen") throws -> String {
     if name == "homescreen", let path = getenv("HOMESCREEN_EXECUTABLE") { return String(cString: path) }
     let runner = try runnerPath()
@@ -24,8 +24,8 @@ enum BuiltExecutable {
         + (name == "homescreen" ? ", or name one in HOMESCREEN_EXECUTABLE." : "."))
   }
 
-  /// Whether the program under test has AddressSanitizer. `scripts/test --all` runs the tests that cannot have it with the
-  /// release program.
+  /// Whether the program under test has AddressSanitizer. `scripts/test --all` runs incompatible tests with the release
+  /// build.
   static let isSanitized = Sanitizer.isOn && getenv("HOMESCREEN_EXECUTABLE") == nil
 
   private static func runnerPath() throws -> String {
@@ -36,7 +36,7 @@ enum BuiltExecutable {
       defer { free(path) }
       return String(cString: path)
     #else
-      // Where a helper of the toolchain runs the tests, the bundle is among its arguments.
+      // If a helper of the toolchain runs the tests, the bundle is among its arguments.
       guard let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest") }) else {
         throw ProcessFailure("The test bundle is not named on the command line.")
       }
@@ -53,9 +53,9 @@ enum BuiltExecutable {
 /// Runs the built `homescreen`.
 ///
 /// - Parameters:
-///   - stdin: nothing, at its end at once, when `nil`.
-///   - environment: the whole environment of the child; it inherits none, so that a test means the same everywhere.
-///   - timeLimit: seconds after which the child and all it started are killed.
+///   - stdin: The input; `nil` means empty input.
+///   - environment: The whole environment of the child, which inherits nothing, so that tests are reproducible.
+///   - timeLimit: The seconds after which the child and its descendants are killed.
 func homescreen(
   _ arguments: [String], stdin: String? = nil, environment: [String: String] = [:], timeLimit: Double = 30
 ) throws -> ProcessResult {
@@ -63,14 +63,14 @@ func homescreen(
     BuiltExecutable.path(), arguments, stdin: stdin, environment: environment, timeLimit: timeLimit)
 }
 
-/// Runs the program with a folder as its working directory.
+/// Runs the program in a working directory.
 func homescreen(_ arguments: [String], in folder: TemporaryFolder) throws -> ProcessResult {
   try ChildProcess.run(
     "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path, try BuiltExecutable.path()] + arguments,
     timeLimit: 60)
 }
 
-/// The commands that the program's help lists.
+/// The commands in the program's help.
 func commandNames() throws -> [String] {
   try homescreen(["--help"]).lines
     .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  homescreen") }

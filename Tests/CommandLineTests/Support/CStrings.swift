@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A NULL-terminated array of C strings, as `exec` wants it.
+/// A NULL-terminated array of C strings for `exec`.
 final class CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -9,19 +9,19 @@ import TestSupport
 
 /// Runs a program to its end, with a time limit and bounded output.
 ///
-/// The child leads a process group of its own, which is killed as a whole at the limit, so that nothing it started
-/// stays behind. Standard input is what the test gives, then closed. Nothing else is inherited.
+/// The child leads its own process group, which is killed at the limit, so that no descendants remain. Standard input
+/// is what the test gives, then closed. Nothing else is inherited.
 enum ChildProcess {
-  /// A pipe is marked "not inherited" only after it was made; no other child may start in between, or it would hold
+  /// A pipe is marked "not inherited" only after its creation; no other child may start in between, or it would keep
   /// the pipe open.
   private static let starting = Mutex(())
 
-  /// What is kept of each stream.
+  /// The number of bytes kept of each stream.
   static let maximumOutputBytes = 8 * 1024 * 1024
 
   /// - Parameters:
-  ///   - seconds: the limit, more with AddressSanitizer.
-  ///   - signalAfterOutput: sent to the child once, when its first output has come.
+  ///   - seconds: The limit, extended with AddressSanitizer.
+  ///   - signalAfterOutput: Sent to the child once, after its first output.
   static func run(
     _ executable: String, _ arguments: [String] = [], stdin: String? = nil, environment: [String: String] = [:],
     timeLimit seconds: Double = 30, signalAfterOutput signal: Int32? = nil
@@ -49,7 +49,7 @@ enum ChildProcess {
     let isDone = exchange.run(input: &input, output: output.reading, errors: errors.reading)
     let (status, timedOut) = reap(process, deadline: exchange.deadline, isLate: !isDone)
 
-    // WIFEXITED and WIFSIGNALED are macros, which Swift does not see.
+    // WIFEXITED and WIFSIGNALED are macros, which Swift does not import.
     let ending = status & 0x7F
     return ProcessResult(
       exitCode: ending == 0 ? (status >> 8) & 0xFF : nil, signal: ending == 0 ? nil : ending,
@@ -98,12 +98,12 @@ enum ChildProcess {
     return process
   }
 
-  /// Waits for the end of the process, kills its group when the time is up, and cleans up what it left behind.
+  /// Waits for the process, kills its group at the deadline, and kills what remains of it.
   private static func reap(_ process: pid_t, deadline: Double, isLate: Bool) -> (status: Int32, timedOut: Bool) {
     var status: Int32 = 0
     var timedOut = isLate
     if !isLate {
-      // The streams are closed: the end is near. Look now and then, because it may also never come.
+      // The streams are closed, so the end is near. Poll, because it may never come.
       while waitpid(process, &status, WNOHANG) == 0 {
         if Exchange.now() > deadline {
           timedOut = true

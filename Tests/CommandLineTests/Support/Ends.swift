@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The two ends of a pipe; −1 when closed. Neither is inherited by a child.
+/// The two ends of a pipe; −1 if closed. Children inherit neither.
 struct Ends {
   private(set) var reading: Int32
   private(set) var writing: Int32

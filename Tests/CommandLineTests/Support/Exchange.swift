@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Feeds a child's standard input and collects its output, all at once, so that neither side waits for ever.
+/// Feeds a child's standard input and collects its output concurrently, so that neither side waits forever.
 struct Exchange {
-  /// A stream as far as it is kept.
+  /// The kept part of a stream.
   struct Collected {
     fileprivate(set) var bytes: [UInt8] = []
     fileprivate(set) var wasCut = false
@@ -17,7 +17,7 @@ struct Exchange {
   private(set) var errors = Collected()
   /// On the clock of ``now()``.
   let deadline: Double
-  /// Called once, when the child has written something to standard output.
+  /// Called once, after the first output of the child.
   var onFirstOutput: (() -> Void)?
 
   private var unsent: ArraySlice<UInt8>
@@ -30,14 +30,14 @@ struct Exchange {
     self.deadline = deadline
   }
 
-  /// Seconds of a clock that nobody sets.
+  /// Seconds of a monotonic clock.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Runs until both output streams are closed. False when the deadline came first.
+  /// Runs until both output streams are closed. Returns false if the deadline came first.
   mutating func run(input: inout Ends, output outputEnd: Int32, errors errorEnd: Int32) -> Bool {
     _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
     Self.ignoreBrokenPipes()
@@ -45,7 +45,7 @@ struct Exchange {
       let left = deadline - Self.now()
       guard left > 0 else { return false }
       if unsent.isEmpty { input.closeWriting() }
-      // A negative descriptor is left out by poll.
+      // poll ignores a negative descriptor.
       var sources = [
         pollfd(fd: output.isOpen ? outputEnd : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: errors.isOpen ? errorEnd : -1, events: Int16(POLLIN), revents: 0),
@@ -82,12 +82,12 @@ struct Exchange {
     if count >= 0 {
       unsent = unsent.dropFirst(count)
     } else if errno != EINTR, errno != EAGAIN {
-      // The child reads no more; that is its right.
+      // The child stopped reading, which is allowed.
       unsent = []
     }
   }
 
-  /// Writing to a child that is gone must be an error and not the end of the test run.
+  /// Writing to a dead child must be an error and not end the test run.
   private static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -1,4 +1,4 @@
-/// Reads JSON far enough to say whether a text is one: a checker of the tests' own, strict as RFC 8259 is.
+/// Checks whether a text is JSON; independent of the code under test, and strict as RFC 8259.
 struct JSONChecker {
   private var bytes: ArraySlice<UInt8>
 

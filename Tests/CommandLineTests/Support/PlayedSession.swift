@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A session of the REPL as a person has it: the real program on a terminal, at its first prompt.
+/// A REPL session of the real program on a terminal, at its first prompt.
 struct PlayedSession {
-  /// The quick actions of “ToolBox”, and the alternate icons of “ChangeIcon”.
+  /// The quick actions of “ToolBox” and the alternate icons of “ChangeIcon”.
   static let toolBox = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
   static let icons = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
@@ -23,7 +23,7 @@ struct PlayedSession {
     try #require(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
   }
 
-  /// Types a line and Tab, and waits for what the line becomes; then throws the line away.
+  /// Types a line and Tab, waits for the completed line, and discards it.
   func completes(_ typed: String, to line: String, _ location: SourceLocation = #_sourceLocation) {
     program.type(typed + "\t")
     let isShown = program.waits { $0.lineBeforeCursor == "> \(line)" }
@@ -31,10 +31,10 @@ struct PlayedSession {
     clear()
   }
 
-  /// Types a line and Tab, and waits for texts below it and for the line to be there again.
+  /// Types a line and Tab, and waits for texts below it and for the line to reappear.
   func lists(_ typed: String, _ texts: String..., at location: SourceLocation = #_sourceLocation) {
     program.type(typed + "\t")
-    // The line stands above the list, and again below it.
+    // The line is above the list and again below it.
     let isShown = program.waits { screen in
       texts.allSatisfy { screen.text.contains($0) } && screen.lineBeforeCursor == "> \(typed)"
         && screen.rows.count { $0 == "> \(typed)" } == 2
@@ -48,7 +48,7 @@ struct PlayedSession {
     #expect(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
   }
 
-  /// Runs a line and waits for a text that it prints.
+  /// Runs a line and waits for printed text.
   func run(_ line: String, shows text: String, at location: SourceLocation = #_sourceLocation) {
     program.type(line + "\r")
     let isShown = program.waits { $0.text.contains(text) && $0.cursorRow == ">" }

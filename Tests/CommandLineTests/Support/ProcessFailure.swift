@@ -1,4 +1,4 @@
-/// A child process could not be started or watched.
+/// An error for a child process that could not be started or watched.
 struct ProcessFailure: Error, CustomStringConvertible {
   let description: String
 

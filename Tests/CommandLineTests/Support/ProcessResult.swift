@@ -1,20 +1,20 @@
-/// How a child process ended, and what it said.
+/// The end of a child process and its output.
 struct ProcessResult: Equatable, Sendable {
-  /// The exit code; `nil` when a signal ended the process.
+  /// The exit code; `nil` if a signal ended the process.
   let exitCode: Int32?
-  /// The signal that ended the process; `nil` when it exited.
+  /// The signal that ended the process; `nil` if it exited.
   let signal: Int32?
-  /// Bytes that are no UTF-8 stand as U+FFFD.
+  /// Invalid UTF-8 is U+FFFD.
   let stdout: String
   let stderr: String
-  /// Whether the process was killed because its time was up.
+  /// Whether the process was killed at its time limit.
   let timedOut: Bool
-  /// Whether it wrote more than ``ChildProcess/maximumOutputBytes`` to one stream; the rest was thrown away.
+  /// Whether a stream exceeded ``ChildProcess/maximumOutputBytes``; the rest was discarded.
   let wasCut: Bool
 }
 
 extension ProcessResult: CustomStringConvertible {
-  /// For failure messages of tests.
+  /// The text in failure messages of tests.
   var description: String {
     let end = exitCode.map { "exit code \($0)" } ?? signal.map { "signal \($0)" } ?? "no status"
     return "\(end)\(timedOut ? ", killed at the time limit" : "")\n--- stdout\n\(stdout)\n--- stderr\n\(stderr)"
@@ -22,7 +22,7 @@ extension ProcessResult: CustomStringConvertible {
 }
 
 extension ProcessResult {
-  /// What was written to standard output, each duration of a JSON line as 0.
+  /// Standard output, with each duration in JSON as 0.
   var withoutDurations: String { Self.withoutDurations(stdout) }
 
   static func withoutDurations(_ text: String) -> String {

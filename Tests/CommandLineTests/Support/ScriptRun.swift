@@ -1,13 +1,13 @@
 import TestSupport
 
-/// One script as a file of its own, run by the built executable.
+/// A script in a file, run by the built executable.
 struct ScriptRun {
   let folder = TemporaryFolder()
 
   /// Writes `script.lua` and runs it.
   /// - Parameters:
-  ///   - budget: a small one, so that an endless loop costs the test little.
-  ///   - memory: in MiB.
+  ///   - budget: A small budget, so that an endless loop is cheap.
+  ///   - memory: In MiB.
   func run(
     _ script: String, budget: Int64 = 2_000_000, memory: Int = 32, options: [String] = [], timeLimit: Double = 20
   ) throws -> ProcessResult {
@@ -24,8 +24,8 @@ struct ScriptRun {
 }
 
 extension ProcessResult {
-  /// Ended by itself, and in time.
-  var isSound: Bool { signal == nil && !timedOut }
+  /// Whether it exited in time and not by a signal.
+  var endedCleanly: Bool { signal == nil && !timedOut }
 
   var lines: [Substring] { stdout.split(separator: "\n") }
 }

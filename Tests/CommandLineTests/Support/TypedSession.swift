@@ -6,16 +6,16 @@ import TestSupport
   import Darwin
 #endif
 
-/// An interactive session at a terminal that script(1) gives; what is typed is a shell script.
+/// An interactive session on a terminal from script(1); a shell script types the input.
 enum TypedSession {
   static var isPossible: Bool { access("/usr/bin/script", X_OK) == 0 }
 
-  /// Runs `steps`, which end with what the screen showed. `start ARGUMENTS` begins a session, `type LINE` types it at the
-  /// next prompt, `shows TEXT FILE` waits for it, `interrupt` is Ctrl-C, `$screen` what was drawn, `$folder` a place for
-  /// files and the home.
+  /// Runs `steps`, which end by printing the screen. `start ARGUMENTS` starts a session, `type LINE` types it at the
+  /// next prompt, `shows TEXT FILE` waits for it, `interrupt` is Ctrl-C, `$screen` is the screen, and `$folder` a
+  /// folder for files and the home.
   /// - Parameters:
-  ///   - command: what the program is started with.
-  ///   - greeting: what the screen shows when it listens.
+  ///   - command: The command that starts the program.
+  ///   - greeting: The text on the screen when it is ready.
   static func run(
     _ steps: String, command: String = "repl --no-init", greeting: String = "Ctrl-D quits",
     in folder: TemporaryFolder = TemporaryFolder(), environment: [String: String] = [:]

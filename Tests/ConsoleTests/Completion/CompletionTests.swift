@@ -5,9 +5,9 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// What Tab offers at each kind of place. A `|` in a line is the cursor.
+/// Completions at each kind of position. A `|` in a line is the cursor.
 @Suite struct CompletionTests {
-  /// A device with two apps of the seeds, the second one in front.
+  /// A device with two apps of the seeds, the second one in the foreground.
   private func makeSession() throws -> Session {
     let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     try session.run(
@@ -32,7 +32,7 @@ import Testing
     return Completer(begun: { begun }, session: { session }).answer(line: whole, cursor: parts[0].utf8.count)
   }
 
-  /// The lines that the completions lead to, with the cursor behind what they put in.
+  /// The completed lines, with the cursor after the inserted text.
   private func lines(_ line: String, begun: String = "") throws -> [String] {
     let before = String(line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)[0])
     return try answer(line, begun: begun).completions.map { completion in
@@ -72,7 +72,7 @@ import Testing
       ]
     ),
   ])
-  func membersOfAnyExpressionWhoseTypeIsKnown(line: String, expected: [String]) throws {
+  func membersOfTypedExpressionsAreCompleted(line: String, expected: [String]) throws {
     let found = try lines(line)
     if line.hasPrefix("spy.") {
       #expect(Set(expected).isSubset(of: found), "\(found)")
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  /// Behind the wrong sign what is meant is found, with the right one.
-  @Test func aMethodBehindADotAndAPropertyBehindAColon() throws {
+  /// After the wrong operator the intended member is found, with the right operator.
+  @Test func methodAfterADotAndPropertyAfterAColonAreCorrected() throws {
     #expect(try lines("device.lau|") == ["device:launch"])
     #expect(try lines("device:fro|") == ["device.front"])
     #expect(try lines("help(device.lau|") == ["help(device.launch"])
@@ -106,12 +106,12 @@ import Testing
     #expect(try lines("loc|", begun: "local localName = 1") == ["local", "localName"])
   }
 
-  @Test func namesInAnyLetterCase() throws {
+  @Test func namesMatchInAnyLetterCase() throws {
     #expect(try lines("uiapplication|").contains("UIApplication"))
     #expect(try lines("dev|") == ["device"])
   }
 
-  @Test func scriptsDoNotRun() throws {
+  @Test func completionRunsNoScripts() throws {
     for line in ["trap.|", "trap.x.|", "trap:|", "trap[\"|", "trap.x:call(\"|", "for k in pairs(trap) do k.|"] {
       #expect(try answer(line) == CompletionAnswer(), "\(line)")
     }
@@ -159,14 +159,14 @@ import Testing
       ]
     ),
   ])
-  func fieldsThatATableDoesNotHaveYet(line: String, expected: [String]) throws {
+  func unsetFieldsAreCompleted(line: String, expected: [String]) throws {
     #expect(try lines(line).sorted() == expected)
   }
 
   // MARK: Strings
 
   @Test(arguments: [
-    // The app in front.
+    // The foreground app.
     ("UIApplication.shared:setAlternateIconName(\"b|", ["UIApplication.shared:setAlternateIconName(\"blue\""]),
     ("icons:why(\"ni|", []), ("icons:why(\"ne|", ["icons:why(\"newicon\""]),
     ("icons:why \"NE|", ["icons:why \"newicon\""]),
@@ -201,7 +201,7 @@ import Testing
     ("UIApplicationShortcutIcon { type = \"favo|", ["UIApplicationShortcutIcon { type = \"favorite\""]),
     ("package:lint { select = \"icon-file-listed|", ["package:lint { select = \"icon-file-listed-twice\""]),
   ])
-  func whatAnArgumentWantsInsideTheString(line: String, expected: [String]) throws {
+  func stringArgumentsAreCompleted(line: String, expected: [String]) throws {
     let found = try lines(line)
     if line.contains("ICON-11") {
       #expect(Set(expected).isSubset(of: found))
@@ -210,13 +210,13 @@ import Testing
     }
   }
 
-  /// What no list has as an index is a key that is not there.
+  /// An index that no list has is a missing key.
   @Test(arguments: ["-9223372036854775808", "0", "-1", "9223372036854775807"])
-  func anIndexThatNoListHasHarmsNothing(index: String) throws {
+  func indexBeyondAListIsHarmless(index: String) throws {
     #expect(try lines("package.plist:get(\"\(index)\", \"nosuch|").isEmpty)
   }
 
-  @Test func aStringIsWrittenAsLuaReadsIt() throws {
+  @Test func stringsAreEscapedForLua() throws {
     let session = try makeSession()
     try session.run(
       #"odd = AppPackage { plist = { ["a\"b\\c\1"] = 1 } }"#, chunkName: "=test")
@@ -226,7 +226,7 @@ import Testing
     #expect(value.first?.integer == 1)
   }
 
-  @Test func namesThatNoLineCanHold() throws {
+  @Test func unwritableNamesAreNotOffered() throws {
     let folder = TemporaryFolder()
     folder.write("night\n.lua", "x")
     folder.write("night two.lua", "x")
@@ -241,7 +241,7 @@ import Testing
     #expect(try answer(#"info:add("CFBundle\"|"#, in: session).completions.map(\.replacement) == [#"CFBundle\"x""#])
   }
 
-  @Test func nothingInCommentsNumbersAndNewNames() throws {
+  @Test func commentsNumbersAndNewNamesAreNotCompleted() throws {
     for line in [
       "-- dev|", "x = 12|", "local dev|", "for dev|", "function f(dev|", "--[[ dev|", "x = \"dev|", "goto dev|",
     ] {
@@ -268,7 +268,7 @@ import Testing
 
   // MARK: Signatures
 
-  @Test func aLineSaysWhatThePlaceAsksFor() throws {
+  @Test func hintShowsTheExpectedArgument() throws {
     let launch = try answer("device:launch(|")
     #expect(launch.note == "device:launch(app[, situation])  app: the app")
     #expect(launch.isOverview && launch.completions.map(\.replacement) == ["app", "icons"])
@@ -284,19 +284,19 @@ import Testing
         == true)
   }
 
-  @Test func functionsOfLuaAreKnown() throws {
+  @Test func luaFunctionsAreKnown() throws {
     #expect(try answer("string.rep(|").note?.hasPrefix("string.rep(s, n[, separator])  ") == true)
     #expect(try answer("(\"x\"):rep(|").note?.hasPrefix("string.rep(s, n[, separator])  ") == true)
     #expect(try answer("string.rep|").completions.first?.signature?.hasPrefix("string.rep(s, n") == true)
     #expect(try answer("tostri|").completions.first?.signature?.hasPrefix("tostring(value)  ") == true)
-    // What the script writes itself is its own.
+    // Globals that the script assigns belong to the script.
     #expect(try answer("local tostring = 1; tostri|").completions.first?.signature == nil)
     #expect(try answer("local string = { rep = 1 }; string.rep|").completions.first?.signature == nil)
   }
 
   // MARK: Commands
 
-  @Test func commandsAndTheirArguments() throws {
+  @Test func commandsAndTheirArgumentsAreCompleted() throws {
     #expect(try lines(":hi|") == [":history"])
     #expect(try answer(":sav|").completions.first?.summary == REPLWord.save.summary)
     #expect(try lines(":help ICON-111|") == [":help ICON-111"])
@@ -306,7 +306,7 @@ import Testing
     #expect(try answer(":nonesuch x|") == CompletionAnswer())
   }
 
-  @Test func aPluginThatFailsSaysSoInTheAnswer() throws {
+  @Test func failingPluginIsReportedInTheCompletion() throws {
     let folder = TemporaryFolder()
     let path = folder.write(
       "p.lua",
@@ -326,7 +326,7 @@ import Testing
     }
   }
 
-  @Test func aFolderWithManyFilesIsLookedThrough() throws {
+  @Test func folderWithManyFilesIsSearched() throws {
     let folder = TemporaryFolder()
     for number in 1...2_050 { folder.write("a\(number).lua", "") }
     folder.write("zoo.lua", "")
@@ -342,12 +342,12 @@ import Testing
     "function a.b.c.d:", "🙂.", "device:launch(app, { notification = { userInfo = { ", "assert.",
     "Device { conditions = {",
   ])
-  func anyTextIsAnswered(line: String) throws {
+  func anyTextIsCompleted(line: String) throws {
     _ = try answer(line)
     _ = try answer(line + "|rest")
   }
 
-  @Test func longTextsAreAnswered() throws {
+  @Test func longTextsAreCompleted() throws {
     let session = try makeSession()
     for line in [
       String(repeating: "(", count: 50_000), String(repeating: "device.", count: 20_000),

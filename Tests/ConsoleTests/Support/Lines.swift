@@ -1,9 +1,9 @@
 import Console
 
-/// A source of lines made by a test.
+/// A line source for tests.
 final class Lines: LineSource {
   let isInteractive: Bool
-  /// nil: a line that is too long.
+  /// nil: an overlong line.
   private var inputs: [LineInput?]
   private(set) var prompts: [String] = []
   private(set) var remembered: [String] = []

@@ -5,12 +5,12 @@ import LuaAPI
 import LuaEngine
 import Platform
 
-/// What a REPL did with lines, from a pipe or as a person types them.
+/// The output of a REPL for piped or typed lines.
 struct REPLTranscript {
   private(set) var output: [String] = []
   private(set) var errors: [String] = []
   private(set) var exitCode = ExitCode.success
-  /// Output and errors in their order.
+  /// Output and errors in order.
   private(set) var all: [String] = []
   let repl: REPL
   let source: Lines
@@ -27,7 +27,7 @@ struct REPLTranscript {
       inputs: lines.map { .line($0) }, isInteractive: isInteractive, plugins: plugins, app: app, sample: sample, os: os)
   }
 
-  /// - Parameter inputs: nil is a line that is too long.
+  /// - Parameter inputs: The lines; nil is an overlong line.
   init(
     inputs: [LineInput?], isInteractive: Bool, plugins: [PluginSource] = [], app: String? = nil,
     sample: SampleApp? = nil, os: String? = nil

@@ -6,7 +6,7 @@ import Platform
 import PropertyLists
 import TestSupport
 
-/// The formats, each read as a whole tree would have it read.
+/// The fuzzed formats; each is read like a complete tree.
 enum Format: String, CaseIterable {
   case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, car, lzfse, lzvn, runs, tree,
     workspace, repository, event, zip
@@ -44,7 +44,7 @@ enum Format: String, CaseIterable {
     inspect(["Info.plist": bytes])
   }
 
-  /// The first line says which flags there are; the text after `=== more.h` is what the rest can include.
+  /// The first line contains the flags; the text after `=== more.h` can be included.
   private func preprocess(_ bytes: [UInt8]) {
     let flags = ["", "-traditional", "-C", "-C -traditional -undef"]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ enum Format: String, CaseIterable {
     precondition(pixels.rgba.count == 4 * pixels.width * pixels.height)
   }
 
-  /// All names, and the pixels of all pictures.
+  /// Reads all names and the pixels of all pictures.
   private func compiledCatalog(_ bytes: [UInt8]) {
     do throws(CompiledCatalogProblem) {
       let compiled = try CompiledCatalog.read(bytes, file: "Assets.car")
@@ -98,7 +98,7 @@ enum Format: String, CaseIterable {
     if let package { _ = SortedJSON.text(PackageInspection(package).json) }
   }
 
-  /// What somebody points at: a whole repository, in whatever letters, or a workspace of it.
+  /// Opens a whole repository, in any letter case, or one of its workspaces.
   private func find(_ files: [String: [UInt8]], _ workspace: String?) {
     let options = PackageOptions(propertyListLimits: Self.limits)
     guard let tree = try? MemoryTree(name: "Repo", files) else { return }
@@ -110,7 +110,7 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// Whatever an archive says, reading it comes to an end, and takes no more room than its limits allow.
+  /// Reading any archive ends within its limits.
   private func archive(_ bytes: [UInt8]) {
     let limits = FileTreeLimits(maximumEntries: 1000, maximumFileSize: 1_000_000)
     let tree: ZIPTree
@@ -129,7 +129,7 @@ enum Format: String, CaseIterable {
     if let package { _ = SortedJSON.text(PackageInspection(package).json) }
   }
 
-  /// What a worker that went wrong may write into its pipe. An event that is read means the same when it is written again.
+  /// The output of a broken worker. A decoded event means the same after it is encoded again.
   private func events(_ bytes: [UInt8]) {
     var splitter = LineBuffer()
     for piece in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
@@ -153,7 +153,7 @@ enum Format: String, CaseIterable {
 
   private static let projectPath = "Paint.xcodeproj/project.pbxproj"
 
-  /// `=== path` on a line of its own begins a file.
+  /// A line `=== path` starts a file.
   private static func files(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var path: String?
@@ -174,7 +174,7 @@ enum Format: String, CaseIterable {
     <string>Draw</string></dict></array></dict></plist>
     """.utf8)
 
-  /// A project that takes everything of its folder App.
+  /// A project that uses all files of its folder App.
   private static let project = files(
     Array(
       """

@@ -6,8 +6,8 @@ import CFuzzer
   import Darwin
 #endif
 
-/// Hands each input of libFuzzer to the reader that `HOMESCREEN_FUZZ_FORMAT` names; with the argument `lua` it runs Lua
-/// programs instead.
+/// Passes each input of libFuzzer to the reader that `HOMESCREEN_FUZZ_FORMAT` names; with the argument `lua` it runs
+/// Lua programs instead.
 @main struct Fuzz {
   private static let format: Format = {
     let name = getenv("HOMESCREEN_FUZZ_FORMAT").map { String(cString: $0) } ?? ""

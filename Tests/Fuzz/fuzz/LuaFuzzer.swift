@@ -6,12 +6,12 @@ import LuaFuzz
   import Darwin
 #endif
 
-/// `fuzz lua SECONDS SEED COUNT FILE`: random Lua programs from a seed on, for some seconds or at most so many of them.
-/// The program that runs is kept in the file.
+/// `fuzz lua SECONDS SEED COUNT FILE`: random Lua programs from a seed on, for some seconds or a maximum count. The
+/// file contains the running program.
 enum LuaFuzzer {
-  /// Seconds for one program.
-  private static let patience: Double = 10
-  /// How much more than after the first programs the process may hold at the end, in bytes.
+  /// The time limit of a program, in seconds.
+  private static let timeLimit: Double = 10
+  /// The memory that the process may gain after the first programs, in bytes.
   private static let allowedGrowth = 24 << 20
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -23,7 +23,7 @@ enum LuaFuzzer {
     }
     let end = now() + seconds
     do {
-      let loop = try FuzzLoop(patience: patience, keepingIn: arguments[3])
+      let loop = try FuzzLoop(timeLimit: timeLimit, keepingIn: arguments[3])
       let summary = loop.run(from: seed) {
         $0.programs < count && now() < end
       } found: { finding, seed in

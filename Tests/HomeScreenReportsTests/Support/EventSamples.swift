@@ -2,7 +2,7 @@ import Events
 import HomeScreenReports
 import Platform
 
-/// Events that no run made.
+/// Made-up events.
 enum EventSamples {
   static let problem = {
     var problem = Problem(
@@ -24,7 +24,7 @@ enum EventSamples {
     return result
   }()
 
-  /// So many steps of a scenario on one device, with texts that hurt.
+  /// The steps of a scenario on one device, with hostile texts.
   static func steps(_ count: Int) -> ScenarioSteps {
     var steps = ScenarioSteps()
     steps.texts = ["screen.front", "", "com.example.paint", "</script>\u{202E}"]
@@ -55,7 +55,7 @@ enum EventSamples {
     return result
   }()
 
-  /// Each kind of event at least once, with texts that hurt.
+  /// Each kind of event at least once, with hostile texts.
   static let all: [RunEvent] = [
     .pluginFailed(plugin: "p", problem: problem),
     .runStarted(RunHeader(seed: .max, files: 3, shard: "1/4", arguments: ["--os", "17.5"])),
@@ -94,7 +94,7 @@ enum EventSamples {
     return counts
   }()
 
-  /// What an event is as a line of JSON.
+  /// The JSON line of an event.
   static func line(_ event: RunEvent) -> String {
     var line = ""
     JSONReport { line = $0 }.add(event)

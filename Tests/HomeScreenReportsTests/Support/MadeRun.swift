@@ -3,7 +3,7 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Platform
 
-/// The events of a run that nobody ran.
+/// The events of a made-up run.
 struct MadeRun {
   private(set) var events: [RunEvent] = []
   private var tally = RunTally()
@@ -27,14 +27,14 @@ struct MadeRun {
     add(.fileStarted(file: file, position: position, worker: worker))
   }
 
-  /// Goes on with a file that was started before, and of which nothing was told.
+  /// Continues an earlier file without adding events.
   mutating func resume(_ file: String) {
     self.file = file
     counts = RunCounts()
     hash = TraceDigest()
   }
 
-  /// A scenario of the file that was started last.
+  /// Adds a scenario to the latest file.
   mutating func end(
     _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem? = nil, line: Int? = 3, cell: String? = nil,
     traceHash: String = "00000000000000ab", microseconds: Int = 0
@@ -54,10 +54,10 @@ struct MadeRun {
 
   mutating func finishFile() { add(.fileFinished(file: file, counts: counts, traceHash: hash.description)) }
 
-  /// Ends the run as its events say, or with another code.
+  /// Ends the run with the code of its events, or with another code.
   mutating func finish(_ code: ExitCode? = nil) { add(tally.finish(code ?? tally.exitCode)) }
 
-  /// What a format makes of it, line by line.
+  /// The lines of a report in a format.
   func lines(_ format: String, _ surroundings: ReportSurroundings = ReportSurroundings()) -> [String] {
     var lines: [String] = []
     let report = RunFormats.named(format)?.make(surroundings) { lines.append($0.plain) }
@@ -68,9 +68,9 @@ struct MadeRun {
   func text(_ format: String) -> String { lines(format).map { "\($0)\n" }.joined() }
 }
 
-/// Runs that want to break out of their reports.
+/// Runs with texts that try to break reports.
 enum HostileRuns {
-  /// What a name, a message or a line of output may hold.
+  /// Possible texts of a name, a message or a line of output.
   static let texts = [
     "", " ", "a\nb", "a\r\nok 2 - forged", "]]></testcase><x>&amp;&#0;", "# SKIP me", "\\# \\", "::error::forged",
     "\u{200B}::error::forged", "x ##[error]forged", "Bail out!  no", "1..0", "  ---", "  ...", "not ok 1 - a",
@@ -110,7 +110,7 @@ enum HostileRuns {
     return run
   }
 
-  /// A text as the name of everything: files, scenarios, cells, plugins, places. What is said of them is harmless.
+  /// A text as the name of all files, scenarios, cells, plugins and locations, with harmless other texts.
   static func run(named text: String) -> MadeRun {
     var run = MadeRun()
     var problem = Problem(
@@ -133,7 +133,7 @@ enum HostileRuns {
     return run
   }
 
-  /// A worker that crashed, Ctrl-C in a file and between two, a fault of nobody's, megabytes, nothing at all.
+  /// A crashed worker, Ctrl-C in a file and between two, an unattributed failure, megabytes, an empty run.
   static let odd: [(name: String, run: MadeRun)] = {
     var crashed = MadeRun(files: 2)
     crashed.start("a.lua")

@@ -3,7 +3,7 @@ import Testing
 
 /// Conditions and locale.
 @Suite struct ConditionsTests {
-  @Test func canBeReadAndSetByName() throws {
+  @Test func conditionsCanBeReadAndSetByName() throws {
     var conditions = DeviceConditions()
     #expect(DeviceConditions.names == DeviceConditions.names.sorted())
     for name in DeviceConditions.names {
@@ -18,7 +18,7 @@ import Testing
     #expect(conditions.missingArtwork == .placeholder)
   }
 
-  @Test func anUnknownNameIsAnErrorThatListsTheNamesAndOffersTheNearest() throws {
+  @Test func unknownNameIsAnErrorWithTheNamesAndTheNearest() throws {
     var conditions = DeviceConditions()
     let error = try #require(simulatorError { try conditions.set("staleIconCahce", to: .boolean(true)) })
     #expect(error.code == .unknownCondition)
@@ -33,13 +33,13 @@ import Testing
     ("educationMode", .string("yes")), ("staleIconCache", .number(1)), ("missingArtwork", .string("blank")),
     ("debugger", .string("")),
   ])
-  func aWrongValueIsAnErrorAndChangesNothing(name: String, value: DeviceConditions.Value) {
+  func wrongValueIsAnErrorAndChangesNothing(name: String, value: DeviceConditions.Value) {
     var conditions = DeviceConditions()
     #expect(simulatorError { try conditions.set(name, to: value) }?.code == .badConditionValue)
     #expect(conditions == DeviceConditions())
   }
 
-  @Test func aNonsensicalTimeCannotBeSmuggledIn() throws {
+  @Test func invalidTimesAreRefused() throws {
     var conditions = DeviceConditions()
     conditions.activation = .nan
     #expect(simulatorError { _ = try Device(conditions: conditions) }?.code == .badConditionValue)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["", "e", "zh Hans", "日本", "-de", "en\u{0}", String(repeating: "a", count: 99)])
-  func aLocaleIsALanguageTag(text: String) throws {
+  func localeIsALanguageTag(text: String) throws {
     #expect(simulatorError { _ = try Device(locale: text) }?.code == .badLocale)
     let device = try Device(locale: "zh-Hans")
     #expect(simulatorError { try device.setLocale(text) }?.code == .badLocale)
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// LAUNCH-077.
-  @Test func anotherLanguageEndsTheRunningApps() throws {
+  @Test func languageChangeEndsTheRunningApps() throws {
     let scene = try Scene()
     try scene.device.setLocale("de")
     #expect(try scene.app.state == .notRunning)

@@ -5,13 +5,13 @@ import Testing
 /// Device models.
 @Suite struct DeviceModelTests {
   @Test(arguments: ["iPhone", "iPad", "iPad Pro"], Versions.all + ["9.0"])
-  func theGenericOnesExistInEveryVersion(name: String, os: String) throws {
+  func genericModelsExistInEveryVersion(name: String, os: String) throws {
     let model = try DeviceModel(named: name)
     #expect(model.isGeneric)
     #expect(try Device(model: model, os: OSVersion(parsing: os)).model == model)
   }
 
-  @Test func areFoundByNameWithoutRegardToCaseAndWithGen() throws {
+  @Test func modelsAreFoundByNameInAnyLetterCaseAndWithGen() throws {
     #expect(try DeviceModel(named: "iphone 15 pro").name == "iPhone 15 Pro")
     #expect(try DeviceModel(named: "iPad (9th gen)").name == "iPad (9th generation)")
     #expect(try DeviceModel(named: "iPhone 7").screenScale == 2)
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// LAUNCH-125.
-  @Test func outsideOfTheirVersionsAreAnErrorThatNamesTheRange() throws {
+  @Test func modelOutsideItsVersionsIsAnErrorWithTheRange() throws {
     let error = try #require(
       simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })
     #expect(error.code == .modelOutsideVersions)
@@ -31,7 +31,7 @@ import Testing
     #expect(simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(15, 8)) } == nil)
   }
 
-  @Test func withAWrongNameAreAnErrorThatOffersTheRightOne() throws {
+  @Test func misspelledModelIsAnErrorWithTheRightName() throws {
     let error = try #require(simulatorError { _ = try DeviceModel(named: "iPhone 15 Por") })
     #expect(error.code == .unknownModel)
     #expect(error.hint?.contains("Did you mean “iPhone 15 Pro”?") == true)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func theDevicesDefaultsAreTheGenericIPhoneAndTheNewestVersion() throws {
+  @Test func defaultsAreTheGenericIPhoneAndTheNewestVersion() throws {
     let device = try Device()
     #expect(device.model.name == "iPhone")
     #expect(device.os == .newest)
@@ -49,17 +49,18 @@ import Testing
     #expect(device.trace.isEmpty)
   }
 
-  /// What is no iPhone and no iPad is said to be outside, in one sentence.
+  /// Devices other than iPhone and iPad are reported as unsupported, in one sentence.
   @Test(arguments: [
     ("Apple Vision Pro", OutsideOfModel.visionOS), ("Apple TV 4K", .tvOS), ("Mac", .macCatalyst),
     ("MacBook Pro", .macCatalyst), ("Apple Watch Series 9", .watchOS), ("iMac", .macCatalyst),
-  ]) func otherDevicesAreSaidToBeOutside(name: String, outside: OutsideOfModel) throws {
+  ]) func unsupportedDevicesAreReported(name: String, outside: OutsideOfModel) throws {
     let error = simulatorError { _ = try DeviceModel(named: name) }
     #expect(error?.code == .unknownModel && error?.hint == outside.sentence)
     #expect(outside.sentence.hasSuffix("."))
   }
 
-  @Test(arguments: ["iPhnoe", "Pixel 9", "", "Macintosh", "machine"]) func othersAreNot(name: String) throws {
+  @Test(arguments: ["iPhnoe", "Pixel 9", "", "Macintosh", "machine"])
+  func unknownDevicesAreNotCalledUnsupported(name: String) throws {
     #expect(simulatorError { _ = try DeviceModel(named: name) }?.hint?.contains("not simulated") == false)
     #expect(OutsideOfModel.asked(by: name) == nil)
   }

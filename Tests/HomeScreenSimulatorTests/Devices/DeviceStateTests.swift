@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// A device as one value: what of it changes, and when two are equal.
+/// The state of a device as a value: its changes and its equality.
 @Suite struct DeviceStateTests {
   private static let app = "apps[com.example.toolbox]"
 
@@ -17,8 +17,8 @@ import Testing
     #expect(one.device.state.fingerprint != other.device.state.fingerprint)
   }
 
-  /// Time has passed and the trace has grown, and yet it is the same state.
-  @Test func aStateComesBack() throws {
+  /// Time passed and the trace grew, but the state is the same.
+  @Test func stateIsRestored() throws {
     let scene = try ActionScene()
     let before = scene.device.state
     _ = try scene.device.springboard.icon(for: scene.app).press()
@@ -33,7 +33,7 @@ import Testing
 
   private struct Fault: Error {}
 
-  /// A step, and the paths that it changes among others.
+  /// A step, and some of the paths that it changes.
   struct Step: CustomTestStringConvertible, Sendable {
     let name: String
     let paths: [String]
@@ -93,7 +93,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: steps) func aStepChangesItsPart(step: Step) throws {
+  @Test(arguments: steps) func stepChangesItsPartOfTheState(step: Step) throws {
     let scene = try ActionScene()
     let before = scene.device.state
     try step.body(scene)
@@ -101,7 +101,7 @@ import Testing
     for path in step.paths { #expect(changes.contains { $0.path == path }, "\(path) is not in \(changes)") }
   }
 
-  @Test func anIconChangeIsInTheState() throws {
+  @Test func iconChangeIsInTheState() throws {
     let device = try Device(os: OSVersion(26, 1))
     let app = try device.install(Packages.paint())
     try device.launch(app)
@@ -114,7 +114,7 @@ import Testing
     #expect(changes.contains { $0.path == "screen.alerts[1]" && $0.after?.contains("Paint") == true }, "\(changes)")
   }
 
-  /// Distances, not moments: what is due in five seconds is the same at every time.
+  /// Intervals, not times: a block due in five seconds is equal at any time.
   @Test func timesAreRelative() throws {
     let states = try [0.0, 100.0].map { wait in
       let scene = try ActionScene()
@@ -127,8 +127,8 @@ import Testing
     #expect(states[0] == states[1])
   }
 
-  /// A timer waits while the app is suspended, the suspension does not wait for a timer.
-  @Test func whatIsDueHasAKind() throws {
+  /// A timer waits while the app is suspended; the suspension does not wait for a timer.
+  @Test func pendingBlocksHaveAKind() throws {
     let states = try [(timer: 3.5, wait: 2.0), (timer: 3.0, wait: 1.5)].map { timer, wait in
       let scene = try ActionScene()
       try scene.device.launch(scene.app)
@@ -142,8 +142,8 @@ import Testing
     #expect(states[0] != states[1])
   }
 
-  /// An update under the same name and version.
-  @Test func whatIsInstalledIsInTheState() throws {
+  /// An update with the same name and version.
+  @Test func installedAppsAreInTheState() throws {
     let scene = try ActionScene()
     let before = scene.device.state
     try scene.device.install(Packages.toolBox { $0["UIApplicationShortcutItems"] = [] })
@@ -157,8 +157,8 @@ import Testing
     #expect(scene.device.state[path] != before[path])
   }
 
-  /// Two apps of one label: the question names the app that it would delete.
-  @Test func theQuestionBeforeDeletingIsAboutAnApp() throws {
+  /// Two apps with one label: the prompt names the app to delete.
+  @Test func deletePromptIsAboutAnApp() throws {
     let states = try ["com.example.one", "com.example.two"].map { chosen in
       let device = try Device(os: OSVersion(17, 5))
       for identifier in ["com.example.one", "com.example.two"] {

@@ -2,14 +2,14 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// IOS versions.
+/// iOS versions.
 @Suite struct OSVersionTests {
   @Test(arguments: ["9.0", "10.3", "12.5.7", "26.1", "27.0"])
-  func areReadAndWrittenAsAppleWritesThem(text: String) throws {
+  func versionsAreReadAndWrittenLikeApples(text: String) throws {
     #expect(try OSVersion(parsing: text).description == text)
   }
 
-  @Test func areOrderedByNumberNotByText() throws {
+  @Test func versionsAreOrderedByNumber() throws {
     #expect(try OSVersion(parsing: "9.3") < OSVersion(parsing: "10.3"))
     #expect(try OSVersion(parsing: "26.0") < OSVersion(parsing: "26.1"))
     #expect(try OSVersion(parsing: "26") == OSVersion(26, 0))
@@ -20,11 +20,11 @@ import Testing
     "", "x", "17,5", "17.", ".5", "17..5", "17.5.1.2", "-1", "1e3", "１７.5", "99999999999", "8.4", "17 ",
     "\(OSVersion.newest.major + 1).0",
   ])
-  func areRefusedWithAReasonWhenTheyAreNoneOrNotKnown(text: String) {
+  func invalidAndUnknownVersionsAreRefusedWithAReason(text: String) {
     #expect(simulatorError { _ = try OSVersion(parsing: text) }?.code == .unknownOSVersion)
   }
 
-  @Test func theNewestYearIsWalkedByTheTests() {
+  @Test func testsCoverTheNewestYear() {
     let newest = OSVersion.newest.major
     for (list, versions) in [
       ("all", Versions.all), ("alertOfSystem", Versions.alertOfSystem), ("withScenes", Versions.withScenes),
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func documentsNameTheRange() throws {
+  @Test func documentationNamesTheRange() throws {
     let range = "every iOS from \(OSVersion.oldest.major) to \(OSVersion.newest.major)"
     let readme = try Repository.text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(readme.contains(range), "README.md does not say “\(range)”")

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// What leads to an object as long as it is there.
+/// A reference that is valid as long as its object exists.
 @Suite struct WeakReferenceTests {
   private final class Node: WeaklyReferenceable {
     let weakReference = WeakReference<Node>()
@@ -12,7 +12,7 @@ import Testing
     deinit { weakReference.cut() }
   }
 
-  @Test func itLeadsToTheObjectUntilThatGoes() {
+  @Test func referenceReturnsTheObjectUntilItIsReleased() {
     var node: Node? = Node()
     var wrapped = Weak(wrappedValue: node)
     let other = Weak<Node>(wrappedValue: nil)
@@ -24,8 +24,8 @@ import Testing
     #expect(wrapped.wrappedValue == nil)
   }
 
-  /// What is kept of a device does not keep it, and finds out when it has gone.
-  @Test func aProcessOutlivesItsDevice() throws {
+  /// References to a device do not retain it and become nil.
+  @Test func processOutlivesItsDevice() throws {
     var application: Application?
     do {
       let scene = try Scene()

@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// The column “Holds”: what can be written, and where a fact is tried because of it.
+/// The column “Holds”: its syntax, and the cells in which a fact is tried.
 @Suite struct FactBoundsTests {
   private func read(_ cell: String) -> (facts: [Fact], problems: [String]) {
     FactLedger.read("| ICON-001 | Does it. | 9+ | \(cell) | assumed | — | simulator | 0.1.0 |\n", name: "x")
@@ -14,7 +14,7 @@ import Testing
     return try #require(ledger.facts.first?.bounds)
   }
 
-  /// The cells in short: `26.0 iPad -` lies outside.
+  /// The cells in short: `26.0 iPad -` is outside the bounds.
   private func cells(_ cell: String, spreadsLifeCycles: Bool = false) throws -> [String] {
     FactCells(try bounds(cell), spreadsLifeCycles: spreadsLifeCycles).cells.map { cell in
       ([cell.os.description, cell.device.rawValue]
@@ -23,9 +23,9 @@ import Testing
     }
   }
 
-  // MARK: What is read
+  // MARK: Parsing
 
-  @Test func everythingThatCanBeStated() throws {
+  @Test func allBoundsAreParsed() throws {
     let all = try bounds("10.3–26.0, iPad, UIKit scenes, SDK ≤26, Xcode 13+; else absent")
     #expect(all.text == "10.3–26.0, iPad, UIKit scenes, SDK ≤26, Xcode 13+; else absent")
     #expect(all.versions.from == VersionNumber(10, 3) && all.versions.end == VersionNumber(26, 1))
@@ -43,7 +43,7 @@ import Testing
     ("13", "13.0", "13.7.2", "12.5", "14.0"), ("26.0", "26.0", "26.0.3", "18.7", "26.1"),
     ("12.5.7", "12.5.7", "12.5.7", "12.5.6", "12.5.8"), ("9–12", "9.0", "12.5.8", "8.9", "13.0"),
   ])
-  func aVersionNamesAllThatBeginWithIt(span: String, first: String, last: String, before: String, after: String) throws
+  func versionIncludesItsMinorVersions(span: String, first: String, last: String, before: String, after: String) throws
   {
     let versions = try bounds(span).versions
     for inside in [first, last] { #expect(versions.contains(try #require(VersionNumber(inside))), "\(inside)") }
@@ -68,16 +68,16 @@ import Testing
     ("9.0+; else absent; else other", "has two “;” in the bounds"),
     ("—", "is modelled, so the column “Holds” has its bounds"),
   ])
-  func whatCannotBeReadIsTold(cell: String, problem: String) {
+  func invalidBoundsAreReported(cell: String, problem: String) {
     let ledger = read(cell)
     #expect(ledger.facts.isEmpty)
     #expect(ledger.problems.count == 1 && ledger.problems[0].hasPrefix("x.md: ICON-001 "), "\(ledger.problems)")
     #expect(ledger.problems.first?.contains(problem) == true, "\(ledger.problems)")
   }
 
-  // MARK: Where a fact is tried
+  // MARK: Cells
 
-  @Test func thereIsACellOnBothSidesOfEachBound() throws {
+  @Test func everyBoundHasACellOnBothSides() throws {
     #expect(
       try cells("10.3–26.0; else other") == [
         "10.2 iPhone -", "10.2 iPad -", "10.3 iPhone", "10.3 iPad", "26.0 iPhone", "26.0 iPad", "26.1 iPhone -",
@@ -87,14 +87,14 @@ import Testing
     #expect(try cells("12.5.7+; else other").filter { $0.hasSuffix("iPhone -") } == ["12.5 iPhone -"])
   }
 
-  @Test func whatIsUnknownIsCountedAndNotTried() throws {
+  @Test func unknownCellsAreCountedAndNotTried() throws {
     let cells = FactCells(try bounds("26.1+"))
     #expect(cells.inside == 4 && cells.outside == 0 && cells.unknown == 2)
     let asserted = FactCells(try bounds("26.1+; else absent"))
     #expect(asserted.inside == 4 && asserted.outside == 2 && asserted.unknown == 0)
   }
 
-  @Test func withoutABeginningTheOldestIsTried() throws {
+  @Test func oldestVersionIsTriedWithoutALowerBound() throws {
     for cell in ["any", "5.0+", "9.0+"] {
       #expect(try cells(cell) == ["9.0 iPhone", "9.0 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)")
     }
@@ -102,16 +102,16 @@ import Testing
     #expect(try cells("28.0+; else other") == ["27.0 iPhone -", "27.0 iPad -"])
   }
 
-  @Test func aDeviceIsOneOfTwo() throws {
+  @Test func deviceIsIPhoneOrIPad() throws {
     #expect(
       try cells("17.0+, iPad; else other") == [
-        // What lies outside does so in one respect.
+        // A cell outside differs in a single respect.
         "16.7 iPad -", "17.0 iPhone -", "17.0 iPad", "27.0 iPhone -", "27.0 iPad",
       ])
   }
 
   /// QUICK-112.
-  @Test func aniPadCanHaveVersionsOfItsOwn() throws {
+  @Test func iPadCanHaveItsOwnVersions() throws {
     #expect(
       try cells("9.0+, iPad 13.0+; else absent") == [
         "9.0 iPhone", "9.0 iPad -", "12.5 iPad -", "13.0 iPad", "27.0 iPhone", "27.0 iPad",
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// LAUNCH-080, LAUNCH-061.
-  @Test func lifeCyclesAreThoseThatExist() throws {
+  @Test func lifeCyclesExist() throws {
     let phones = try cells("13.0+, scenes; else other").filter { $0.contains("iPhone") }
     #expect(
       phones == [
@@ -130,7 +130,7 @@ import Testing
     #expect(try cells("27.0+, app delegate, SDK 27+").isEmpty)
   }
 
-  @Test func buildsHaveBoundsToo() throws {
+  @Test func buildsHaveBounds() throws {
     #expect(
       try cells("27.0+, iPhone, SDK 27+; else other") == [
         "26.4 iPhone 27.0 -", "27.0 iPhone 26.4 -", "27.0 iPhone 27.0", "27.0 iPad 27.0 -",
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// An unwritten scenario can still be written: no modelled fact is without a cell.
+  /// Every modelled fact has a cell, even without a scenario.
   @Test func everyModelledFactHasACell() {
     for fact in FactLedger.all {
       #expect((fact.bounds != nil) == fact.status.hasScenario, "\(fact.id)")

@@ -3,7 +3,7 @@ import Testing
 
 /// The fact ledger.
 @Suite struct FactLedgerTests {
-  @Test func holdsEveryRowOfTheTablesWithItsSection() throws {
+  @Test func ledgerHasEveryRowWithItsSection() throws {
     #expect(FactLedger.all.count > 390)
     let fact = try #require(FactLedger.fact("ICON-039"))
     #expect(fact.area == "Errors")
@@ -17,7 +17,7 @@ import Testing
     #expect(FactLedger.fact("STORE-001")?.ledger == "store-validation")
   }
 
-  @Test func givesEachIDOnceAndSaysNothingEmpty() {
+  @Test func idsAreUniqueAndTextsAreNotEmpty() {
     var seen: Set<FactID> = []
     for fact in FactLedger.all {
       #expect(seen.insert(fact.id).inserted, "\(fact.id) is there twice")
@@ -29,12 +29,12 @@ import Testing
   @Test(arguments: [
     ("ICON-039", "ICON-039"), ("icon-39", "ICON-039"), ("ICON 39", "ICON-039"), ("launch1", "LAUNCH-001"),
   ])
-  func understandsWhatAPersonTypes(typed: String, meant: String) {
-    #expect(FactLedger.fact(named: typed)?.id == FactID(meant))
-    #expect(FactLedger.suggestions(for: typed) == [FactID(meant)])
+  func typedIDsAreUnderstood(typed: String, expected: String) {
+    #expect(FactLedger.fact(named: typed)?.id == FactID(expected))
+    #expect(FactLedger.suggestions(for: typed) == [FactID(expected)])
   }
 
-  @Test func offersNearIDsAndNothingForNonsense() {
+  @Test func nearIDsAreSuggested() {
     #expect(FactLedger.suggestions(for: "IOCN-39").first == "ICON-039")
     #expect(FactLedger.suggestions(for: "ICO-039").contains("ICON-039"))
     #expect(FactLedger.suggestions(for: "39").contains("ICON-039"))

@@ -12,7 +12,7 @@ import Testing
 
     """
 
-  @Test func everyRowOfTheLedgersCanBeRead() {
+  @Test func everyLedgerRowCanBeRead() {
     #expect(FactLedger.problems.isEmpty)
     #expect(FactLedger.fact("ICON-039")?.status == .simulator && FactLedger.fact("ICON-039")?.since == "0.1.0")
     #expect(FactLedger.fact("ICON-102")?.status == .package)
@@ -24,7 +24,7 @@ import Testing
     ("lint | 0.1.0", .lint), ("lint to come | —", .lintToCome),
     ("not modelled: no Mac here | —", .notModelled(reason: "no Mac here")),
   ])
-  func aRowSaysWhereTheFactLivesAndSinceWhen(cells: String, status: FactStatus) throws {
+  func rowHasTheStatusAndTheVersionOfAFact(cells: String, status: FactStatus) throws {
     let ledger = FactLedger.read(
       Self.head + "| ICON-001 | Does it. | 9+ | \(status.hasScenario ? "9.0+" : "—") | assumed | — | \(cells) |\n",
       name: "x")
@@ -43,7 +43,7 @@ import Testing
       "the column “Holds” has its bounds, such as “10.3+; else absent”, not “—”"
     ),
     ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” is “—”, not “9.0+”"),
-    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, observed"),
+    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, measured"),
     ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; use one of simulator, package"),
     ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
     ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
@@ -53,18 +53,18 @@ import Testing
     ("9+ | 9.0+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
     ("9+ | 9.0+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
   ])
-  func aRowWithoutAStatusOrWithAWrongOneIsNoFact(cells: String, problem: String) {
+  func rowWithoutAValidStatusIsNotAFact(cells: String, problem: String) {
     let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | \(cells) |\n", name: "x")
     #expect(ledger.facts.isEmpty)
     #expect(ledger.problems.count == 1 && ledger.problems.first?.contains(problem) == true, "\(ledger.problems)")
   }
 
-  @Test func otherTablesAreNoFacts() {
+  @Test func otherTablesAreNotFacts() {
     let ledger = FactLedger.read(Self.head + "| Step | What |\n|---|---|\n| A1 | it launches |\n", name: "x")
     #expect(ledger.facts.isEmpty && ledger.problems.isEmpty)
   }
 
-  @Test func everyModelledFactIsNamedWhereItIsImplemented() throws {
+  @Test func everyModelledFactIsNamedInItsImplementation() throws {
     let simulator = try named(in: [
       "Sources/HomeScreenSimulator", "Sources/AppPackages", "Sources/Platform", "Sources/PropertyLists",
     ])
@@ -82,12 +82,12 @@ import Testing
     }
   }
 
-  @Test func everyModelledFactIsNamedInATestWhatAScenarioShowsInATestOrAScenario() throws {
+  @Test func everyModelledFactIsNamedInATestOrAScenario() throws {
     let tests = try named(in: ["Tests"])
     let scenarios = Repository.factIDs(
       in: try Files.paths(below: Repository.root + "/lua/scenarios").filter { $0.hasSuffix(".lua") }
         .map { try Repository.text("lua/scenarios/\($0)") }.joined(separator: "\n"))
-    // Of facts that a rule reports the tests of the rules tell.
+    // Tests of rules cover facts that rules report.
     for fact in FactLedger.all where fact.status.isModelled && fact.status != .lint {
       var isNamed = tests.contains(fact.id.rawValue)
       if fact.status == .scenario { isNamed = isNamed || scenarios.contains(fact.id.rawValue) }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func everyFactThatASourceOrTestNamesExists() throws {
+  @Test func everyFactNamedInSourcesAndTestsExists() throws {
     for (path, text) in try Repository.swiftFiles(under: "Sources")
       + Repository.swiftFiles(under: "Tests/HomeScreenSimulatorTests")
     {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// The IDs that the Swift files of folders name.
+  /// The IDs in the Swift files of folders.
   private func named(in folders: [String]) throws -> Set<String> {
     let files = try folders.flatMap { try Repository.swiftFiles(under: $0) }
     return Repository.factIDs(in: files.map(\.text).joined(separator: "\n"))

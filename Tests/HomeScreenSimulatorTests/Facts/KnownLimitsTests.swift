@@ -1,13 +1,13 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the program knows of iOS and does not behave by: each says so, and why.
+/// Facts of iOS that are not modelled: each has a reason.
 @Suite struct KnownLimitsTests {
   @Test(arguments: [
     ("ICON-143", "beta"), ("LAUNCH-051", "debugger"), ("LAUNCH-057", "macOS"),
     ("QUICK-100", "Catalyst"), ("QUICK-102", "UI test"),
   ])
-  func factsThatAreNotModelledSayWhy(id: String, word: String) throws {
+  func unmodelledFactsHaveAReason(id: String, word: String) throws {
     let fact = try #require(FactLedger.fact(FactID(id)))
     guard case .notModelled(let reason) = fact.status else {
       Issue.record("\(id) has another status: \(fact.status)")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["ICON-139", "STORE-001"])
-  func factsForRulesWaitForThem(id: String) {
+  func factsForFutureRulesAreLintToCome(id: String) {
     #expect(FactLedger.fact(FactID(id))?.status == .lintToCome)
     #expect(FactLedger.fact(FactID(id))?.since == nil)
   }

@@ -12,7 +12,7 @@ import Testing
     ])
   }
 
-  /// A device with so many apps, of which the last two are in a folder.
+  /// A device with this many apps, of which the last two are in a folder.
   private func device(
     _ os: String = "17.5", model: DeviceModel = .iPhone, apps: Int = 3
   ) throws -> (Device, HomeScreenFolder, [InstalledApp]) {
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// QUICK-146.
-  @Test func anIconThatIsDroppedOnAnotherOneMakesAFolder() throws {
+  @Test func iconDroppedOnAnotherCreatesAFolder() throws {
     let (device, folder, apps) = try device()
     #expect(try folder.name == "Folder")
     #expect(try folder.place == .grid(page: 1, row: 1, column: 2))
@@ -40,12 +40,12 @@ import Testing
     #expect(device.springboard.folders == [folder])
     let inside = try device.springboard.icon(for: apps[1])
     #expect(inside.place == nil && inside.folder == folder)
-    // What came later moves up around the folder.
+    // Later icons move up around the folder.
     let next = try device.install(package(4))
     #expect(try device.springboard.icon(for: next).place == .grid(page: 1, row: 1, column: 3))
     #expect(
       code { try device.springboard.icon(for: next).move(to: .grid(page: 1, row: 1, column: 2)) } == .badIconPlace)
-    // The folder goes with its last icon.
+    // The folder disappears with its last icon.
     try inside.move(to: .dock(column: 1))
     try device.uninstall(apps[2])
     #expect(!folder.exists)
@@ -72,12 +72,12 @@ import Testing
     #expect(code { _ = try icon.drop(onto: folder) } == .badFolder)
     #expect(code { try folder.move(to: .dock(column: 1)) } == .badFolder)
     device.conditions.homeScreenEditing = true
-    // What is on another device.
+    // Icons of another device.
     let (_, others, otherApps) = try self.device()
     #expect(code { _ = try icon.drop(onto: others) } == .badFolder)
     let foreign = try otherApps[0].device.springboard.icon(for: otherApps[0])
     #expect(code { _ = try icon.drop(onto: foreign) } == .appOnOtherDevice)
-    // Dropped on an icon that is in a folder, it goes there too; once more changes nothing.
+    // An icon dropped on an icon in a folder joins the folder; a second drop changes nothing.
     let inside = try device.springboard.icon(for: apps[1])
     #expect(try icon.drop(onto: inside) == folder)
     let state = device.state
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// QUICK-147.
-  @Test func aFingerReachesTheIconsOfAnOpenFolderOnly() throws {
+  @Test func openFolderReceivesAllTouches() throws {
     let (device, folder, apps) = try device()
     let (outside, inside) = (
       try device.springboard.icon(for: apps[0]), try device.springboard.icon(for: apps[1])
@@ -106,7 +106,7 @@ import Testing
     try inside.tap()
     #expect(device.front === apps[1])
     #expect(!folder.isOpen)
-    // A folder in the Dock of an iPad is there over an app.
+    // A folder in the Dock of an iPad is available over an app.
     let (pad, docked, padApps) = try self.device(model: .iPad)
     try docked.move(to: .dock(column: 1))
     try pad.launch(padApps[0])
@@ -121,7 +121,7 @@ import Testing
     ("13.0", .iPhone, ["Rename", "Rearrange Apps"]), ("13.2", .iPad, ["Rename", "Edit Home Screen"]),
     ("14.0", .iPhone, ["Rename", "Edit Home Screen", "Remove Folder"]),
   ])
-  func theRowsOfItsMenu(os: String, model: DeviceModel, titles: [String]?) throws {
+  func folderMenuHasItsRows(os: String, model: DeviceModel, titles: [String]?) throws {
     let (device, folder, _) = try device(os, model: model)
     let menu = try folder.press()
     #expect(menu?.rows.map(\.title) == titles)
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// QUICK-149, QUICK-151.
-  @Test func whileIconsJiggleBadgesTakeThemAway() throws {
+  @Test func badgesRemoveIconsWhileTheyJiggle() throws {
     let (device, folder, apps) = try device()
     let icon = try device.springboard.icon(for: apps[0])
     #expect(code { try icon.remove() } == .iconsDoNotJiggle)
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// QUICK-150.
-  @Test func aFolderTakesFifteenPages() throws {
+  @Test func folderHasUpToFifteenPages() throws {
     let (device, folder, _) = try device(apps: 2)
     for number in 3...135 {
       _ = try device.springboard.icon(for: device.install(package(number))).drop(onto: folder)
@@ -168,7 +168,7 @@ import Testing
     #expect(try folder.icons.count == 135)
   }
 
-  @Test func theScreenAndTheStateHaveIt() throws {
+  @Test func folderIsOnTheScreenAndInTheState() throws {
     let (device, folder, apps) = try device()
     var picture = device.screenPicture
     #expect(picture.icons.map(\.label) == ["App 1"])

@@ -6,7 +6,7 @@ import Testing
 /// Home Screen, installing, removing.
 @Suite struct HomeScreenTests {
   /// ICON-167, ICON-182.
-  @Test func theLabelUnderTheIcon() throws {
+  @Test func iconHasALabel() throws {
     let rows: [(PropertyListDictionary, String)] = [
       (["CFBundleDisplayName": "Shown", "CFBundleName": "Name"], "Shown"),
       (["CFBundleName": "Name"], "Name"), ([:], "Test"), (["CFBundleDisplayName": "", "CFBundleName": "Name"], "Name"),
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// ICON-167, ICON-061.
-  @Test func theLabelAndTheAlertFollowTheDevicesLanguage() throws {
+  @Test func labelAndAlertAreInTheLanguageOfTheDevice() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.a", "CFBundleDisplayName": "Paint", "CFBundleDevelopmentRegion": "en",
@@ -37,7 +37,7 @@ import Testing
     #expect(scene.device.alert?.label == "You have changed the icon for “画图”.")
   }
 
-  @Test func iconsAreFoundByAppAndByLabelAndLaunchByATap() throws {
+  @Test func iconsAreFoundByAppAndLabelAndLaunchOnTap() throws {
     let scene = try Scene(launch: false)
     let board = scene.device.springboard
     #expect(board.mode == .home)
@@ -50,7 +50,7 @@ import Testing
     #expect(error?.code == .notOnHomeScreen)
   }
 
-  @Test func aLabelThatIsNotThereOrThereTwiceIsAnError() throws {
+  @Test func missingOrDuplicateLabelIsAnError() throws {
     let scene = try Scene(launch: false)
     let missing = try #require(simulatorError { _ = try scene.device.springboard.icon(labelled: "Pant") })
     #expect(missing.code == .noSuchIcon)
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// ICON-153, ICON-154, LAUNCH-078.
-  @Test func anUpdateKeepsTheIconThatItStillDeclares() throws {
+  @Test func updateKeepsAnIconThatItStillDeclares() throws {
     let scene = try Scene()
     try scene.request("night")
     try scene.tapOK()
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// ICON-155.
-  @Test func deletingForgetsTheIconAndTheOldHandleIsDead() throws {
+  @Test func deletedAppLosesItsIconAndItsHandle() throws {
     let scene = try Scene()
     try scene.request("night")
     try scene.device.uninstall(scene.app)
@@ -102,7 +102,7 @@ import Testing
     #expect(simulatorError { _ = try scene.app.state }?.code == .appNotInstalled)
   }
 
-  @Test func aPreparedPackageCanBeInstalledOnAnyNumberOfDevicesEachWithItsOwnChoice() throws {
+  @Test func packageCanBeInstalledOnManyDevices() throws {
     let package = PreparedPackage(
       try Packages.paint { $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]] })
     for (model, name) in [(DeviceModel.iPhone, "night"), (.iPad, "pad"), (.iPhone, "day"), (.iPad, "pad")] {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func anAppBelongsToItsDevice() throws {
+  @Test func appBelongsToItsDevice() throws {
     let scene = try Scene()
     let device = try Device()
     #expect(simulatorError { try device.launch(scene.app) }?.code == .appOnOtherDevice)
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// LAUNCH-079.
-  @Test func anIPadAppDoesNotGoOnAnIPhoneAnAppWithoutIdentifierOnNothing() throws {
+  @Test func iPadAppsAndAppsWithoutIdentifierAreNotInstalledOnIPhone() throws {
     let padOnly = try Packages.paint { $0["UIDeviceFamily"] = [2] }
     let phone = try Device()
     #expect(simulatorError { try phone.install(padOnly) }?.code == .wrongDeviceFamily)
@@ -136,7 +136,7 @@ import Testing
     #expect(simulatorError { try phone.install(nameless) }?.code == .noBundleIdentifier)
   }
 
-  @Test func theAppKeepsItsDeviceAliveAndADeviceGoesAwayWithItsApps() throws {
+  @Test func deviceLivesAsLongAsItsApps() throws {
     weak var gone: Device?
     do {
       let app = try Device().install(try Packages.paint())

@@ -1,10 +1,10 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the system says.
+/// The texts of the system.
 @Suite struct SystemTextTests {
   @Test(arguments: Versions.all)
-  func everyRowOfAMenuHasATitleInEveryVersionAndLanguage(os: String) throws {
+  func menuRowsHaveTitlesInEveryVersionAndLanguage(os: String) throws {
     let version = try OSVersion(parsing: os)
     for row in SystemRow.allCases {
       for locale in ["en", "de", "zh-Hans", "zh_Hans", "zh-Hans-CN", ""] {
@@ -19,13 +19,13 @@ import Testing
     ("13.2", "zh-Hans", "Edit Home Screen"), ("14.0", "zh-Hans", "编辑主屏幕"), ("27.0", "zh-Hans-CN", "编辑主屏幕"),
     ("27.0", "zh-Hant", "Edit Home Screen"), ("27.0", "fr", "Edit Home Screen"),
   ])
-  func theWordsGoByVersionThenByLanguageALanguageWithoutATextOfItsOwnGetsTheEnglishOne(
+  func textsDependOnVersionAndLanguageAndFallBackToEnglish(
     os: String, locale: String, words: String
   ) throws {
     #expect(try SystemText.row(.editHomeScreen).words(os: OSVersion(parsing: os), locale: locale) == words)
   }
 
-  @Test func valuesArePutInWhereTheyBelongAndATextThatIsNotThereIsNone() throws {
+  @Test func valuesAreInsertedAndMissingTextsAreNil() throws {
     #expect(SystemText.iconChanged.words(locale: "de", "%@ & “x”") == "You have changed the icon for “%@ & “x””.")
     #expect(SystemText.errorNumber.words("A", "-1") == "(A error -1.)")
     #expect(SystemText.errorNumber.words("A", "-1", "more") == "(A error -1.)")

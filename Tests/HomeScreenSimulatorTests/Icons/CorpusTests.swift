@@ -17,7 +17,7 @@ import Testing
   @Test(
     .enabled(if: project != nil, Comment(rawValue: Corpus.absence)),
     arguments: Versions.all, [DeviceModel.iPhone, .iPad, .iPadPro])
-  func changesToNewiconOnAnIPhoneAndOnAnIPadToo(os: String, model: DeviceModel) throws {
+  func newiconIsAcceptedOnIPhoneAndIPad(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model, package: package())
     try scene.request("newicon")
     let alert = try #require(scene.device.alert)
@@ -35,7 +35,7 @@ import Testing
 
   /// ICON-111, ICON-039.
   @Test(.enabled(if: project != nil, Comment(rawValue: Corpus.absence)), arguments: Versions.all)
-  func withTheIpadKeyThatTheCatalogBuildAddsTheIPadGetsError4(os: String) throws {
+  func iPadKeyOfTheCatalogBuildCausesError4(os: String) throws {
     var package = try package()
     package.infoPlist["CFBundleIcons~ipad"] = [
       "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60", "AppIcon76x76"], "CFBundleIconName": "AppIcon"]

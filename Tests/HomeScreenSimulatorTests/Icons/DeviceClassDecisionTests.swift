@@ -6,7 +6,7 @@ import Testing
 @Suite struct DeviceClassDecisionTests {
   /// ICON-106, ICON-170.
   @Test(arguments: Versions.all)
-  func withoutAnIpadKeyCFBundleIconsServesTheIPad(os: String) throws {
+  func cfBundleIconsAppliesToIPadWithoutAnIPadKey(os: String) throws {
     let scene = try Scene(os: os, model: .iPad)
     try scene.request("night")
     try scene.tapOK()
@@ -15,7 +15,7 @@ import Testing
 
   /// ICON-111, ICON-036, ICON-110.
   @Test(arguments: Versions.all)
-  func anIpadKeyWithoutTheAlternatesRefusesThem(os: String) throws {
+  func iPadKeyWithoutAlternatesRefusesThem(os: String) throws {
     let package = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// ICON-105, ICON-107, ICON-108, ICON-109.
-  @Test func suffixesWorkAtTheTopLevelOnlyAndReplaceWholesale() throws {
+  @Test func suffixesApplyOnlyAtTheTopLevelAndReplaceTheKey() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": ["night": [:]], "CFBundleAlternateIcons~ipad": ["nested": [:]],
@@ -51,7 +51,7 @@ import Testing
 
   /// ICON-176, ICON-179.
   @Test(arguments: Versions.all)
-  func anIPhoneOnlyAppOnAnIPadIsUnsupportedFrom17_0On(os: String) throws {
+  func iPhoneOnlyAppOnIPadIsUnsupportedFrom17_0(os: String) throws {
     let package = try Packages.paint { $0["UIDeviceFamily"] = [1] }
     let refused = try OSVersion(parsing: os) >= OSVersion(17)
     let scene = try Scene(os: os, model: .iPad, package: package)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// ICON-178.
-  @Test func itsDictionaryIsTheIPadsAllTheSame() throws {
+  @Test func iPhoneOnlyAppStillUsesTheIPadDictionary() throws {
     let package = try Packages.paint {
       $0["UIDeviceFamily"] = [1]
       $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]]

@@ -6,7 +6,7 @@ import Testing
 @Suite struct IconAlertTests {
   /// ICON-059, ICON-060, ICON-061, ICON-064, ICON-167.
   @Test(arguments: Versions.all)
-  func theAlertsTexts(os: String) throws {
+  func alertHasTheSystemTexts(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -24,7 +24,7 @@ import Testing
   @Test(
     arguments: Versions.all,
     [DeviceModel.iPhone, .iPad])
-  func theHandlerRunsAfterOKNeverInsideTheCall(os: String, model: DeviceModel) throws {
+  func handlerRunsAfterOK(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model)
     try scene.app.run { application in
       try scene.request("night", in: application)
@@ -40,7 +40,7 @@ import Testing
 
   /// ICON-008, ICON-016.
   @Test(arguments: Versions.all)
-  func inTheHandlerTheNameIsAlreadyTheNewOne(os: String) throws {
+  func nameIsAlreadyNewInTheHandler(os: String) throws {
     let scene = try Scene(os: os)
     var seen: String?
     try scene.app.run { application in
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Versions.alertInApp)
-  func sequenceATheAppStaysActiveAndHearsNothingUpTo26_0(os: String) throws {
+  func appStaysActiveUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     let trace = try scene.device.record {
       try scene.request("night")
@@ -69,7 +69,7 @@ import Testing
   @Test(
     arguments: Versions.alertOfSystem,
     [LifeCycle.scene, .appDelegate])
-  func sequenceBHoldsFrom26_1On(os: String, lifeCycle: LifeCycle) throws {
+  func appBecomesInactiveFrom26_1(os: String, lifeCycle: LifeCycle) throws {
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle))
     let trace = try scene.device.record {
       try scene.request("night")
@@ -90,7 +90,7 @@ import Testing
 
   /// ICON-073.
   @Test(arguments: Versions.alertInApp)
-  func theCurrentNameAgainShowsTheAlertAgainUpTo26_0(os: String) throws {
+  func currentNameShowsTheAlertAgainUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     for name in ["night", "night", nil, nil] {
       try scene.request(name)
@@ -102,7 +102,7 @@ import Testing
 
   /// ICON-074.
   @Test(arguments: Versions.alertOfSystem)
-  func theCurrentNameSucceedsAtOnceWithoutAlertFrom26_1On(os: String) throws {
+  func currentNameSucceedsWithoutAlertFrom26_1(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request(nil)
     #expect(scene.codes == [0])
@@ -131,7 +131,7 @@ import Testing
 
   /// ICON-046, ICON-004.
   @Test(arguments: Versions.alertOfSystem)
-  func twoChangesInOneTurnFrom26_1On(os: String) throws {
+  func twoChangesInOneTurnFrom26_1(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night", "day", "undeclared")
     #expect(scene.outcomes == [.resourceTemporarilyUnavailable, .resourceTemporarilyUnavailable])
@@ -142,7 +142,7 @@ import Testing
 
   /// ICON-049.
   @Test(arguments: Versions.alertOfSystem)
-  func whileTheSystemsAlertIsUpACallGets3072(os: String) throws {
+  func callDuringTheSystemAlertGets3072(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.request("day")
@@ -151,7 +151,7 @@ import Testing
 
   /// ICON-048.
   @Test(arguments: Versions.alertOfSystem)
-  func insideTheSuccessHandlerACallGets35OnALaterTurnItSucceeds(os: String) throws {
+  func callInTheSuccessHandlerGets35AndSucceedsLater(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.setAlternateIconName("night") { _ in
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: Versions.alertInApp)
-  func insideTheSuccessHandlerACallSucceedsUpTo26_0(os: String) throws {
+  func callInTheSuccessHandlerSucceedsUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.setAlternateIconName("night") { _ in try scene.request("day", in: application) }
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all)
-  func aChangeBecomesPossibleAgainAfterEachAlert(os: String) throws {
+  func changeIsPossibleAgainAfterEachAlert(os: String) throws {
     let scene = try Scene(os: os)
     for name in ["night", "day", nil, "night"] {
       try scene.request(name)
@@ -194,7 +194,7 @@ import Testing
 
   /// ICON-007.
   @Test(arguments: Versions.all)
-  func anAppKilledUnderItsAlertLosesTheAlertAndKeepsTheIcon(os: String) throws {
+  func appKilledDuringItsAlertKeepsTheIcon(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -210,7 +210,7 @@ import Testing
 
   /// ICON-186.
   @Test(arguments: Versions.alertOfSystem)
-  func theSystemsAlertCoversEverything(os: String) throws {
+  func systemAlertCoversEverything(os: String) throws {
     let scene = try Scene(os: os)
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.request("night")
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: Versions.alertInApp)
-  func theAppsOwnAlertLeavesAndReturnsWithTheApp(os: String) throws {
+  func appAlertLeavesAndReturnsWithTheApp(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: ["ok", "Cancel", ""])
-  func aButtonThatIsNotThereIsAnErrorThatListsTheButtons(title: String) throws {
+  func missingButtonIsAnErrorWithTheButtons(title: String) throws {
     let scene = try Scene()
     try scene.request("night")
     let error = try #require(simulatorError { try scene.device.alert?.tap(title) })
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all)
-  func withoutAHandlerEverythingHappensAllTheSame(os: String) throws {
+  func iconChangesWithoutAHandler(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { try $0.setAlternateIconName("night") }
     try scene.tapOK()
@@ -266,7 +266,7 @@ import Testing
 
   /// ICON-012.
   @Test(arguments: Versions.all)
-  func alternateIconNameIsWhatTheSystemStoresInEachProcess(os: String) throws {
+  func alternateIconNameIsTheStoredNameInEachProcess(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.tapOK()

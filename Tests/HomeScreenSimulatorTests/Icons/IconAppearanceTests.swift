@@ -12,7 +12,7 @@ import Testing
       idiom: idiom, size: .init(width: 1024, height: 1024), scale: 1, appearance: appearance, filename: file)
   }
 
-  /// An app with the alternate `night`, as its entry, catalog and settings describe it.
+  /// An app with the alternate `night`, described by its entry, catalog and settings.
   private func scene(
     os: String, _ entry: PropertyListValue = ["CFBundleIconName": "night"], sets: [AssetSet],
     settings: StringTable = [:], files: Packages.Files = []
@@ -39,7 +39,7 @@ import Testing
 
   /// ICON-147, ICON-204.
   @Test(arguments: ["17.5", "18.0", "26.1"])
-  func darkAndTintedPicturesComeFromTheSetFromIOS18On(os: String) throws {
+  func darkAndTintedPicturesComeFromTheSetFromIOS18(os: String) throws {
     let night = AssetSet(
       name: "night", kind: .appIcon, entries: [entry("night.png"), entry("night-dark.png", .dark)])
     let scene = try scene(os: os, sets: [night])
@@ -55,7 +55,7 @@ import Testing
 
   /// ICON-222, ICON-230.
   @Test(arguments: [DeviceModel.iPhone, .iPad])
-  func besideSizedLightEntriesAUniversalDarkOneIsNeverShown(model: DeviceModel) throws {
+  func universalDarkPictureIsNotShownWithSizedLightPictures(model: DeviceModel) throws {
     let sized = { (idiom: String, points: Double, scale: Int) in
       AssetEntry(
         idiom: idiom, size: .init(width: points, height: points), scale: scale, filename: "\(idiom).png")
@@ -75,7 +75,7 @@ import Testing
     #expect(try file([light, dark]) == "dark.png")
     #expect(
       try file([sized("iphone", 60, 3), sized("ipad", 76, 2), dark]) == "\(model == .iPad ? "ipad" : "iphone").png")
-    // The sizes of the other kind of device do not matter, and an own size of the appearance does.
+    // The sizes of the other device family do not matter, but a separate size of the appearance does.
     #expect(try file([sized("iphone", 60, 3), light, dark]) == (model == .iPad ? "dark.png" : "iphone.png"))
     #expect(try file([sized("iphone", 60, 3), dark, own]) == (model == .iPad ? "dark.png" : "own.png"))
   }
@@ -92,13 +92,13 @@ import Testing
 
   /// ICON-142.
   @Test(arguments: ["10.3", "11.0", "14.0"])
-  func fromIOS11OnAnAlternateMayComeFromACompiledIconSet(os: String) throws {
+  func alternateMayComeFromACompiledIconSetFromIOS11(os: String) throws {
     let scene = try scene(os: os, sets: [AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png")])])
     #expect(try (picture(scene).file == "night.png") == (os != "10.3"))
   }
 
   /// ICON-148, ICON-206.
-  @Test func fromIOS26OnADotIconIsDrawnFromItsLayersInEveryAppearance() throws {
+  @Test func dotIconIsDrawnFromItsLayersFromIOS26() throws {
     let sets = [
       AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument()),
       AssetSet(name: "night", kind: .appIcon, entries: [entry("n.png")]),
@@ -114,7 +114,7 @@ import Testing
         #expect(picture.appearance == appearance)
         #expect(!picture.isScaled && !picture.isPlaceholder)
       }
-      // ICON-207: before, the set of the same name.
+      // ICON-207: earlier versions use the set of the same name.
       #expect(try picture(scene(os: "18.0", sets: sets, settings: settings)).file == "n.png")
       let alone = try picture(scene(os: "18.0", sets: [sets[0]], settings: settings), .dark)
       #expect(alone.file == "night.icon" && alone.appearance == .light)
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// ICON-149.
-  @Test func anAlternateDotIconThatTheBuildDoesNotCompileIsBlank() throws {
+  @Test func uncompiledAlternateDotIconIsBlank() throws {
     for names in ["", "nights", "Night"] {
       let scene = try scene(
         os: "26.0", sets: [AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument())],
@@ -131,7 +131,7 @@ import Testing
       #expect(try picture(scene).why.contains { $0.contains("ICON-149") })
       #expect(try scene.app.explainIcon("night").advice.contains { $0.fact == "ICON-149" })
     }
-    // The primary icon is compiled anyway.
+    // The primary icon is always compiled.
     let primary = try scene(
       os: "26.0", sets: [AssetSet(name: "AppIcon", kind: .appIcon, iconComposer: IconComposerDocument())])
     #expect(try picture(primary).isPlaceholder)
@@ -142,7 +142,7 @@ import Testing
 
   /// ICON-134, ICON-203.
   @Test(arguments: ["11.0", "18.0", "26.1"])
-  func theStoreShowsThePrimaryIconsArtworkOf1024Px(os: String) throws {
+  func storeShowsThe1024PxArtworkOfThePrimaryIcon(os: String) throws {
     let old = AssetSet(
       name: "AppIcon", kind: .appIcon,
       entries: [
@@ -169,7 +169,7 @@ import Testing
     #expect(try picture(without, on: .appStore).why.contains { $0.contains("ICON-134") })
   }
 
-  @Test func whatWasFoundOnceIsFoundAgainTheSame() throws {
+  @Test func artworkIsTheSameOnRepeatedQueries() throws {
     let night = AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png"), entry("dark.png", .dark)])
     let scene = try scene(os: "18.0", sets: [night])
     for _ in 0..<2 {
@@ -179,9 +179,9 @@ import Testing
     }
   }
 
-  /// ICON-272: the preview has the look of icons, which begins with iOS 18.
+  /// ICON-272: the preview follows the look of icons, which exists from iOS 18.
   @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
-  func theAlertsPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
+  func alertPictureIsDarkWithDarkIcons(os: String, expected: String) throws {
     let sets = ["AppIcon", "new"].map { name in
       AssetSet(
         name: name, kind: .appIcon,
@@ -201,6 +201,6 @@ import Testing
     try scene.request("new")
     #expect(scene.device.alert?.picture?.file == "new.png")
     try scene.device.setAppearance(.dark)
-    #expect(scene.device.alert?.picture?.file == wanted)
+    #expect(scene.device.alert?.picture?.file == expected)
   }
 }

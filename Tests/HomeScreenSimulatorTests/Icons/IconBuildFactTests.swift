@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// What a version of Xcode makes of an app's icons, as people see it.
+/// The icons that a version of Xcode builds, as devices show them.
 @Suite struct IconBuildFactTests {
   private static let picture = AssetEntry(
     platform: "ios", size: AssetEntry.Size(width: 1024, height: 1024), filename: "i.png")
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// ICON-140.
-  @Test func anAlternateDeclaredByHandAndByTheBuildIsStoredAndNotShown() throws {
+  @Test func alternateDeclaredTwiceIsStoredButNotShown() throws {
     let both = try package(xcode: "2600", hand: ["night"])
     for os in ["17.5", "26.1"] {
       let scene = try Scene(os: os, package: both)
@@ -50,15 +50,15 @@ import Testing
       #expect(try home(scene).source == .unchanged && home(scene).file == "AppIcon.png")
       #expect(try home(scene).why.contains { $0.contains("ICON-140") })
       #expect(scene.device.trace.contains { $0.fact == "ICON-140" })
-      // An alternate that only the build declares is as good as ever.
+      // An alternate that only the build declares still works.
       try scene.request("day")
       try scene.tapOK()
       #expect(try home(scene).file == "day.png")
     }
   }
 
-  /// ICON-140 is about the key that a device reads, and about Xcode 26.
-  @Test func withoutTheConflictTheIconChanges() throws {
+  /// ICON-140 applies to the key that a device reads, and to Xcode 26.
+  @Test func iconChangesWithoutTheConflict() throws {
     let pad = try Scene(os: "26.0", model: .iPad, package: package(xcode: "2600", hand: ["night"]))
     let older = try Scene(os: "26.0", package: package(xcode: "1640", hand: ["night"]))
     let other = try Scene(os: "26.0", package: package(xcode: "2600", hand: ["hand"]))
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// ICON-145.
-  @Test func xcode13MakesNoIconOfOnePictureForAllSizes() throws {
+  @Test func xcode13IgnoresSingleSizePictures() throws {
     let old = try Scene(os: "17.5", package: package(xcode: "1340"))
     #expect(try old.app.explainIcon("night").decision.isRefused)
     let new = try Scene(os: "17.5", package: package(xcode: "1400"))
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// ICON-151, ICON-207, ICON-210.
-  @Test func theFlagOfXcode26Point0KeepsTheSetForOlderSystems() throws {
+  @Test func flagOfXcode26Point0KeepsTheSetForOlderSystems() throws {
     let sets = [
       Self.icon("AppIcon"),
       AssetSet(name: "AppIcon", kind: .appIcon, entries: [Self.picture], iconComposer: IconComposerDocument()),

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Places that go on to show an icon from before.
+/// Locations that keep showing an earlier icon.
 @Suite struct IconCacheTests {
   private func name(_ scene: Scene, _ surface: IconSurface) throws -> String? {
     try scene.app.picture(on: surface).iconName
@@ -11,7 +11,7 @@ import Testing
 
   /// ICON-247, ICON-248, ICON-249, ICON-250.
   @Test(arguments: [("17.5", true), ("18.0", false)])
-  func eachPlaceHasACacheOfItsOwn(os: String, hasShareCache: Bool) throws {
+  func eachLocationHasItsOwnCache(os: String, hasShareCache: Bool) throws {
     let conditions: [(String, DeviceConditions.Value, IconSurface)] = [
       ("staleSwitcherIcon", .boolean(true), .switcher), ("notificationIconDelay", .number(60), .notification),
       ("staleShareIcon", .boolean(true), .share), ("staleSettingsIcon", .boolean(true), .settings),
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// ICON-247.
-  @Test func theStateHasWhatACacheKeeps() throws {
+  @Test func stateHasTheContentsOfACache() throws {
     let scene = try Scene(os: "17.5")
     scene.device.conditions.staleSwitcherIcon = true
     let before = scene.device.state
@@ -74,8 +74,10 @@ import Testing
   }
 
   /// ICON-245.
-  @Test func beforeIOS14ThereIsNoAppLibrary() throws {
-    let scene = try Scene(os: "13.7")
+  @Test(arguments: [("13.7", DeviceModel.iPhone), ("14.8", .iPad)])
+  func appLibraryDoesNotExistBeforeIOS14AndIPadOS15(os: String, model: DeviceModel) throws {
+    let scene = try Scene(os: os, model: model)
+    #expect(scene.device.springboard.library.isEmpty)
     #expect {
       _ = try scene.app.picture(on: .library)
     } throws: {

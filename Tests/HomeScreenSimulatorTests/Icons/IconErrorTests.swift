@@ -4,7 +4,7 @@ import Testing
 /// The errors of setAlternateIconName.
 @Suite struct IconErrorTests {
   /// ICON-039, ICON-040.
-  @Test func theUndeclaredNameWithItsUnderlyingErrorAsTheConsolePrintsIt() throws {
+  @Test func undeclaredNamePrintsItsUnderlyingError() throws {
     let error = NSErrorValue.iconNameNotFound
     #expect(error.domain == "NSCocoaErrorDomain")
     #expect(error.code == 4)
@@ -22,8 +22,25 @@ import Testing
     )
   }
 
+  /// ICON-038, ICON-045.
+  @Test func theUnderlyingErrorsOfAMissingDictionaryAndOfThePolicy() throws {
+    let missing = NSErrorValue.iconsDictionaryMissing
+    #expect(missing.code == NSErrorValue.iconNameNotFound.code && missing != .iconNameNotFound)
+    #expect(missing.localizedDescription == NSErrorValue.iconNameNotFound.localizedDescription)
+    #expect(
+      missing.underlyingError?.consoleDescription
+        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=-105 "
+        + "\"CFBundleIcons dictionary is missing or incorrect type\" UserInfo={NSLocalizedDescription="
+        + "CFBundleIcons dictionary is missing or incorrect type}")
+    let forbidden = NSErrorValue.forbiddenByPolicy
+    #expect(forbidden.localizedDescription == NSErrorValue.featureUnsupported.localizedDescription)
+    #expect(
+      forbidden.underlyingError?.consoleDescription
+        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=110 \"(null)\"")
+  }
+
   /// ICON-041, ICON-044, ICON-046, ICON-054.
-  @Test func otherErrorsHaveTheirTextsAndPrintedForms() {
+  @Test func otherErrorsPrintTheirTexts() {
     let rows: [(NSErrorValue, String, Int, String, String)] = [
       (
         .operationCancelled, "NSCocoaErrorDomain", 3072, "The operation was cancelled.",
@@ -55,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func anErrorOfTheAppsOwnPrintsInTheSameFormHoweverDeep() {
+  @Test func appErrorsPrintInTheSameFormAtAnyDepth() {
     let plain = NSErrorValue(domain: "com.example", code: 7)
     #expect(plain.localizedDescription == "The operation couldn’t be completed. (com.example error 7.)")
     #expect(plain.consoleDescription == "Error Domain=com.example Code=7 \"(null)\"")

@@ -13,7 +13,7 @@ import Testing
 
   private func facts(_ explanation: IconExplanation) -> [FactID] { explanation.advice.map(\.fact) }
 
-  @Test func aPackageInOrderAllChecksAllPlacesAndWhatToLookForOnADevice() throws {
+  @Test func correctPackageIsExplainedWithAllChecksAndLocations() throws {
     let explanation = try explain("night", os: "26.1", Packages.paint())
     #expect(explanation.changes)
     #expect(explanation.decision.result == .accepted(name: "night"))
@@ -27,7 +27,7 @@ import Testing
     #expect(explanation.label == "Paint" && explanation.bundleIdentifier == "com.example.paint")
   }
 
-  @Test func thePrimaryIconIsExplained() throws {
+  @Test func primaryIconIsExplained() throws {
     #expect(try explain(nil, Packages.paint()).changes)
     #expect(try explain("CFBundlePrimaryIcon", Packages.paint()).changes)
     let already = try explain(nil, os: "26.1", Packages.paint())
@@ -35,7 +35,7 @@ import Testing
     #expect(already.changes && already.preview == nil)
   }
 
-  @Test func aMisspeltNameHasItsNeighboursWordsForThePrimaryIconHaveTheirAdvice() throws {
+  @Test func misspelledNamesGetSuggestionsAndPrimaryWordsGetAdvice() throws {
     let package = try Packages.paint()
     let misspelt = try explain("Nihgt", package)
     #expect(!misspelt.changes)
@@ -48,8 +48,8 @@ import Testing
     #expect(try facts(explain("quite another", package)) == ["ICON-039"])
   }
 
-  /// A word for the primary icon that something else is called by stands for that.
-  @Test func aWordForThePrimaryIconThatNamesAnotherIconIsThatIcon() throws {
+  /// A word for the primary icon that names another icon means that icon.
+  @Test func primaryWordThatNamesAnotherIconMeansThatIcon() throws {
     let elsewhere = try Packages.make([
       "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],
       "CFBundleIcons": ["CFBundleAlternateIcons": ["Default": ["CFBundleIconFiles": ["d"]]]],
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// ICON-036, ICON-111.
-  @Test func theIPadsOwnKeyAsTheBuildWritesIt() throws {
+  @Test func generatedIPadKeyIsExplained() throws {
     let generated = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -84,7 +84,7 @@ import Testing
     #expect(try explain("night", generated).changes)
   }
 
-  @Test func shapesWhatIsNestedFlatOrMisplacedIsNamed() throws {
+  @Test func nestedFlatAndMisplacedShapesAreReported() throws {
     func facts(_ icons: PropertyListValue, _ name: String = "night") throws -> [FactID] {
       try self.facts(explain(name, Packages.paint { $0["CFBundleIcons"] = icons }))
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(try facts("text") == ["ICON-038"])
   }
 
-  @Test func oneFactStandsBehindAnAdviceAndNoneInsideOfIt() throws {
+  @Test func adviceEndsWithOneFact() throws {
     let shapes: [(icons: PropertyListValue?, fact: FactID)] = [
       (nil, "ICON-038"), ("text", "ICON-038"), ([:], "ICON-037"), (["CFBundleAlternateIcons": 1], "ICON-037"),
       (["CFBundleAlternativeIcons": [:]], "ICON-037"), (["CFBundleAlternateIcons": ["day": [:]]], "ICON-039"),
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func filesThatAreElsewhereSpeltOtherwiseOrNotThere() throws {
+  @Test func misplacedMisspelledAndMissingFilesAreReported() throws {
     func advice(_ files: Packages.Files, entry: PropertyListValue = ["CFBundleIconFiles": ["a"]]) throws
       -> [IconExplanation.Advice]
     {
@@ -130,7 +130,7 @@ import Testing
     #expect(try advice([], entry: ["CFBundleIconName": "a"])[0].fact == "ICON-137")
   }
 
-  @Test func tooSmallAPictureIsNamed() throws {
+  @Test func tooSmallPictureIsReported() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.a",
@@ -142,7 +142,7 @@ import Testing
     #expect(facts(explanation) == ["ICON-120"])
   }
 
-  @Test func aSetThatNothingDeclaresAnIPhoneAppOnAnIPadAVersionWithoutTheFeature() throws {
+  @Test func undeclaredSetIPhoneAppOnIPadAndOldVersionAreExplained() throws {
     let package = try Packages.make(
       ["CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1], "CFBundleIcons": [:]],
       catalog: AssetCatalog(sets: [AssetSet(name: "night", kind: .appIcon)]))
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// ICON-123.
-  @Test func beforeIOS11AnIconWithoutArtworkLeavesThePicture() throws {
+  @Test func iconWithoutArtworkKeepsThePictureBeforeIOS11() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
@@ -168,7 +168,7 @@ import Testing
     #expect(facts(explanation) == ["ICON-112"])
   }
 
-  @Test func askingChangesNothingWhetherTheAppRunsOrNot() throws {
+  @Test func queryChangesNothingWhetherTheAppRunsOrNot() throws {
     let scene = try Scene()
     let count = scene.device.trace.count
     _ = try scene.app.explainIcon("night")

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// ICON-047.
-  @Test func forAWhileAfterAnAlertARequestGets35AndRepeatingCuresIt() throws {
+  @Test func requestSoonAfterAnAlertGets35UntilRepeated() throws {
     let scene = try scene(cooldown: 0.3)
     try scene.device.advance(1)
     try scene.request("night")
@@ -33,7 +33,7 @@ import Testing
 
   /// ICON-047.
   @Test(arguments: ["26.0", "26.1"])
-  func closeToTheLaunchTooUpTo26_0NothingOfTheKind(os: String) throws {
+  func requestSoonAfterLaunchGets35From26_1(os: String) throws {
     let scene = try scene(os: os, cooldown: 0.3)
     try scene.request("night")
     #expect(scene.codes == (os == "26.1" ? [35] : []))
@@ -42,7 +42,7 @@ import Testing
 
   /// ICON-058.
   @Test(arguments: [true, false])
-  func theScenarioChoosesThatTheServiceIsBusyAndThatItIsFreeAgain(simulator: Bool) throws {
+  func scenarioDecidesWhenTheServiceIsBusy(simulator: Bool) throws {
     let scene = try scene(.busy, simulator: simulator)
     for _ in 0..<3 {
       try scene.request("night")
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// ICON-050, ICON-200.
-  @Test func afterAModalFirst35Then3072RetriesDoNotHelpWaitingDoes() throws {
+  @Test func requestAfterAModalNeedsWaiting() throws {
     let scene = try scene(.afterModal)
     try scene.app.run { application in try show(in: application) }
     try scene.device.alert?.tap("Cancel")
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// ICON-052, ICON-053, ICON-205.
-  @Test func error5WithoutAlertAndTheIconHasChangedAllTheSame() throws {
+  @Test func iconChangesDespiteError5() throws {
     for os in ["26.1", "26.2"] {
       let scene = try scene(.upcall, os: os, simulator: true)
       try scene.request("night")
@@ -120,7 +120,7 @@ import Testing
     (IconFault.busy, "26.0", true), (.busyUntilReboot, "17.5", false), (.afterModal, "12.4", true),
     (.upcall, "26.1", false), (.upcall, "26.3", true), (.upcall, "18.0", true),
   ])
-  func whereAFaultWasNeverSeenItChangesNothingAndTheTraceSaysSo(fault: IconFault, os: String, simulator: Bool) throws {
+  func unobservedFaultIsNotedAndChangesNothing(fault: IconFault, os: String, simulator: Bool) throws {
     let scene = try scene(fault, os: os, simulator: simulator)
     try scene.request("night")
     try scene.tapOK()
@@ -131,7 +131,7 @@ import Testing
 
   /// ICON-057.
   @Test(arguments: Versions.all)
-  func theSimulatorBehavesLikeADevice(os: String) throws {
+  func simulatorBehavesLikeADevice(os: String) throws {
     var conditions = DeviceConditions()
     let device = try Scene(os: os, conditions: conditions)
     conditions.simulator = true

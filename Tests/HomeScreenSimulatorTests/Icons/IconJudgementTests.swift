@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Judging all icons of an app on several devices.
+/// Checking all icons of an app on several devices.
 @Suite struct IconJudgementTests {
   private func judge(
     _ package: AppPackage, _ subject: IconJudgement.Subject = .alternates
@@ -25,7 +25,7 @@ import Testing
     judgement.explanations.first { $0.name == name }?.advice ?? []
   }
 
-  @Test func whatABuildSettingNamesIsJudgedBehindWhatIsDeclared() throws {
+  @Test func iconsOfBuildSettingsAreCheckedAfterDeclaredOnes() throws {
     let judgement = try judge(built(alternates: "Missing Night Default AppIcon"))
     #expect(judgement.names == ["Night", "Missing", "Default"])
     #expect(judgement.explanations.filter { !$0.decision.isRefused }.map(\.name) == ["Night", "Night"])
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func aSettingThatTheBuildDoesNotHeedIsNotAdvisedAgain() throws {
+  @Test func ignoredSettingIsNotAdvisedAgain() throws {
     let judgement = try judge(built(alternates: "Night", primary: nil))
     #expect(advice(judgement, for: "Night").map(\.fact) == ["ICON-136"], "\(judgement.explanations)")
     #expect(judgement.remarks.map(\.code) == [.iconSetting])
   }
 
-  @Test func nothingIsInOrderThatXcodeDoesNotBuild() throws {
+  @Test func unbuildableIconsAreNotCorrect() throws {
     var package = try Packages.paint()
     #expect(try judge(package).changes)
     package.warnings.append(PackageWarning(.badCatalog, "The catalog is broken.", severity: .error, endsBuild: true))
@@ -57,8 +57,8 @@ import Testing
     #expect(!night.explanations.contains { $0.advice.contains { $0.text.contains("in order") } })
   }
 
-  /// ICON-150 is reported by one developer: it is told, and decides nothing.
-  @Test func whatIsOnlyReportedToEndTheBuildKeepsNothingFromChanging() throws {
+  /// ICON-150 is a report of a single developer, so it does not decide anything.
+  @Test func reportedBuildFailureDoesNotPreventTheChange() throws {
     var package = try Packages.paint()
     package.warnings.append(PackageWarning(.badCatalog, "The compiler may fail", endsBuild: true))
     let judgement = try judge(package)
@@ -66,9 +66,9 @@ import Testing
     #expect(judgement.remarks.map(\.message) == ["The compiler may fail"])
   }
 
-  /// What only looks wrong decides nothing; an error always does.
+  /// Suspicious content does not decide anything; an error always does.
   @Test(arguments: PackageWarning.Code.allCases)
-  func remarksAboutWhatWasJudgedAreKept(code: PackageWarning.Code) throws {
+  func remarksAboutCheckedIconsAreKept(code: PackageWarning.Code) throws {
     func kept(_ severity: PackageWarning.Severity) throws -> Bool {
       var package = try Packages.paint()
       package.warnings = [PackageWarning(code, "something", severity: severity)]
@@ -87,7 +87,7 @@ import Testing
     #expect(try kept(.warning) == (whole.contains(code) || settings.contains(code)))
   }
 
-  @Test func dataHaveAFewRemarksAndTheirNumber() throws {
+  @Test func dataHasAFewRemarksAndTheirCount() throws {
     var package = try Packages.paint()
     package.warnings =
       (0..<5).map { PackageWarning(.alternateNameUnknown, "set \($0)", severity: .warning) }

@@ -24,7 +24,7 @@ import Testing
 
   /// ICON-173, ICON-115, ICON-112.
   @Test(arguments: Versions.all)
-  func theNewPictureIsThereAtOnceForEachDevice(os: String) throws {
+  func newPictureIsShownImmediatelyOnEachDevice(os: String) throws {
     for (model, file, pixels) in [
       (DeviceModel.iPhone, "night@3x.png", 180), (try DeviceModel(named: "iPhone 7"), "night@2x.png", 120),
       (.iPad, "night@2x~ipad.png", 152),
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// ICON-132, ICON-133, ICON-134, ICON-243, ICON-244.
-  @Test func theSizesOfAllPlaces() throws {
+  @Test func allLocationsHaveTheirSizes() throws {
     let seven = try DeviceModel(named: "iPhone 7")
     for (model, sides) in [
       (DeviceModel.iPhone, [180, 120, 87, 60, 87, 180, 180, 180, 1024]),
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// ICON-119, ICON-118.
-  @Test func ofSeveralNamesTheOneOfTheFittingSizeInWhateverOrder() throws {
+  @Test func fileOfTheFittingSizeIsChosenInAnyOrder() throws {
     let files: Packages.Files = [
       ("Icon-60@3x.png", 180), ("Icon-Small@3x.png", 87), ("Icon-Small-40@3x.png", 120), ("Icon-20@3x.png", 60),
     ]
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// ICON-120, ICON-122, ICON-180.
-  @Test func withoutTheExactSizeAnotherFileIsScaled() throws {
+  @Test func otherFileIsScaledWithoutTheExactSize() throws {
     let larger = try picture(["a", "b", "c"], [("a.png", 100), ("b.png", 400), ("c.png", 200)])
     #expect(larger.file == "c.png")
     #expect(larger.isScaled && !larger.isPlaceholder)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// ICON-114, ICON-116.
-  @Test func aFolderCountsOnlyWhenWrittenAnExtensionMeansThisVeryFile() throws {
+  @Test func foldersMustBeWrittenAndExtensionsMeanTheFile() throws {
     let files: Packages.Files = [("icons/a@3x.png", 180), ("b@3x.png", 180), ("b.png", 60)]
     #expect(try picture(["a"], files).isPlaceholder)
     #expect(try picture(["icons/a"], files).file == "icons/a@3x.png")
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// ICON-128, ICON-129.
-  @Test func namesOfTheirOwnForTheIPadsSizes() throws {
+  @Test func iPadSizesMayHaveTheirOwnNames() throws {
     let files: Packages.Files = [
       ("a-ipad@2x.png", 152), ("a-ipadpro@2x.png", 167), ("a@2x.png", 120), ("a@3x.png", 180),
     ]
@@ -109,8 +109,8 @@ import Testing
 
   /// ICON-123, ICON-006, ICON-124.
   @Test(arguments: Versions.all)
-  func withoutArtworkTheOldPictureUpTo10ThePlaceholderFrom11On(os: String) throws {
-    for entry in [["CFBundleIconFiles": ["gone"]], [:], "text"] as [PropertyListValue] {
+  func missingArtworkKeepsThePictureUpTo10AndShowsAPlaceholderFrom11(os: String) throws {
+    for entry in [["CFBundleIconFiles": ["gone"]], [:]] as [PropertyListValue] {
       let package = try Packages.paint {
         $0["CFBundleIcons"] = [
           "CFBundleAlternateIcons": ["lost": entry], "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
@@ -136,8 +136,29 @@ import Testing
     }
   }
 
+  /// ICON-282.
+  @Test(arguments: Versions.all)
+  func anAlternateWithoutADictionaryIsDrawnAsThePrimaryIcon(os: String) throws {
+    for alternates in [["lost": "text"], ["lost": 5], ["lost": ["paint"]], ["lost"]] as [PropertyListValue] {
+      let package = try Packages.paint {
+        $0["CFBundleIcons"] = [
+          "CFBundleAlternateIcons": alternates, "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
+        ]
+      }
+      let scene = try Scene(os: os, package: package)
+      try scene.request("lost")
+      #expect(scene.device.alert?.picture?.file == "paint@3x.png")
+      try scene.tapOK()
+      #expect(try scene.app.iconName == "lost")
+      let picture = try scene.device.springboard.icon(for: scene.app).picture()
+      #expect(picture.source == .loose && picture.file == "paint@3x.png" && picture.iconName == nil)
+      #expect(picture.why.contains { $0.contains("“lost”") && $0.contains("ICON-282") })
+      #expect(try scene.app.explainIcon("lost").advice.contains { $0.fact == "ICON-282" })
+    }
+  }
+
   /// ICON-123.
-  @Test func theRuleCanBeSwitched() throws {
+  @Test func ruleCanBeSwitched() throws {
     for (choice, os, source) in [
       (MissingArtwork.placeholder, "10.3", IconPicture.Source.placeholder), (.unchanged, "17.5", .unchanged),
     ] {
@@ -155,7 +176,7 @@ import Testing
   }
 
   /// ICON-121.
-  @Test func whatIsNoReadablePNGIsNotShown() throws {
+  @Test func unreadablePNGIsNotShown() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -169,7 +190,7 @@ import Testing
   }
 
   /// ICON-158.
-  @Test func aStaleCacheShowsTheOldPictureOnTheHomeScreenOnlyUntilAReboot() throws {
+  @Test func staleCacheShowsTheOldPictureUntilAReboot() throws {
     var conditions = DeviceConditions()
     conditions.staleIconCache = true
     let scene = try Scene(conditions: conditions)
@@ -187,7 +208,7 @@ import Testing
     #expect(try scene.app.state == .notRunning)
   }
 
-  @Test func whyNamesThePlacesAndFactsInOrder() throws {
+  @Test func whyListsLocationsAndFactsInOrder() throws {
     let lines = try picture(["a", "gone"], [("a@3x.png", 180)]).why
     #expect(
       lines == [

@@ -13,7 +13,7 @@ import Testing
 
   /// ICON-021, ICON-240.
   @Test(arguments: Versions.all)
-  func on10_3AnErrorWithoutAHandlerEndsTheAppLaterItDoesNot(os: String) throws {
+  func errorWithoutAHandlerEndsTheAppOnlyOn10_3(os: String) throws {
     let scene = try Scene(os: os)
     var crash: MissingIconHandler?
     do {
@@ -35,7 +35,7 @@ import Testing
 
   /// ICON-019.
   @Test(arguments: ["17.5", "27.0"])
-  func theHandlerMayRunOnAnotherQueueThanTheMainOne(os: String) throws {
+  func handlerMayRunOffTheMainQueue(os: String) throws {
     for offMain in [false, true] {
       let scene = try Scene(os: os, conditions: conditions { $0.iconHandlerOffMain = offMain })
       try scene.app.run { application in
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// ICON-023.
-  @Test func anAppExtensionHasNoUIApplicationShared() throws {
+  @Test func appExtensionHasNoSharedUIApplication() throws {
     let package = try Packages.paint { $0["NSExtension"] = ["NSExtensionPointIdentifier": "com.apple.widget"] }
     for use in [
       { try $0.setAlternateIconName("night") }, { _ = try $0.supportsAlternateIcons },
@@ -60,7 +60,7 @@ import Testing
 
   /// ICON-055.
   @Test(arguments: ["14.5", "15.4", "16.0"])
-  func onIOS15ALineThatLooksLikeAnErrorPrecedesAChange(os: String) throws {
+  func changeLogsAHarmlessErrorOnIOS15(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.consoleNoise = true })
     try scene.request("nothing")
     #expect(try scene.app.console.isEmpty)
@@ -74,7 +74,7 @@ import Testing
 
   /// ICON-063.
   @Test(arguments: ["14.0", "26.0", "26.1"])
-  func theAlertMayPreviewTheIconThatWasThereBefore(os: String) throws {
+  func alertMayPreviewThePreviousIcon(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.previewsPrevious = true })
     try scene.request("night")
     #expect(scene.device.alert?.picture?.iconName == nil)
@@ -88,7 +88,7 @@ import Testing
 
   /// ICON-065, ICON-067.
   @Test(arguments: Versions.alertInApp)
-  func codeThatReplacesPresentSeesTheAlertAndItsContentController(os: String) throws {
+  func replacedPresentSeesTheAlertAndItsContentController(os: String) throws {
     let scene = try Scene(os: os)
     let spy = Spy()
     try scene.app.run { $0.presentationInterceptor = spy }
@@ -101,7 +101,7 @@ import Testing
 
   /// ICON-079.
   @Test(arguments: Versions.alertOfSystem)
-  func from26_1OnItDoesNot(os: String) throws {
+  func replacedPresentDoesNotSeeTheAlertFrom26_1(os: String) throws {
     let scene = try Scene(os: os)
     let spy = Spy()
     try scene.app.run { $0.presentationInterceptor = spy }
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// ICON-071.
-  @Test func withoutAWindowToPresentFromNoAlertTheIconChangesTheHandlerNeverRuns() throws {
+  @Test func iconChangesWithoutAnAlertIfThereIsNoWindow() throws {
     for os in Versions.all {
       let scene = try Scene(os: os)
       try scene.app.run { $0.keyWindow?.rootViewController = nil }
@@ -130,9 +130,26 @@ import Testing
     }
   }
 
+  /// ICON-071.
+  @Test(arguments: Versions.alertInApp)
+  func aHiddenKeyWindowLeavesTheAlertToTheNextOne(os: String) throws {
+    for leavesOne in [true, false] {
+      let scene = try Scene(os: os)
+      try scene.app.run { application in
+        for window in leavesOne ? [] : application.windows { try window.setHidden(true) }
+        let window = try application.makeWindow(in: application.connectedScenes.first)
+        window.rootViewController = ViewController(application, className: "Overlay")
+        try window.makeKeyAndVisible()
+        try window.setHidden(true)
+      }
+      try scene.request("night")
+      #expect((scene.device.alert != nil) == leavesOne)
+    }
+  }
+
   /// ICON-201.
   @Test(arguments: Versions.all)
-  func overAModalScreenTheAlertShowsToo(os: String) throws {
+  func alertIsShownOverAModalScreen(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       let root = try #require(application.keyWindow?.rootViewController)
@@ -147,7 +164,7 @@ import Testing
 
   /// ICON-072.
   @Test(arguments: ["13.0", "26.1"])
-  func inAnAppThatOverridesUIAlertControllerTheAlertIsEmpty(os: String) throws {
+  func alertIsEmptyInAnAppThatOverridesUIAlertController(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.emptyIconAlert = true })
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -158,7 +175,7 @@ import Testing
   }
 
   /// ICON-080, ICON-202, ICON-061.
-  @Test func theSentenceIsEnglishInEveryLanguageTheNameIsTheLocalisedOne() throws {
+  @Test func alertTextIsEnglishWithTheLocalisedAppName() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.paint", "CFBundleDisplayName": "Paint",
@@ -178,7 +195,7 @@ import Testing
 
   /// ICON-081.
   @Test(arguments: Versions.all)
-  func aUITestOfTheAppCannotTapTheAlertOfTheSystem(os: String) throws {
+  func uiTestOfTheAppCannotTapTheSystemAlert(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     #expect(scene.device.alert?.isInReachOfUITests == Versions.alertInApp.contains(os))
@@ -186,7 +203,7 @@ import Testing
 
   /// ICON-082, ICON-208.
   @Test(arguments: Versions.alertInApp)
-  func thePrivateSelectorChangesTheIconWithoutAnAlert(os: String) throws {
+  func privateSelectorChangesTheIconWithoutAnAlert(os: String) throws {
     let scene = try Scene(os: os)
     var outcomes: [Int] = []
     func ask(_ name: String?) throws {
@@ -203,8 +220,8 @@ import Testing
 
   /// ICON-083.
   @Test(arguments: Versions.alertOfSystem)
-  func from26_1OnItDoesNothing(os: String) throws {
-    let scene = try Scene(os: os)
+  func privateSelectorDoesNothingFrom26_1ByCondition(os: String) throws {
+    let scene = try Scene(os: os, conditions: conditions { $0.privateIconSelector = .ignored })
     var wasCalled = false
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { _ in wasCalled = true } }
     try scene.device.settle()
@@ -215,8 +232,8 @@ import Testing
 
   /// ICON-223.
   @Test(arguments: ["26.0", "26.1"])
-  func asAnotherReportHasItTheAlertAppears(os: String) throws {
-    let scene = try Scene(os: os, conditions: conditions { $0.privateIconSelector = .alert })
+  func privateSelectorShowsTheAlertByDefault(os: String) throws {
+    let scene = try Scene(os: os)
     var codes: [Int] = []
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { codes.append($0?.code ?? 0) } }
     try scene.device.settle()
@@ -227,7 +244,7 @@ import Testing
   }
 
   /// ICON-158, ICON-159.
-  @Test func jigglingRenewsTheCacheOfTheOneFaultOnly() throws {
+  @Test func jigglingRefreshesTheCacheOfOneFaultOnly() throws {
     for (change, isCured) in [({ $0.staleIconCache = true }, true), ({ $0.staleAfterFirstChange = true }, false)]
       as [((inout DeviceConditions) -> Void, Bool)]
     {
@@ -245,7 +262,7 @@ import Testing
   }
 
   /// ICON-159.
-  @Test func fromTheSecondChangeOnTheHomeScreenKeepsItsPictureUntilARebootOrAnInstallation() throws {
+  @Test func homeScreenKeepsThePictureFromTheSecondChange() throws {
     let scene = try Scene(os: "26.1", conditions: conditions { $0.staleAfterFirstChange = true })
     let icon = try scene.device.springboard.icon(for: scene.app)
     for (name, shown) in [("night", "night"), ("day", "night"), (nil, "night")] as [(String?, String)] {
@@ -270,7 +287,7 @@ import Testing
   }
 
   /// ICON-095.
-  @Test func aPrimaryIconAmongTheAlternatesIsOneOfTheirNamesAndTheOthersStayDeclared() throws {
+  @Test func primaryIconAmongTheAlternatesIsANormalName() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": [
@@ -291,7 +308,7 @@ import Testing
   }
 
   /// ICON-104.
-  @Test func leftoversOfNewsstandDoNotDisturb() throws {
+  @Test func newsstandLeftoversAreIgnored() throws {
     let leftover: PropertyListValue = [
       "CFBundleIconFiles": [""], "UINewsstandBindingType": "UINewsstandBindingTypeMagazine",
       "UINewsstandBindingEdge": "UINewsstandBindingEdgeLeft",
@@ -314,7 +331,7 @@ import Testing
   }
 }
 
-/// Replaces `present`, swallows everything, and keeps what it got.
+/// Replaces `present`, drops every controller, and records it.
 private final class Spy: PresentationInterceptor {
   private(set) var seen: [ViewController] = []
   func present(_ presentation: Presentation) throws { seen.append(presentation.controller) }

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Where the picture comes from: keys, loose files, the catalog.
+/// The source of the picture: keys, loose files, the catalog.
 @Suite struct IconSourceTests {
   // MARK: The primary icon
 
@@ -22,7 +22,7 @@ import Testing
   private let threeFiles: Packages.Files = [("old.png", 180), ("list.png", 180), ("new.png", 180)]
 
   /// ICON-084, ICON-086, ICON-087, ICON-088, ICON-085, ICON-090.
-  @Test func whichKeyNamesThePrimaryIcon() throws {
+  @Test func primaryIconIsNamedByItsKeys() throws {
     let single: PropertyListDictionary = ["CFBundleIconFile": "old.png"]
     #expect(try primary(single, files: threeFiles).file == "old.png")
     let list: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": ["list"]]
@@ -38,6 +38,19 @@ import Testing
       icons["CFBundleIcons"] = ["CFBundlePrimaryIcon": ["CFBundleIconFiles": empty]]
       #expect(try primary(icons, files: threeFiles).isPlaceholder)
     }
+  }
+
+  /// ICON-283.
+  @Test func anEmptyDictionaryHidesNoTopLevelKey() throws {
+    for files in [["list"], "list"] as [PropertyListValue] {
+      for icons in [nil, [:], "text"] as [PropertyListValue?] {
+        var info: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": files]
+        info["CFBundleIcons"] = icons
+        #expect(try primary(info, files: threeFiles).file == "list.png")
+      }
+    }
+    let number: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": 1, "CFBundleIcons": [:]]
+    #expect(try primary(number, files: threeFiles).file == "old.png")
   }
 
   private let appIconSet = AssetCatalog(sets: [
@@ -57,7 +70,7 @@ import Testing
 
   /// ICON-091, ICON-092, ICON-093.
   @Test(arguments: Versions.all)
-  func theAppIconSetOfTheCatalogWinsOverLooseFilesAndNeedsNoEntry(os: String) throws {
+  func catalogSetWinsOverLooseFiles(os: String) throws {
     #expect(try primary([:], os: os, catalog: appIconSet).file == "icon60@3x.png")
     let loose: PropertyListDictionary = ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]]
     let picture = try primary(loose, os: os, files: threeFiles, catalog: appIconSet)
@@ -72,7 +85,7 @@ import Testing
 
   /// ICON-089, ICON-099.
   @Test(arguments: ["10.2", "10.3", "11.0", "27.0"])
-  func aStringIsReadAsACatalogNameFrom11On(os: String) throws {
+  func stringIsACatalogNameFrom11(os: String) throws {
     let before11 = os.hasPrefix("10.")
     for entry in ["Other", ["CFBundleIconName": "Other"]] as [PropertyListValue] {
       let picture = try primary(
@@ -84,7 +97,7 @@ import Testing
   }
 
   /// ICON-145.
-  @Test func aSingle1024PxPictureIsScaledForEveryPlace() throws {
+  @Test func single1024PxPictureIsScaledForEveryLocation() throws {
     let picture = try primary(
       ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconName": "Other"]]], catalog: appIconSet)
     #expect(picture.file == "other.png")
@@ -109,14 +122,14 @@ import Testing
 
   /// ICON-097, ICON-098, ICON-099.
   @Test(arguments: Versions.all)
-  func anAlternatesCatalogNameCountsFromIOS11On(os: String) throws {
+  func catalogNameOfAnAlternateAppliesFromIOS11(os: String) throws {
     let picture = try alternate(["CFBundleIconName": "Other"], os: os, catalog: appIconSet).home
     #expect(picture.source == (os == "10.3" ? .unchanged : .catalog))
     #expect(picture.file == (os == "10.3" ? "icon60@3x.png" : "other.png"))
   }
 
   /// ICON-185, ICON-131.
-  @Test func withBothKindsTheHomeScreenTakesTheCatalogsTheAlertTheLooseOne() throws {
+  @Test func homeScreenUsesTheCatalogAndTheAlertUsesLooseFiles() throws {
     let entry: PropertyListValue = ["CFBundleIconName": "Other", "CFBundleIconFiles": ["new"]]
     let pictures = try alternate(entry, files: threeFiles, catalog: appIconSet)
     #expect(pictures.home.file == "other.png")
@@ -129,7 +142,7 @@ import Testing
   }
 
   /// ICON-124, ICON-062.
-  @Test func anImageSetIsNoIconButTheAlertPreviewsIt() throws {
+  @Test func imageSetIsNotAnIconButTheAlertPreviewsIt() throws {
     for entry in [["CFBundleIconName": "Picture"], [:]] as [PropertyListValue] {
       let pictures = try alternate(entry, named: "Picture", catalog: appIconSet)
       #expect(pictures.home.isPlaceholder)
@@ -139,7 +152,7 @@ import Testing
   }
 
   /// ICON-181.
-  @Test func aCompiledCatalogThatCannotBeReadIsTakenToHoldTheSetThatIsNamed() throws {
+  @Test func unreadableCatalogIsAssumedToHaveTheNamedSet() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -157,8 +170,8 @@ import Testing
     #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
   }
 
-  /// ICON-181: of a catalog that can be read nothing is taken on trust.
-  @Test func aCompiledCatalogThatCanBeReadHoldsWhatItHolds() throws {
+  /// ICON-181: a readable catalog is not assumed to contain more than it does.
+  @Test func readableCatalogHasOnlyItsSets() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -183,8 +196,8 @@ import Testing
     #expect(picture.why.contains { $0.contains("the catalog has no app icon set “Day”") })
   }
 
-  /// A built app whose Info.plist names no set has no primary icon, whatever its catalog holds.
-  @Test func aBuiltAppNamesItsPrimarySet() throws {
+  /// A built app whose Info.plist names no set has no primary icon, whatever its catalog contains.
+  @Test func builtAppNamesItsPrimarySet() throws {
     let package = try AppPackage(
       name: "A", infoPlist: ["CFBundleIdentifier": "com.example.a"],
       files: [("Assets.car", .bytes(CatalogSamples.app().bytes))])
@@ -192,8 +205,8 @@ import Testing
     #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
   }
 
-  /// Layers from iOS 26 on, before that the flat pictures beside them.
-  @Test func aCompiledIconComposerFile() throws {
+  /// Layers from iOS 26 on, and the flat pictures in earlier versions.
+  @Test func compiledIconComposerFileIsShown() throws {
     var writer = CatalogWriter()
     writer.addName("Glass", part: CatalogWriter.stackPart, identifier: 9)
     writer.addOther(layout: 1019, part: CatalogWriter.stackPart, of: 9)
@@ -214,7 +227,7 @@ import Testing
   }
 
   /// ICON-096, ICON-100, ICON-101, ICON-094.
-  @Test func otherKeysOfAnEntryChangeNothing() throws {
+  @Test func otherKeysOfAnEntryAreIgnored() throws {
     for extra in ["NO", true, false, 3] as [PropertyListValue] {
       let entry: PropertyListValue = ["UIPrerenderedIcon": extra, "ordinal": extra, "CFBundleIconFiles": ["new"]]
       #expect(try alternate(entry, files: threeFiles).home.file == "new.png")

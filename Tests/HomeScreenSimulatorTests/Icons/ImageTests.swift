@@ -38,7 +38,7 @@ import Testing
     return try scene.app.run { try $0.image(named: name) }
   }
 
-  @Test func aLooseFileByItsBaseNameForThisDeviceAndScreen() throws {
+  @Test func looseFileIsFoundByBaseNameForTheDeviceAndScreen() throws {
     let image = try #require(try image("loose"))
     #expect(image.file == "loose@3x.png")
     #expect(image.source == .loose)
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// ICON-242.
-  @Test func anImageSetComesBeforeAFileTheScreensScaleCounts() throws {
+  @Test func imageSetPrecedesFilesAndUsesTheScreenScale() throws {
     let image = try #require(try image("both"))
     #expect(image.file == "both-3.png")
     #expect(image.source == .catalog)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// ICON-165, ICON-166.
-  @Test func appIconSetsBeforeIOS18NotInTestFlightBuildsALooseFileAlways() throws {
+  @Test func appIconSetsAreImagesOnlyBeforeIOS18() throws {
     #expect(try image("icon", os: "17.5")?.file == "icon.png")
     #expect(try image("icon", os: "17.5", .testFlight) == nil)
     #expect(try image("icon", os: "18.0") == nil)
@@ -73,7 +73,7 @@ import Testing
     #expect(try image("set", os: "17.5", .testFlight)?.file == "set@3x.png")
   }
 
-  @Test func onlyTheAppsCodeFindsPictures() throws {
+  @Test func onlyAppCodeFindsPictures() throws {
     let scene = try Scene(package: package())
     var application: Application?
     try scene.app.run { application = $0 }

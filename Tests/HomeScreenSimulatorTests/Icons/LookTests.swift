@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// The look that a person chooses.
+/// The look that the user chooses.
 @Suite struct LookTests {
   private func entry(_ file: String, _ appearance: AssetEntry.Appearance = .any) -> AssetEntry {
     AssetEntry(
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// ICON-251, ICON-252.
-  @Test func aLookThatTheVersionDoesNotHaveIsRefused() throws {
+  @Test func unsupportedLookIsRefused() throws {
     for (os, looks) in [
       ("12.4", [ScreenAppearance.light]), ("17.5", [.light, .dark]), ("18.0", [.light, .dark, .tinted]),
       ("26.0", ScreenAppearance.allCases),
@@ -69,12 +69,12 @@ import Testing
     ("#78b8fa", "#78b8fa"), ("#FF9500", "#ff9500"), ("#000001", "#000001"), ("ff9500", nil), ("#ff950", nil),
     ("#ff95000", nil), ("#ff950g", nil), ("#+f9500", nil), ("", nil), ("#é0000", nil),
   ])
-  func aTintIsAColour(text: String, read: String?) throws {
+  func tintIsAColour(text: String, read: String?) throws {
     #expect((try? IconTint(parsing: text))?.description == read)
   }
 
   /// ICON-253.
-  @Test func beforeIOS18NothingIsTinted() throws {
+  @Test func iconsAreNotTintedBeforeIOS18() throws {
     #expect {
       try Device(os: OSVersion(parsing: "17.5")).setTint(IconTint(parsing: "#ff9500"))
     } throws: {
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// ICON-255, ICON-256.
-  @Test func theFlatPictureOfADotIconHasTheEdgeOfGlass() throws {
+  @Test func flatPictureOfADotIconHasAGlassEdge() throws {
     for (os, isFlattened) in [("18.0", true), ("26.0", false)] {
       let package = try Packages.make(
         ["CFBundleIdentifier": "com.example.a", "UIDesignRequiresCompatibility": true],

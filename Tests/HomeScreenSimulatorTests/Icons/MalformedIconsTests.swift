@@ -2,15 +2,15 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Every shape of `CFBundleIcons` that is wrong: the outcome of a request, and its reason in the trace.
+/// Malformed values of `CFBundleIcons`: the outcome of a request, and its reason in the trace.
 @Suite struct MalformedIconsTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let icons: PropertyListValue?
-    /// What the app asks for.
-    var asks = "night"
+    /// The requested name.
+    var request = "night"
     let code: Int
-    /// A part of the reason; nil when the request succeeds.
+    /// A part of the reason; nil if the request succeeds.
     var reason: String?
     var testDescription: String { name }
   }
@@ -59,19 +59,19 @@ import Testing
       name: "files are numbers and empty strings",
       icons: ["CFBundleAlternateIcons": ["night": ["CFBundleIconFiles": ["", 1, [:], ""]]]], code: 0),
     Shape(
-      name: "empty name declared", icons: ["CFBundleAlternateIcons": ["": files]], asks: "", code: 0),
+      name: "empty name declared", icons: ["CFBundleAlternateIcons": ["": files]], request: "", code: 0),
     Shape(
-      name: "empty name undeclared", icons: ["CFBundleAlternateIcons": ["night": files]], asks: "", code: 4,
+      name: "empty name undeclared", icons: ["CFBundleAlternateIcons": ["night": files]], request: "", code: 4,
       reason: "declares “night”"),
     Shape(
       name: "name with path parts",
       icons: ["CFBundleAlternateIcons": ["../night": ["CFBundleIconFiles": ["../../etc/passwd"]]]],
-      asks: "../night", code: 0),
+      request: "../night", code: 0),
     Shape(
       name: "other case", icons: ["CFBundleAlternateIcons": ["Night": files]], code: 4,
       reason: "declares “Night”, and “Night” is near (ICON-039)"),
     Shape(
-      name: "other Unicode form", icons: ["CFBundleAlternateIcons": ["e\u{301}toile": files]], asks: "\u{e9}toile",
+      name: "other Unicode form", icons: ["CFBundleAlternateIcons": ["e\u{301}toile": files]], request: "\u{e9}toile",
       code: 4, reason: "the same text in another Unicode form"),
     Shape(
       name: "blank behind the name", icons: ["CFBundleAlternateIcons": ["night ": files]], code: 4, reason: "“night ”"),
@@ -81,9 +81,9 @@ import Testing
   ]
 
   @Test(arguments: shapes, [DeviceModel.iPhone, .iPad])
-  func theOutcomeAndTheReasonInTheTrace(shape: Shape, model: DeviceModel) throws {
+  func traceHasTheOutcomeAndTheReason(shape: Shape, model: DeviceModel) throws {
     let scene = try Scene(model: model, package: Packages.paint { $0["CFBundleIcons"] = shape.icons })
-    try scene.request(shape.asks)
+    try scene.request(shape.request)
     try scene.tapOK()
     #expect(scene.codes == [shape.code])
     let refusal = scene.device.trace.first { $0.kind == .icon && $0.name == "refused" }
@@ -92,15 +92,15 @@ import Testing
       #expect(text.contains(reason), "\(text)")
       #expect(text.unicodeScalars.count < 600)
     }
-    // Nothing of it crashes a picture or an explanation, and the primary icon stays reachable (ICON-005).
+    // Pictures and explanations do not crash, and the primary icon stays reachable (ICON-005).
     for surface in IconSurface.allCases { _ = try scene.device.springboard.icon(for: scene.app).picture(on: surface) }
-    #expect(try !scene.app.explainIcon(shape.asks).places.isEmpty)
+    #expect(try !scene.app.explainIcon(shape.request).places.isEmpty)
     try scene.request(nil)
     try scene.tapOK()
     #expect(scene.codes.last == 0)
   }
 
-  @Test func aKeyOfAnotherTypeInAnIpadVariantIsTheIPadsAnswerNotThePlainKeys() throws {
+  @Test func malformedIPadKeyOverridesThePlainKey() throws {
     let package = try Packages.paint { $0["CFBundleIcons~ipad"] = ["night"] }
     let scene = try Scene(model: .iPad, package: package)
     try scene.request("night")
@@ -111,7 +111,7 @@ import Testing
       })
   }
 
-  @Test func tenThousandAlternatesAcceptedDrawnAndRefusedAsQuicklyAsOne() throws {
+  @Test func tenThousandAlternatesAreAsFastAsOne() throws {
     var alternates = PropertyListDictionary()
     for number in 0..<10_000 { alternates["icon\(number)"] = ["CFBundleIconFiles": [.string("icon\(number)")]] }
     let declared = alternates
@@ -128,7 +128,7 @@ import Testing
     #expect(scene.device.trace.contains { $0.detail[.reason]?.description.contains("and 9995 more") == true })
   }
 
-  @Test func namesThatDifferByCaseAreNamesOfTheirOwn() throws {
+  @Test func namesThatDifferByCaseAreDifferent() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": ["night": ["CFBundleIconFiles": ["night"]], "NIGHT": ["CFBundleIconFiles": ["day"]]]

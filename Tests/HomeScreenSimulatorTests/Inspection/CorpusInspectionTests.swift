@@ -3,10 +3,10 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// Real projects, against the numbers that the corpus' own list gives for them.
+/// Real projects, compared with the numbers in the corpus list.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusInspectionTests {
-  /// One row of the list.
+  /// A row of the list.
   struct Row: CustomStringConvertible {
     let directory: String
     let writtenAlternates: String
@@ -17,7 +17,7 @@ struct CorpusInspectionTests {
     var description: String { directory }
   }
 
-  /// Of a project with several apps, the one that the list describes.
+  /// The listed target of a project with several apps.
   private static let targets = ["utmapp+UTM": "iOS"]
 
   private static func rows() throws -> [Row] {
@@ -36,7 +36,7 @@ struct CorpusInspectionTests {
     }
   }
 
-  @Test func everyProjectHasTheNumbersOfTheList() throws {
+  @Test func everyProjectHasTheListedNumbers() throws {
     let rows = try Self.rows()
     #expect(rows.count == 26)
     for row in rows {
@@ -60,7 +60,7 @@ struct CorpusInspectionTests {
     }
   }
 
-  @Test func theOneWithoutAProjectOpensByItsInfoPlist() throws {
+  @Test func appWithoutAProjectOpensByItsInfoPlist() throws {
     let path = try #require(Corpus.project("mozilla-mobile+firefox-ios")) + "/firefox-ios/Client/Info.plist"
     let inspection = PackageInspection(try AppPackage(contentsOf: path))
     #expect(inspection.writtenActionCount == 2)
@@ -68,7 +68,7 @@ struct CorpusInspectionTests {
   }
 
   /// ICON-111.
-  @Test func theProjectsGeneratedKeyForIPadLacksTheAlternatesSoTheyCannotBeSetThere() throws {
+  @Test func generatedIPadKeyLacksTheAlternates() throws {
     let path = try #require(Corpus.project("ScottZg+iOSChangeAppIcon")) + "/ChangeIcon.xcodeproj"
     let package = try AppPackage(contentsOf: path)
     let inspection = PackageInspection(package)

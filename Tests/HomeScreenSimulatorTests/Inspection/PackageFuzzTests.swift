@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Damaged projects and apps, always the same ones, from their files to what `inspect --json` says of them.
+/// Reproducible mutations of projects and apps, from their files to the output of `inspect --json`.
 ///
 /// ``Fuzzing/rounds`` sets the number of mutations of each file.
 @Suite struct PackageFuzzTests {
@@ -74,17 +74,17 @@ import Testing
   ]
 
   private static func bytes(_ text: String) -> [UInt8] {
-    // The picture is written down as code points below 256.
+    // The picture is stored as code points below 256.
     text.hasPrefix("\u{89}") ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
   }
 
   @Test(arguments: app.indices)
-  func apps(_ index: Int) throws {
+  func damagedAppsAreInspected(_ index: Int) throws {
     try mutate(Self.app, index) { try AppPackage(tree: MemoryTree(name: "Paint.app", $0), options: $1) }
   }
 
   @Test(arguments: project.indices)
-  func projects(_ index: Int) throws {
+  func damagedProjectsAreInspected(_ index: Int) throws {
     try mutate(Self.project, index) { files, options in
       try AppPackage(projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", files), options: options)
     }

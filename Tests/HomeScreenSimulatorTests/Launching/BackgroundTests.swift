@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Running in the background.
+/// Launches and callbacks in the background.
 @Suite struct BackgroundTests {
   private func make(os: String = "17.5", lifeCycle: LifeCycle = .scene) throws -> ActionScene {
     try ActionScene(os: os, lifeCycle: lifeCycle, package: SituationOrderTests.package())
@@ -10,7 +10,7 @@ import Testing
 
   /// LAUNCH-100.
   @Test(arguments: LifeCycle.allCases)
-  func startedInTheBackgroundNothingIsShownThenSuspendedTheNextTapShowsIt(lifeCycle: LifeCycle) throws {
+  func backgroundLaunchShowsNothingUntilTheNextTap(lifeCycle: LifeCycle) throws {
     let scene = try make(lifeCycle: lifeCycle)
     try scene.device.launch(scene.app, .backgroundFetch)
     #expect(scene.device.front == nil && scene.device.springboard.mode == .home)
@@ -28,8 +28,38 @@ import Testing
     try scene.app.run { #expect($0.keyWindow?.isVisible == true) }
   }
 
+  /// LAUNCH-175.
+  @Test(arguments: LifeCycle.allCases)
+  func anActionOfANotificationRunsTheAppInTheBackground(lifeCycle: LifeCycle) throws {
+    let answer = AppCallback.didReceiveNotificationResponse
+    for (action, isForeground, isShown) in [
+      ("reply", false, false), ("reply", true, true), (UserNotification.defaultAction, false, true),
+    ] {
+      let scene = try ActionScene(lifeCycle: lifeCycle)  // it has no background modes
+      let situation = LaunchSituation.notification(
+        UserNotification(title: "Hi", actionIdentifier: action, isForeground: isForeground))
+      try scene.device.launch(scene.app)
+      try scene.app.terminate()
+      for _ in 1...2 {
+        scene.clear()
+        try scene.device.launch(scene.app, situation)
+        #expect((scene.device.front == scene.app) == isShown)
+        #expect(scene.call(answer)?.notification?.actionIdentifier == action)
+        if isShown { try scene.device.pressHome() }
+      }
+      #expect(try scene.app.scenes.isEmpty == (!isShown || lifeCycle == .appDelegate))
+      try scene.device.launch(scene.app)
+      scene.clear()
+      try scene.device.launch(scene.app, situation)
+      #expect(scene.device.front == scene.app && scene.call(answer) != nil)
+    }
+    let old = try ActionScene(os: "9.3", lifeCycle: .appDelegate)
+    try old.device.launch(old.app, .notification(UserNotification(title: "Hi", actionIdentifier: "reply")))
+    #expect(old.device.front == old.app)
+  }
+
   /// LAUNCH-096.
-  @Test func theModeMustBeDeclared() throws {
+  @Test func backgroundModeMustBeDeclared() throws {
     let scene = try ActionScene()
     for (situation, mode) in [
       (LaunchSituation.backgroundFetch, "“fetch”"), (Reason.silentNotification.situation, "“remote-notification”"),
@@ -41,7 +71,7 @@ import Testing
   }
 
   /// LAUNCH-097.
-  @Test func theCompletionHandlerStandsInTheTrace() throws {
+  @Test func completionHandlerIsInTheTrace() throws {
     let scene = try make()
     scene.bodies[.performFetch] = { call in
       try call.backgroundCompletion?(.newData)
@@ -55,7 +85,7 @@ import Testing
   }
 
   /// LAUNCH-099.
-  @Test func anAppThatTheUserQuitIsLeftAloneUntilItIsLaunched() throws {
+  @Test func appQuitByTheUserGetsNoBackgroundLaunches() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.terminate()
@@ -71,7 +101,7 @@ import Testing
 
   /// LAUNCH-098.
   @Test(arguments: LifeCycle.allCases)
-  func applicationWillTerminateWhenTheUserQuitsUnlessSuspended(lifeCycle: LifeCycle) throws {
+  func applicationWillTerminateIsCalledUnlessSuspended(lifeCycle: LifeCycle) throws {
     let scene = try make(lifeCycle: lifeCycle)
     let end =
       lifeCycle == .appDelegate
@@ -94,7 +124,7 @@ import Testing
 
   /// LAUNCH-069.
   @Test(arguments: ["12.4", "17.5"])
-  func whatTheWatchdogAllowed(os: String) throws {
+  func crashReportsTheWatchdogTime(os: String) throws {
     let moments: [(AppCallback, AppCallback, String, String)] = [
       (.didFinishLaunching, .didFinishLaunching, "failed to launch in time", "20 s"),
       (.applicationWillEnterForeground, .sceneWillEnterForeground, "failed to resume in time", "10 s"),

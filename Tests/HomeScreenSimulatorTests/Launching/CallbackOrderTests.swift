@@ -16,14 +16,13 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Those of a life cycle: a session of UIKit's that was connected before brings no question for its configuration
-  /// (LAUNCH-102).
+  /// In a life cycle: UIKit reconnects an earlier session without asking for its configuration (LAUNCH-102).
   func callbacks(in lifeCycle: LifeCycle) -> [AppCallback] {
     self == .sceneDisconnectedAction && lifeCycle == .scene
       ? callbacks.filter { $0 != .configurationForConnecting } : callbacks
   }
 
-  /// In Swift's names, as the ledger writes them, shortened as there.
+  /// Swift's names, shortened as in the ledger.
   var callbacks: [AppCallback] {
     let connecting: [AppCallback] = [
       .configurationForConnecting, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
@@ -56,7 +55,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   /// LAUNCH-001, LAUNCH-002, LAUNCH-003, LAUNCH-004, LAUNCH-007, LAUNCH-011, LAUNCH-013, LAUNCH-014, LAUNCH-015,
   /// LAUNCH-016, LAUNCH-017, LAUNCH-018, LAUNCH-021, LAUNCH-024, LAUNCH-025, LAUNCH-026, LAUNCH-082.
   @Test(arguments: walks)
-  func callbacksComeInTheOrderOfTheLedger(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
+  func callbacksAreInTheOrderOfTheLedger(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     if situation == .coldActionRefused { scene.bodies[.didFinishLaunching] = { _ in .boolean(false) } }
     let trace: Trace
@@ -72,14 +71,14 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
       trace = try scene.tapAction()
     }
     #expect(trace.callbacks() == situation.callbacks(in: lifeCycle).map(\.slot))
-    // The code ran for each of them, but for a SwiftUI app's scene delegate, which nothing names (LAUNCH-027).
+    // The code ran for each callback, except for the unnamed scene delegate of a SwiftUI app (LAUNCH-027).
     let missing = scene.calls.map(\.callback) != situation.callbacks.filter { $0 != .configurationForConnecting }
     #expect(missing == (lifeCycle == .swiftUI))
     #expect(try scene.app.run { try $0.applicationState } == .active)
     check(situation, scene, trace)
   }
 
-  /// Where the item was.
+  /// Checks where the item was delivered.
   private func check(_ situation: Situation, _ scene: ActionScene, _ trace: Trace) {
     let item = scene.calls.compactMap(\.shortcutItem)
     let launchItems = scene.calls.compactMap { $0.launchOptions?.shortcutItem?.type }
@@ -112,7 +111,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-004.
   @Test(arguments: [true, false])
-  func willFinishLaunchingAloneOrBothReturningFalse(both: Bool) throws {
+  func eitherLaunchMethodMayReturnFalse(both: Bool) throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.willFinishLaunching] = { _ in .boolean(false) }
     scene.bodies[.didFinishLaunching] = { _ in .boolean(!both) }
@@ -122,7 +121,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// LAUNCH-023.
-  @Test func inASceneAppTheReturnValueChangesNothing() throws {
+  @Test func returnValueIsIgnoredInASceneApp() throws {
     let scene = try ActionScene()
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     let trace = try scene.tapAction()
@@ -131,7 +130,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// LAUNCH-027.
-  @Test func swiftUIUsesASceneDelegateWhoseClassTheConfigurationNames() throws {
+  @Test func swiftUIUsesTheSceneDelegateOfTheConfiguration() throws {
     let scene = try ActionScene(lifeCycle: .swiftUI)
     let delegateClass = Endless.self as AnyObject
     scene.bodies[.configurationForConnecting] = { call in
@@ -148,7 +147,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-022.
   @Test(arguments: [true, false])
-  func withoutTheMethodInTheSceneDelegateAWarmActionIsLost(implemented: Bool) throws {
+  func warmActionIsLostWithoutTheSceneDelegateMethod(implemented: Bool) throws {
     let scene = try ActionScene()
     if !implemented { scene.missing = [.windowScenePerformAction] }
     try scene.device.launch(scene.app)
@@ -162,7 +161,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-008, LAUNCH-009, LAUNCH-032, LAUNCH-055.
   @Test(arguments: LifeCycle.allCases)
-  func urlsAndLinks(lifeCycle: LifeCycle) throws {
+  func urlsAndLinksAreDelivered(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     scene.bodies[.configurationForConnecting] = { _ in .configuration(SceneConfiguration(delegateClass: scene)) }
     let url = LaunchSituation.url("toolbox://page", sourceApplication: "com.example.mail")
@@ -199,13 +198,13 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
       #expect(cold.callbacks() == Situation.sceneColdTap.callbacks.map(\.slot))
       #expect(scene.call(.sceneWillConnect)?.connectionOptions?.urls == ["toolbox://page"])
       #expect(scene.call(.didFinishLaunching)?.launchOptions == nil)
-      #expect(warm.callbacks() == ["sceneWillEnterForeground", "scene_openURLContexts", "sceneDidBecomeActive"])
+      #expect(warm.callbacks() == ["scene_openURLContexts", "sceneWillEnterForeground", "sceneDidBecomeActive"])
       #expect(scene.call(.sceneOpenURLContexts)?.sourceApplication == "com.example.mail")
     }
   }
 
   /// LAUNCH-020.
-  @Test func anAppInFrontGetsTheActionAtOnce() throws {
+  @Test func foregroundAppGetsTheActionImmediately() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let trace = try scene.device.record {

@@ -2,9 +2,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// `AppCallback.isCalled(in:)` against what really comes to an app that has every method.
+/// `AppCallback.isCalled(in:)` matches the callbacks of an app that implements every method.
 @Suite struct CalledMethodsTests {
-  /// Everything that came to the app in all situations, and in those that end a process or a window.
+  /// All callbacks in all situations, including those that end a process or a window.
   private static func calls(_ lifeCycle: LifeCycle, os: OSVersion) throws -> Set<AppCallback> {
     var called: Set<AppCallback> = []
     for reason in Reason.allCases where os >= reason.situation.firstOS {
@@ -17,7 +17,7 @@ import Testing
         }
         try scene.device.launch(scene.app, reason.situation)
         try scene.device.launch(scene.app)
-        // State is given back to what the system has ended (LAUNCH-099).
+        // The system restores the state of a process that it ended (LAUNCH-099).
         try scene.device.pressHome()
         try scene.app.terminate(.jetsam)
         try scene.device.launch(scene.app)
@@ -30,7 +30,7 @@ import Testing
     return called
   }
 
-  /// Saves and restores state, and has a scene delegate in SwiftUI, too.
+  /// Saves and restores state, and has a scene delegate in SwiftUI too.
   private static func agree(_ scene: ActionScene) {
     for callback: AppCallback in [
       .shouldSaveState, .shouldSaveSecureState, .shouldRestoreState, .shouldRestoreSecureState,
@@ -45,8 +45,8 @@ import Testing
     scene.bodies[.configurationForConnecting] = { _ in .configuration(SceneConfiguration(delegateClass: scene)) }
   }
 
-  /// LAUNCH-021, LAUNCH-024, LAUNCH-056: what is said to be called comes in some version, and nothing else in any.
-  @Test(arguments: LifeCycle.allCases) func whatComesIsWhatIsSaid(lifeCycle: LifeCycle) throws {
+  /// LAUNCH-021, LAUNCH-024, LAUNCH-056: described callbacks are called in some version, and others in none.
+  @Test(arguments: LifeCycle.allCases) func calledMethodsMatchTheDescription(lifeCycle: LifeCycle) throws {
     let versions = [OSVersion(9), OSVersion(12), OSVersion(13), OSVersion(15), OSVersion.newest]
     let called = try versions.filter { $0 >= lifeCycle.firstOS }
       .map { try Self.calls(lifeCycle, os: $0) }.reduce(into: Set()) { $0.formUnion($1) }

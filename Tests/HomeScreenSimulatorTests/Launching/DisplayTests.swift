@@ -3,9 +3,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Scenes of other roles than the window's, and windows that the app's code opens and closes.
+/// Scenes of other roles than window scenes, and windows that app code opens and closes.
 @Suite struct DisplayTests {
-  /// An app with configurations for these roles in its manifest.
+  /// An app whose manifest has configurations for these roles.
   private func scene(
     _ roles: [SceneRole], os: String = "17.5", model: DeviceModel = .iPhone, lifeCycle: LifeCycle = .scene,
     severalWindows: Bool = false
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// LAUNCH-141: the key of the manifest changed with iOS 16.
-  @Test(arguments: ["13.0", "15.8", "16.0", "27.0"]) func anExternalDisplayHasASceneOfItsRole(os: String) throws {
+  @Test(arguments: ["13.0", "15.8", "16.0", "27.0"]) func externalDisplayHasASceneOfItsRole(os: String) throws {
     let scene = try scene([.externalDisplay], os: os)
     scene.missing = [.configurationForConnecting]
     try scene.device.launch(scene.app)
@@ -47,8 +47,8 @@ import Testing
     #expect(SceneRole(named: name) == .externalDisplay && SceneRole(named: name + "X") == nil)
   }
 
-  /// LAUNCH-141: another window, by code and by the finger, takes the screen and not the display; another app does.
-  @Test func windowsOfTheAppLeaveTheExternalDisplayAlone() throws {
+  /// LAUNCH-141: another window, opened by code or by the user, does not take the display; another app does.
+  @Test func appWindowsDoNotAffectTheExternalDisplay() throws {
     let scene = try scene([.externalDisplay], model: .iPad, severalWindows: true)
     scene.missing = [.configurationForConnecting]
     try scene.device.launch(scene.app)
@@ -65,8 +65,8 @@ import Testing
     #expect(try roles(scene) == [.application, .application, .application])
   }
 
-  /// LAUNCH-140, LAUNCH-141, LAUNCH-142: what the app delegate returns comes before the manifest.
-  @Test(arguments: [AppDisplay.external, .car]) func theDelegatesAnswerDecides(display: AppDisplay) throws {
+  /// LAUNCH-140, LAUNCH-141, LAUNCH-142: the configuration of the app delegate overrides the manifest.
+  @Test(arguments: [AppDisplay.external, .car]) func configurationOfTheDelegateDecides(display: AppDisplay) throws {
     let role: SceneRole = display == .external ? .externalDisplay : .carPlay
     for (answer, outcome) in [
       (SceneRole?.some(.application), DisplayOutcome.otherRole), (.some(role), .connected), (nil, .connected),
@@ -85,7 +85,7 @@ import Testing
 
   /// LAUNCH-141, LAUNCH-142: no configuration, or no scenes at all.
   @Test(arguments: [LifeCycle.scene, .appDelegate], [AppDisplay.external, .car])
-  func othersAreMirrored(lifeCycle: LifeCycle, display: AppDisplay) throws {
+  func otherAppsAreMirrored(lifeCycle: LifeCycle, display: AppDisplay) throws {
     let scene = try scene([.application], lifeCycle: lifeCycle)
     if lifeCycle == .scene { scene.missing = [.configurationForConnecting] }
     try scene.device.launch(scene.app)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// LAUNCH-142: a process without a window.
-  @Test func aCarStartsAnAppWithoutAWindow() throws {
+  @Test func carStartsAnAppWithoutAWindow() throws {
     let scene = try scene([.carPlay])
     scene.missing = [.configurationForConnecting]
     try scene.app.connect(.car)
@@ -151,8 +151,8 @@ import Testing
     #expect((scene.call(.didDiscardSceneSessions) != nil) == (code == nil))
   }
 
-  /// LAUNCH-143, LAUNCH-144: in the background, with a session that is gone, with one that waits, before iOS 13.
-  @Test func requestsThatAreDenied() throws {
+  /// LAUNCH-143, LAUNCH-144: in the background, with a closed session, with a waiting one, and before iOS 13.
+  @Test func deniedRequestsCallTheirErrorHandler() throws {
     let scene = try scene([], model: .iPad, severalWindows: true)
     var codes: [Int] = []
     try scene.device.launch(scene.app)

@@ -16,7 +16,7 @@ import Testing
 
   /// LAUNCH-001.
   @Test(arguments: ["9.0"] + Versions.all)
-  func aColdTapWithoutScenes(os: String) throws {
+  func coldLaunchWithoutScenes(os: String) throws {
     let scene = try Scene(os: os, launch: false)
     let trace = try scene.device.record { try scene.device.springboard.icon(for: scene.app).tap() }
     #expect(trace.callbacks() == LaunchTests.plainAppDelegate)
@@ -26,7 +26,7 @@ import Testing
 
   /// LAUNCH-011, LAUNCH-025, LAUNCH-026.
   @Test(arguments: Versions.withScenes)
-  func aColdTapWithScenes(os: String) throws {
+  func coldLaunchWithScenes(os: String) throws {
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: .scene), launch: false)
     let trace = try scene.device.record { try scene.device.launch(scene.app) }
     #expect(trace.callbacks() == LaunchTests.plainScene)
@@ -37,7 +37,7 @@ import Testing
 
   /// LAUNCH-072, LAUNCH-074, LAUNCH-024.
   @Test(arguments: [LifeCycle.appDelegate, .scene])
-  func homeAndBack(lifeCycle: LifeCycle) throws {
+  func appGoesToTheBackgroundAndReturns(lifeCycle: LifeCycle) throws {
     let scene = try Scene(options: InstallOptions(lifeCycle: lifeCycle))
     let home = try scene.device.record { try scene.device.pressHome() }
     #expect(try scene.app.state == .runningBackground)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// LAUNCH-058, LAUNCH-076, LAUNCH-080.
-  @Test func theLifeCycleComesFromTheManifestFromIOS13On() throws {
+  @Test func lifeCycleComesFromTheManifestFromIOS13() throws {
     let configured: PropertyListValue = ["UISceneConfigurations": ["UIWindowSceneSessionRoleApplication": []]]
     for (os, manifest, usesScenes) in [
       ("12.4", configured, false), ("13.0", configured, true), ("27.0", configured, true),
@@ -70,7 +70,7 @@ import Testing
 
   /// LAUNCH-058.
   @Test(arguments: ["12.4", "13.0", "26.1"])
-  func theDelegatesMethodAloneAdoptsScenesFromIOS13On(os: String) throws {
+  func delegateMethodAloneAdoptsScenesFromIOS13(os: String) throws {
     let scene = try Scene(os: os, launch: false)
     let code = ClosureCode()
     code.appDelegate = {
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// LAUNCH-080.
-  @Test func aLifeCycleThatTheVersionDoesNotHaveIsRefused() throws {
+  @Test func unsupportedLifeCycleIsRefused() throws {
     for (os, lifeCycle) in [("12.4", LifeCycle.scene), ("13.7", .swiftUI), ("9.0", .swiftUI)] {
       let error = simulatorError { _ = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle)) }
       #expect(error?.code == .lifeCycleUnavailable)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func eachProcessHasNewDelegatesAndTheAppsCodeKnowsItsStateInEachCallback() throws {
+  @Test func eachProcessHasNewDelegatesAndItsState() throws {
     let scene = try Scene(options: InstallOptions(lifeCycle: .scene), launch: false)
     var made = 0
     var states: [String] = []
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// LAUNCH-073.
-  @Test func theBackgroundLastsFiveSecondsThenTheProcessIsSuspendedSuspendDoesItAtOnce() throws {
+  @Test func backgroundLastsFiveSecondsUnlessSuspended() throws {
     let scene = try Scene()
     #expect(simulatorError { try scene.app.suspend() }?.code == .appInFront)
     try scene.device.pressHome()
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// LAUNCH-075.
-  @Test func aProcessThatTheSystemEndsGetsNoCallback() throws {
+  @Test func processEndedByTheSystemGetsNoCallback() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.app.terminate(.jetsam) }
     #expect(trace.callbacks().isEmpty)
@@ -159,7 +159,7 @@ import Testing
     #expect(simulatorError { try scene.app.suspend() }?.code == .appNotRunning)
   }
 
-  @Test func launchingAnotherAppSendsTheFirstOneToTheBackground() throws {
+  @Test func launchingAnotherAppSendsTheFirstToTheBackground() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.device.launch(other)
@@ -168,7 +168,7 @@ import Testing
     #expect(scene.device.front?.bundleIdentifier == "com.example.other")
   }
 
-  @Test func theTimeOfActivationIsAConditionAndTimersRunOnTheWay() throws {
+  @Test func activationDelayIsAConditionAndTimersRunMeanwhile() throws {
     var conditions = DeviceConditions()
     conditions.activation = 0.6
     let scene = try Scene(conditions: conditions, launch: false)
@@ -183,7 +183,7 @@ import Testing
     #expect(scene.device.time == 0.6)
   }
 
-  @Test func theSlotsHaveTheirObjectiveCAndSwiftNames() {
+  @Test func slotsHaveObjectiveCAndSwiftNames() {
     #expect(AppCallback.didFinishLaunching.selector == "application:didFinishLaunchingWithOptions:")
     #expect(AppCallback.sceneDidBecomeActive.selector == "sceneDidBecomeActive:")
     #expect(AppCallback.performAction.swiftName == "application(_:performActionFor:completionHandler:)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LockTests {
   /// LAUNCH-088.
   @Test(arguments: LifeCycle.allCases)
-  func lockingAndUnlockingWithAnAppInFront(lifeCycle: LifeCycle) throws {
+  func foregroundAppIsNotifiedOfLockingAndUnlocking(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     try scene.device.launch(scene.app)
     let isOld = lifeCycle == .appDelegate
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// LAUNCH-088.
-  @Test func nothingCanBeTouchedButAppsRunInTheBackground() throws {
+  @Test func lockedScreenTakesNoTouchesAndAppsRunInTheBackground() throws {
     let scene = try ActionScene(package: SituationOrderTests.package())
     let device = scene.device
     let app = scene.app
@@ -54,7 +54,7 @@ import Testing
     #expect(device.front == app)
   }
 
-  @Test func anAppThatWentAwayBehindTheLockDoesNotComeBack() throws {
+  @Test func appEndedWhileLockedDoesNotReturn() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.setLocked(true)
@@ -68,7 +68,7 @@ import Testing
 
   /// QUICK-121, QUICK-086.
   @Test(arguments: ["18.0", "27.0"])
-  func anAppWithALockAsksWhoOpensIt(os: String) throws {
+  func lockedAppRequiresAuthentication(os: String) throws {
     let scene = try ActionScene(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     func asked(_ body: () throws -> Void) throws -> [String] {
@@ -77,7 +77,10 @@ import Testing
     }
     #expect(try asked { try scene.tapAction() } == [])
     try scene.device.pressHome()
-    try icon.press()?.item("Require Face ID").tap()
+    scene.device.conditions.authenticationSucceeds = false
+    #expect(try asked { try icon.press()?.item("Require Face ID").tap() } == ["notAuthenticated"])
+    scene.device.conditions.authenticationSucceeds = true
+    #expect(try asked { try icon.press()?.item("Require Face ID").tap() } == ["authenticated"])
     scene.clear()
     #expect(try asked { try scene.tapAction() } == ["authenticated"])
     #expect(scene.call(.windowScenePerformAction) != nil)
@@ -93,7 +96,11 @@ import Testing
       #expect(try asked(open) == ["notAuthenticated"])
       #expect(scene.calls.isEmpty && scene.device.front == nil)
     }
-    try icon.press()?.item("Don't Require Face ID").tap()
+    let unlock = { _ = try icon.press()?.item("Don't Require Face ID").tap() }
+    #expect(try asked(unlock) == ["notAuthenticated"])
+    #expect(try asked { try icon.tap() } == ["notAuthenticated"])
+    scene.device.conditions.authenticationSucceeds = true
+    #expect(try asked(unlock) == ["authenticated"])
     #expect(try asked { try icon.tap() } == [])
     #expect(scene.device.front == scene.app)
   }

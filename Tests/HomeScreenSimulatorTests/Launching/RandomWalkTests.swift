@@ -4,7 +4,7 @@ import Testing
 
 /// Random walks.
 @Suite struct RandomWalkTests {
-  /// A small generator with a seed, so that a failure can be repeated.
+  /// A small seeded generator, so that failures are reproducible.
   struct Generator {
     var state: UInt64
     mutating func next(_ bound: Int) -> Int {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Walks with random commands and random code of the apps; returns the trace's hash.
+  /// Walks with random commands and random app code, and returns the trace hash.
   private func walk(seed: UInt64, os: String, steps: Int) throws -> String {
     var random = Generator(state: seed)
     let device = try Device(model: seed.isMultiple(of: 2) ? .iPhone : .iPad, os: OSVersion(parsing: os))
@@ -97,7 +97,7 @@ import Testing
     return device.trace.hash
   }
 
-  /// What must hold after every command.
+  /// Checks the conditions that hold after every command.
   private func check(_ device: Device, _ apps: [InstalledApp]) throws {
     var inFront = 0
     for app in apps where try app.state == .runningForeground {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all, [1, 2, 3, 4] as [UInt64])
-  func nothingBreaksAndTheSameWalkLeavesTheSameTrace(os: String, seed: UInt64) throws {
+  func randomWalksBreakNothingAndAreReproducible(os: String, seed: UInt64) throws {
     #expect(try walk(seed: seed, os: os, steps: 200) == walk(seed: seed, os: os, steps: 200))
   }
 }

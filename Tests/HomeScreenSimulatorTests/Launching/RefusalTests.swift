@@ -2,11 +2,11 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Launches that the system ends or comments.
+/// Launches that the system ends or warns about.
 @Suite struct RefusalTests {
   /// LAUNCH-067, LAUNCH-068, LAUNCH-086.
   @Test(arguments: ["12.4", "17.5"])
-  func codeThatNeverEndsIsEndedByTheWatchdogAndTheScriptGoesOn(os: String) throws {
+  func watchdogEndsEndlessCodeAndTheScriptContinues(os: String) throws {
     let lifeCycle: LifeCycle = os == "12.4" ? .appDelegate : .scene
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     scene.bodies[.didFinishLaunching] = { _ in throw Endless() }
@@ -32,7 +32,7 @@ import Testing
     #expect(scene.device.springboard.mode == .home)
   }
 
-  @Test func inABlockTooInRunTheErrorIsThrownOn() throws {
+  @Test func watchdogEndsEndlessBlocks() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.app.run { try $0.mainQueue.async { throw Endless() } }
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// LAUNCH-070.
-  @Test func aDebuggerHoldsTheWatchdogSoTheErrorIsTheTesters() throws {
+  @Test func debuggerDisablesTheWatchdog() throws {
     var conditions = DeviceConditions()
     conditions.debugger = true
     let scene = try ActionScene(conditions: conditions)
@@ -58,7 +58,7 @@ import Testing
     ("26.0", "UIScene lifecycle will soon be required."), ("26.2", "UIScene lifecycle will soon be required."),
     ("27.0", ""),
   ])
-  func theConsoleAsksForScenes(os: String, start: String) throws {
+  func consoleAsksForScenes(os: String, start: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     #expect(try scene.app.console.count == (start.isEmpty ? 0 : 1))
@@ -74,7 +74,7 @@ import Testing
     ("27.0", "26.4", .appDelegate, true), ("26.2", "27.0", .appDelegate, true), ("27.0", "27.0", .scene, true),
     ("27.0", "27.0", .swiftUI, true),
   ])
-  func the27SDKNeedsScenesOn27(os: String, sdk: String, lifeCycle: LifeCycle, launches: Bool) throws {
+  func sdk27NeedsScenesOn27(os: String, sdk: String, lifeCycle: LifeCycle, launches: Bool) throws {
     let options = InstallOptions(sdk: try BuildSDK(parsing: sdk))
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle, options: options)
     let trace = try scene.device.record { try scene.device.launch(scene.app) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: LifeCycle.allCases)
-  func whatEscapesEachCallbackOfAnActionEndsTheAppAndTheFingerGetsIt(lifeCycle: LifeCycle) throws {
+  func errorInAnActionCallbackEndsTheApp(lifeCycle: LifeCycle) throws {
     for callback in AppCallback.allCases {
       let scene = try ActionScene(lifeCycle: lifeCycle)
       var armed = true
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: LifeCycle.allCases)
-  func noCallbackCanMoveTheFingerOrRemoveItsOwnApp(lifeCycle: LifeCycle) throws {
+  func callbacksCannotTouchTheScreenOrRemoveTheirApp(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let device = scene.device
     let app = scene.app

@@ -2,10 +2,10 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// The app's code misbehaves.
+/// Misbehaving app code.
 @Suite struct SafetyTests {
   @Test(arguments: Versions.all)
-  func whatEscapesTheAppsCodeEndsTheAppAndIsThrownByTheCommand(os: String) throws {
+  func errorInAppCodeEndsTheAppAndIsThrownByTheCommand(os: String) throws {
     let scene = try Scene(os: os)
     #expect(throws: Oops()) { try scene.app.run { _ in throw Oops() } }
     #expect(try scene.app.state == .notRunning)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all)
-  func aCrashInABlockATimerOrAHandler(os: String) throws {
+  func crashInABlockTimerOrHandlerEndsTheApp(os: String) throws {
     let scene = try Scene(os: os)
     #expect(throws: Oops()) { try scene.app.run { try $0.mainQueue.async { throw Oops() } } }
     try scene.device.launch(scene.app)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: AppCallback.allCases, ["12.4", "26.1"])
-  func aCrashInEachCallbackOnTheWay(callback: AppCallback, os: String) throws {
+  func crashInEachCallbackEndsTheApp(callback: AppCallback, os: String) throws {
     let lifeCycle: LifeCycle = os == "26.1" ? .scene : .appDelegate
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle), launch: false)
     let code = ClosureCode()
@@ -67,23 +67,23 @@ import Testing
     let called = scene.device.trace.callbacks().contains(callback.slot)
     #expect(crashes == (called ? 1 : 0))
     armed = false
-    try scene.device.launch(scene.app)  // the device is still sound
+    try scene.device.launch(scene.app)  // the device still works
     #expect(try scene.app.state == .runningForeground)
   }
 
   @Test(arguments: ["17.5", "26.1"])
-  func oneAppsCrashDoesNotStopWhatTheSystemDoesWithAnother(os: String) throws {
+  func crashOfOneAppDoesNotAffectAnother(os: String) throws {
     let scene = try Scene(os: os)
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.app.run { try $0.mainQueue.asyncAfter(0.3) { throw Oops() } }
-    // The timer fires while the other app is on its way to being active.
+    // The timer fires while the other app is becoming active.
     #expect(throws: Oops()) { try scene.device.launch(other) }
     #expect(try scene.app.state == .notRunning)
     #expect(try other.run { try $0.applicationState } == .active)
     #expect(try other.crash == nil)
   }
 
-  @Test func aTimerThatIsTooQuickEndsTheCommandWithAReasonAndGoesOnInTheNext() throws {
+  @Test func tooFrequentTimerEndsTheCommandWithAReason() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -106,7 +106,7 @@ import Testing
     #expect(try scene.app.run { try $0.applicationState } == .active)
   }
 
-  @Test func theAppsCodeCannotMoveTheTestersFinger() throws {
+  @Test func appCodeCannotTouchTheScreen() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     let device = scene.device
@@ -129,7 +129,7 @@ import Testing
     }
     #expect(try app.state == .runningForeground)
     #expect(device.apps.count == 2)
-    // Looking is allowed.
+    // Reading is allowed.
     try app.run { _ in
       _ = device.alert
       _ = try device.springboard.icon(for: app).picture()
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func uikitsObjectsWorkOnlyWhileTheAppsCodeRunsAndOnlyInTheirOwnProcess() throws {
+  @Test func uiKitObjectsWorkOnlyInAppCodeAndTheirProcess() throws {
     let scene = try Scene()
     var kept: Application?
     try scene.app.run { kept = $0 }
@@ -158,7 +158,7 @@ import Testing
     #expect(application.bundleIdentifier == "com.example.paint")
   }
 
-  @Test func anObjectThatOutlivesItsDeviceSaysSo() throws {
+  @Test func objectThatOutlivesItsDeviceIsReported() throws {
     var kept: Application?
     do {
       let scene = try Scene()
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: ["17.5", "26.1"])
-  func tenThousandRequestsInOneTurn(os: String) throws {
+  func tenThousandRequestsInOneTurnAreHandled(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       for index in 0..<10_000 { try scene.request(index.isMultiple(of: 2) ? "night" : "day", in: application) }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["17.5", "26.0"])
-  func aHandlerThatAsksForAnotherIconForEverGoesOneAlertAtATime(os: String) throws {
+  func endlessIconRequestsShowOneAlertAtATime(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       func next(_ name: String) throws {
@@ -191,7 +191,7 @@ import Testing
     #expect(scene.device.alert != nil)
   }
 
-  @Test func aTraceThatIsFullEndsEachCommandWithAReason() throws {
+  @Test func fullTraceEndsEachCommandWithAReason() throws {
     let scene = try Scene()
     let error = simulatorError {
       try scene.app.run { application in
@@ -201,10 +201,10 @@ import Testing
     #expect(error?.code == .traceFull)
     #expect(scene.device.trace.count == Trace.maximumEvents)
     #expect(simulatorError { try scene.device.pressHome() }?.code == .traceFull)
-    #expect(scene.device.springboard.mode == .home)  // the command was carried out
+    #expect(scene.device.springboard.mode == .home)  // the command ran
   }
 
-  @Test func messagesAreReadableSentenceHintCodeFact() {
+  @Test func messagesHaveASentenceAHintACodeAndAFact() {
     let error = SimulatorError(.alertCovers, "The icon is covered", hint: "Tap a button.", fact: "ICON-186")
     #expect(error.description == "The icon is covered. Tap a button. [alert-covers, ICON-186]")
     for code in SimulatorErrorCode.allCases {

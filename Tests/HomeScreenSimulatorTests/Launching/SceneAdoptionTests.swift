@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// What a scene manifest connects, and whether it is enough for the 27 SDK.
+/// The scenes that a manifest connects, and whether it satisfies the 27 SDK.
 @Suite struct SceneAdoptionTests {
   private static let window = "UIWindowSceneSessionRoleApplication"
   private static let car = "CPTemplateApplicationSceneSessionRoleApplication"
@@ -20,7 +20,7 @@ import Testing
     (manifest(window, ["UISceneDelegateClassName": "Demo.SceneDelegate"]), false, true),
   ]
 
-  /// A cold tap on a quick action.
+  /// A cold launch by a quick action.
   private func scene(
     _ manifest: PropertyListValue, os: String, sdk: String, lifeCycle: LifeCycle? = nil, answers: Bool = false
   ) throws -> (app: InstalledApp, callbacks: [AppCallback]) {
@@ -45,9 +45,9 @@ import Testing
     return (app, seen)
   }
 
-  /// LAUNCH-158: decisive are the SDK and the device's version together.
+  /// LAUNCH-158: the SDK and the version of the device decide together.
   @Test(arguments: [("27.0", "27.0", true), ("26.4", "27.0", false), ("27.0", "26.4", false)])
-  func aManifestWithoutADelegateEndsAUIKitAppOfThe27SDK(os: String, sdk: String, isChecked: Bool) throws {
+  func manifestWithoutADelegateEndsAUIKitAppOfThe27SDK(os: String, sdk: String, isChecked: Bool) throws {
     for manifest in Self.manifests {
       let plain = try scene(manifest.value, os: os, sdk: sdk)
       let ends = isChecked && !manifest.namesDelegate
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  /// LAUNCH-159: what the manifest does not name is never called, unless it has no configuration at all.
-  @Test(arguments: ["13.0", "26.4"]) func aDelegateThatNothingNamesIsNotConnected(os: String) throws {
+  /// LAUNCH-159: an unnamed delegate is never called, unless the manifest has no configuration.
+  @Test(arguments: ["13.0", "26.4"]) func unreferencedDelegateIsNotConnected(os: String) throws {
     for manifest in Self.manifests {
       let plain = try scene(manifest.value, os: os, sdk: "18.0")
       #expect(plain.callbacks.isEmpty == !(manifest.isEmpty || manifest.namesDelegate), "\(manifest.value)")

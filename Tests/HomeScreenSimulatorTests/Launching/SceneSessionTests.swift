@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Sessions of scenes: which outlive their process, and what ends them.
+/// Scene sessions: which of them outlive their process, and how they end.
 @Suite struct SceneSessionTests {
   private func scene(
     _ lifeCycle: LifeCycle, os: String, _ change: (inout DeviceConditions) -> Void = { _ in }
@@ -15,7 +15,7 @@ import Testing
     return scene
   }
 
-  /// Whether the app is asked for its configuration when it starts again.
+  /// Whether the app is asked for its configuration at the next launch.
   private func isAsked(_ scene: ActionScene, after end: (ActionScene) throws -> Void) throws -> Bool {
     try scene.device.launch(scene.app)
     #expect(scene.call(.configurationForConnecting) != nil)
@@ -37,7 +37,7 @@ import Testing
 
   /// LAUNCH-102, LAUNCH-082.
   @Test(arguments: ["14.0", "17.5", "27.0"])
-  func uikitKeepsSessionsOverAnEndWithoutTheUserAndSwiftUIDoesNot(os: String) throws {
+  func uiKitKeepsSessionsAfterATerminationAndSwiftUIDoesNot(os: String) throws {
     for end in SceneSessionTests.ends {
       #expect(try !isAsked(scene(.scene, os: os), after: end))
       #expect(try isAsked(scene(.swiftUI, os: os), after: end))
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// LAUNCH-102, LAUNCH-082.
-  @Test func aConditionTurnsEitherRound() throws {
+  @Test func conditionReversesEither() throws {
     for end in SceneSessionTests.ends {
       #expect(try isAsked(scene(.scene, os: "18.0") { $0.keepSessions = .never }, after: end))
       #expect(try !isAsked(scene(.swiftUI, os: "18.0") { $0.keepSessions = .always }, after: end))
@@ -54,7 +54,7 @@ import Testing
 
   /// LAUNCH-104.
   @Test(arguments: ["13.0", "27.0"])
-  func theUserWhoQuitsTheAppEndsItsSessionsAndTheNextLaunchTellsOfThat(os: String) throws {
+  func quittingTheAppEndsItsSessionsAndTheNextLaunchReportsIt(os: String) throws {
     let scene = try scene(.scene, os: os)
     #expect(try isAsked(scene) { try $0.app.terminate() })
     #expect(scene.call(.didDiscardSceneSessions)?.discardedSessions.count == 1)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// LAUNCH-105.
-  @Test func oneReportSawThemOutliveThatToo() throws {
+  @Test func sessionsSurviveQuittingInOneReport() throws {
     let scene = try scene(.scene, os: "15.0") { $0.quitKeepsSessions = true }
     #expect(try !isAsked(scene) { try $0.app.terminate() })
     #expect(scene.call(.didDiscardSceneSessions) == nil)

@@ -5,7 +5,7 @@ import Testing
 /// Scenes and the memory of processes.
 @Suite struct SceneTests {
   @Test(arguments: LifeCycle.allCases)
-  func aDelegatesFieldAndASingletonAreGoneAfterTheProcessEndedColdCantSeeWarmMemory(lifeCycle: LifeCycle) throws {
+  func fieldsAndSingletonsEndWithTheProcess(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let code = ClosureCode()
     var singleton: [String] = []
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// LAUNCH-085.
-  @Test func statesAndIdentifiersAndWhatDisconnects() throws {
+  @Test func scenesHaveStatesAndIdentifiersAndDisconnect() throws {
     let scene = try ActionScene()
     #expect(try scene.app.scenes.isEmpty)
     try scene.device.launch(scene.app)
@@ -94,7 +94,7 @@ import Testing
     #expect(simulatorError { try last.disconnect() }?.code == .sceneDisconnected)
   }
 
-  @Test func aSceneWhoseProcessIsSuspendedCanGoAndTheNextLaunchConnectsANewOne() throws {
+  @Test func suspendedSceneCanDisconnectAndTheNextLaunchConnectsANewOne() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
@@ -105,7 +105,7 @@ import Testing
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test func anAppWithoutScenesHasNone() throws {
+  @Test func appWithoutScenesHasNoScenes() throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     #expect(try scene.app.scenes.isEmpty)

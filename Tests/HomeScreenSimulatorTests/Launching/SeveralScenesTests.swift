@@ -18,7 +18,7 @@ import Testing
   }
 
   /// QUICK-089, QUICK-090, LAUNCH-101.
-  @Test func aNewWindowAndChangingBetweenWindows() throws {
+  @Test func newWindowOpensAndWindowsSwitch() throws {
     let scene = try make()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     try menu.item("New Window").tap()  // without a process: a launch
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// LAUNCH-031, LAUNCH-020.
-  @Test func withoutAnIdentifierTheMostRecentlyActiveSceneAtOnceWhenItIsInFront() throws {
+  @Test func mostRecentlyActiveSceneGetsTheAction() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -66,7 +66,7 @@ import Testing
 
   /// LAUNCH-020, LAUNCH-106.
   @Test(arguments: ["13.0", "27.0"])
-  func fromTheDockOfAnIPadTheAppInFrontGetsItsActionAtOnce(os: String) throws {
+  func foregroundAppGetsAnActionFromTheDock(os: String) throws {
     let scene = try make(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     try scene.device.launch(scene.app)
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// LAUNCH-030, QUICK-034.
-  @Test func theTargetContentIdentifierFirstByPreferenceThenByAbilityElseANewScene() throws {
+  @Test func targetContentIdentifierSelectsTheScene() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// LAUNCH-064, QUICK-089.
-  @Test func oneWindowIsEnoughAndAllThereIsWithoutTheKeyOnAnIPhoneBefore13() throws {
+  @Test func singleWindowWithoutTheKeyOnIPhoneAndBefore13() throws {
     for scene in [
       try ActionScene(), try ActionScene(model: .iPad),
       try ActionScene(os: "12.4", model: .iPad, lifeCycle: .appDelegate),
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// LAUNCH-103.
-  @Test func aWindowThatTheUserCloses() throws {
+  @Test func closedWindowEndsItsScene() throws {
     let scene = try make(keepsSessions: true)
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -136,7 +136,7 @@ import Testing
     #expect(scene.call(.didDiscardSceneSessions)?.discardedSessions.map(\.persistentIdentifier) == [first.identifier])
     #expect(simulatorError { try first.discard() }?.code == .sceneDisconnected)
     #expect(simulatorError { try first.activate() }?.code == .sceneDisconnected)
-    // What the user quits is told at the next launch.
+    // Scenes that the user quits are reported at the next launch.
     try scene.app.terminate()
     let next = try scene.device.record { try scene.device.launch(scene.app) }
     #expect(
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// LAUNCH-029, LAUNCH-102, LAUNCH-056.
-  @Test func keptSessionsAreConnectedAgainWithWhatTheSceneLeftThere() throws {
+  @Test func keptSessionsReconnectWithTheirActivity() throws {
     let scene = try make(keepsSessions: true)
     var page: Int64 = 7
     scene.bodies[.stateRestorationActivity] = { _ in
@@ -171,7 +171,7 @@ import Testing
 
   /// LAUNCH-056.
   @Test(arguments: ["12.4", "17.5"])
-  func stateRestorationWithoutScenesComesBeforeDidFinishLaunching(os: String) throws {
+  func stateRestorationWithoutScenesPrecedesDidFinishLaunching(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     scene.bodies[.shouldSaveState] = { _ in .boolean(os == "12.4") }
     scene.bodies[.shouldSaveSecureState] = { _ in .boolean(true) }
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// LAUNCH-028.
-  @Test func swiftUIMayKeepTheConnectingCallFromASceneDelegate() throws {
+  @Test func swiftUIMaySwallowWillConnect() throws {
     var conditions = DeviceConditions()
     conditions.swallowsWillConnect = true
     let scene = try ActionScene(lifeCycle: .swiftUI, conditions: conditions)
@@ -210,7 +210,7 @@ import Testing
     #expect(scene.call(.sceneDidBecomeActive) != nil)
   }
 
-  /// LAUNCH-147, LAUNCH-148: the screen shows both, from left to right, then the one that is left.
+  /// LAUNCH-147, LAUNCH-148: the screen shows both, from left to right, then the remaining one.
   @Test func twoWindowsShareTheScreen() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
@@ -228,9 +228,9 @@ import Testing
     #expect(throws: SimulatorError.self) { try scene.app.newScene(beside: true) }
   }
 
-  /// LAUNCH-154: an app that wants the whole screen stays alone on it before iPadOS 26.
+  /// LAUNCH-154: a full-screen app is alone on the screen before iPadOS 26.
   @Test(arguments: [("17.5", false), ("18.0", false), ("26.0", true)])
-  func anAppForTheWholeScreenHasNoWindowBeside(os: String, isPossible: Bool) throws {
+  func fullScreenAppHasNoAdjacentWindow(os: String, isPossible: Bool) throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
       $0["UIRequiresFullScreen"] = true
@@ -246,8 +246,8 @@ import Testing
     }
   }
 
-  /// LAUNCH-149: what comes goes to the window that was used last, and the other one's alert is still seen.
-  @Test func theWindowUsedLastIsTheKeyWindow() throws {
+  /// LAUNCH-149: events go to the last used window, and the alert of the other one is still visible.
+  @Test func lastUsedWindowIsTheKeyWindow() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene(beside: true)

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Every reason for a launch, as a walk takes it.
+/// Every reason for a launch.
 enum Reason: String, CaseIterable, Sendable {
   case tap, quickAction, url, universalLink, notification, silentNotification, userActivity, spotlight, widget
   case widgetKind, intent, backgroundFetch
@@ -28,20 +28,20 @@ enum Reason: String, CaseIterable, Sendable {
   var isInBackground: Bool { self == .silentNotification || self == .backgroundFetch }
 }
 
-/// Where the app is when it happens.
+/// The state of the app before the launch.
 enum Start: String, CaseIterable, Sendable {
   /// No process.
   case cold
   /// In the background; suspended.
   case warm, suspended
-  /// The process was killed in the background: cold again.
+  /// The process was killed in the background, so the launch is cold.
   case killed
-  /// A process, but no scene; without scenes as warm.
+  /// A process without a scene; without scenes like warm.
   case disconnected
   case inFront
 }
 
-/// The callbacks that the ledger's first section and its rows give, in its own names.
+/// The callbacks of the ledger's first section and its rows, with its names.
 enum Ledger {
   static let launching = ["willFinishLaunching", "didFinishLaunching"]
   static let connecting = ["configurationForConnecting", "sceneWillConnect"]
@@ -73,7 +73,7 @@ enum Ledger {
     }
   }
 
-  /// S1–S6, and LAUNCH-033, LAUNCH-034, LAUNCH-090 to LAUNCH-095.
+  /// S1–S7, and LAUNCH-033, LAUNCH-034, LAUNCH-090 to LAUNCH-095.
   private static func withScenes(
     _ reason: Reason, _ start: Start, _ lifeCycle: LifeCycle, os: Int
   ) -> [String] {
@@ -96,7 +96,7 @@ enum Ledger {
       case .intent: os >= 26 ? warm : []
       default: []
       }
-    // UIKit connects a session again that was connected before, without a question (LAUNCH-102).
+    // UIKit reconnects an earlier session without asking (LAUNCH-102).
     let isKept = lifeCycle == .scene && (start == .killed || start == .disconnected)
     let connected =
       connecting.filter { !isKept || $0 != "configurationForConnecting" } + ["sceneWillEnterForeground"] + new + [
@@ -106,7 +106,9 @@ enum Ledger {
     case .cold, .killed: return launching + (reason.isInBackground ? warm : connected)
     case .disconnected: return reason.isInBackground ? warm : connected
     case .warm, .suspended:
-      return reason.isInBackground ? warm : ["sceneWillEnterForeground"] + warm + ["sceneDidBecomeActive"]
+      if reason.isInBackground { return warm }
+      let enters = ["sceneWillEnterForeground"]
+      return (warm == ["sceneOpenURLContexts"] ? warm + enters : enters + warm) + ["sceneDidBecomeActive"]
     case .inFront: return warm
     }
   }
@@ -131,7 +133,7 @@ enum Ledger {
   /// LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090,
   /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095: situation × start × life cycle × version.
   @Test(arguments: walks, versions)
-  func everySituationComesInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
+  func situationsAreInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
     for lifeCycle in LifeCycle.allCases where OSVersion(os) >= lifeCycle.firstOS {
       let scene = try ActionScene(os: "\(os).0", lifeCycle: lifeCycle, package: Self.package())
       if lifeCycle == .swiftUI {
@@ -159,9 +161,9 @@ enum Ledger {
     }
   }
 
-  /// What `Reason` leaves out would be walked by nobody.
+  /// Kinds missing in `Reason` would not be tested.
   @Test(arguments: LaunchSituation.Kind.allCases)
-  func everyKindIsAmongTheReasons(kind: LaunchSituation.Kind) {
+  func everyKindIsAReason(kind: LaunchSituation.Kind) {
     #expect(Reason.allCases.contains { $0.situation.kind == kind }, "give Reason a case for “\(kind.rawValue)”")
   }
 
@@ -178,7 +180,7 @@ enum Ledger {
     }
   }
 
-  /// What the callbacks got: LAUNCH-010, LAUNCH-012, LAUNCH-033, LAUNCH-034, LAUNCH-052, LAUNCH-055.
+  /// The arguments of the callbacks: LAUNCH-010, LAUNCH-012, LAUNCH-033, LAUNCH-034, LAUNCH-052, LAUNCH-055.
   private func check(_ walk: Walk, _ scene: ActionScene, _ lifeCycle: LifeCycle, _ os: Int) {
     let isNew = [.cold, .killed, .disconnected].contains(walk.start) && !walk.reason.isInBackground
     let options = scene.call(.sceneWillConnect)?.connectionOptions
@@ -210,7 +212,7 @@ enum Ledger {
   }
 
   /// LAUNCH-010, LAUNCH-052, LAUNCH-053.
-  @Test func aNotificationComesWhateverTheLaunchMethodsReturnItsKey() throws {
+  @Test func notificationIsDeliveredRegardlessOfTheLaunchMethods() throws {
     let scene = try ActionScene(os: "12.4", lifeCycle: .appDelegate)
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     try scene.device.launch(scene.app, Reason.notification.situation)
@@ -227,7 +229,7 @@ enum Ledger {
 
   /// LAUNCH-054.
   @Test(arguments: ["18.0", "26.0"])
-  func deprecatedMethodsThatAreCalledAreNotedOnceForAProcess(os: String) throws {
+  func deprecatedMethodsAreNotedOncePerProcess(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     for _ in 0..<2 {
       try scene.tapAction()

@@ -2,9 +2,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Which URLs open an app.
+/// URLs that open an app.
 @Suite struct URLSchemeTests {
-  /// What is thrown when a URL comes to an app whose Info.plist has these URL types; nil when it opens.
+  /// The error for a URL to an app with these URL types; nil if it opens.
   private func problem(_ url: String, _ types: PropertyListValue?) throws -> SimulatorError? {
     let scene = try ActionScene(package: Packages.toolBox { $0["CFBundleURLTypes"] = types })
     let problem = simulatorError { try scene.device.launch(scene.app, .url(url)) }
@@ -30,7 +30,7 @@ import Testing
     ("point://page", "Did you mean “paint:”?"), ("other://page", "declared: “paint”"),
     ("page", "it declares: “paint”."), (":page", "it declares: “paint”."), ("", "it declares: “paint”."),
     ("paint", "it declares: “paint”."),
-  ]) func othersOpenNothing(url: String, hint: String) throws {
+  ]) func otherSchemesOpenNothing(url: String, hint: String) throws {
     let error = try #require(try problem(url, [["CFBundleURLSchemes": ["paint"]]]))
     #expect(error.code == .urlSchemeMissing && error.fact == "LAUNCH-117")
     #expect(error.hint?.contains(hint) == true, "\(error)")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [nil, [], "paint", ["paint"], [["CFBundleURLSchemes": "paint"]]] as [PropertyListValue?])
-  func whatIsNoListDeclaresNothing(types: PropertyListValue?) throws {
+  func malformedListsDeclareNothing(types: PropertyListValue?) throws {
     #expect(try problem("paint://page", types)?.hint?.contains("declared: none") == true)
   }
 }

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Whom a universal link opens.
+/// The app that a universal link opens.
 @Suite struct UniversalLinkTests {
   private struct Outcome {
     var problem: SimulatorError?
@@ -36,13 +36,13 @@ import Testing
   /// LAUNCH-126.
   @Test(arguments: [
     "https://example.com", "https://EXAMPLE.com/a?b", "http://example.com#a", "https://me:pw@example.com:8443/a",
-  ]) func aLinkOfItsDomainOpensTheApp(link: String) throws {
+  ]) func linkOfItsDomainOpensTheApp(link: String) throws {
     #expect(try launch(link, ["webcredentials:a.com", "applinks:example.com"]).isOpen)
     #expect(try launch(link, nil).isOpen)
     #expect(try launch(link, ["applinks:$(HOST)"]).isOpen)
   }
 
-  /// LAUNCH-126, LAUNCH-127: the refusal says what is missing, and stands in the trace.
+  /// LAUNCH-126, LAUNCH-127: the refusal names what is missing, and is in the trace.
   @Test(
     arguments: [
       ("https://example.com", [], "listed: none"),
@@ -57,7 +57,7 @@ import Testing
       ("paint://example.com", ["applinks:example.com"], "url = …"), ("https://", ["applinks:example.com"], "url = …"),
       ("example.com", ["applinks:example.com"], "url = …"), ("", [3], "url = …"),
       ("https://@:80/", ["applinks:example.com"], "url = …"),
-    ] as [(String, [PropertyListValue], String)]) func others(
+    ] as [(String, [PropertyListValue], String)]) func otherLinksDoNotOpenTheApp(
       link: String, entries: [PropertyListValue], hint: String
     ) throws
   {
@@ -67,8 +67,8 @@ import Testing
     #expect(outcome.reason == .linkDomainMissing && outcome.fact == outcome.problem?.fact)
   }
 
-  /// LAUNCH-127: wildcards begin with iOS 9.3.
-  @Test(arguments: ["9.2", "9.3", "27.0"]) func aWildcardHoldsForSubdomains(os: String) throws {
+  /// LAUNCH-127: wildcards exist from iOS 9.3.
+  @Test(arguments: ["9.2", "9.3", "27.0"]) func wildcardMatchesSubdomains(os: String) throws {
     let outcome = try launch("https://a.b.example.com", ["applinks:*.example.com"], os: os)
     #expect(outcome.isOpen == (os != "9.2"))
     #expect(outcome.problem?.hint?.contains("needs iOS 9.3") == (outcome.isOpen ? nil : true))
@@ -79,7 +79,7 @@ import Testing
     ("developer", Distribution.development, "14.0", true), ("developer", .testFlight, "14.0", false),
     ("managed", .enterprise, "17.5", false), ("developer+managed", .development, "17.5", true),
     ("managed", .appStore, "13.7", true),
-  ]) func aModeIsForSomeBuilds(mode: String, distribution: Distribution, os: String, opens: Bool) throws {
+  ]) func modesApplyToSomeBuilds(mode: String, distribution: Distribution, os: String, opens: Bool) throws {
     let outcome = try launch(
       "https://example.com", [.string("applinks:example.com?mode=\(mode)")], os: os,
       distribution: distribution)
@@ -93,7 +93,7 @@ import Testing
     (AssociationFile.fetched, "17.5", "", true), (.missing, "17.5", "", false), (.missing, "13.7", "", false),
     (.onlyOnServer, "14.0", "", false), (.onlyOnServer, "13.7", "", true),
     (.onlyOnServer, "14.0", "?mode=developer", true), (.missing, "14.0", "?mode=developer", false),
-  ]) func theFileOfTheDomainConfirmsIt(file: AssociationFile, os: String, mode: String, opens: Bool) throws {
+  ]) func fileOfTheDomainConfirmsTheLink(file: AssociationFile, os: String, mode: String, opens: Bool) throws {
     let outcome = try launch(
       "https://example.com", [.string("applinks:example.com\(mode)")], os: os, file: file)
     #expect(outcome.isOpen == opens && outcome.problem == nil)
@@ -102,8 +102,8 @@ import Testing
       try launch("https://example.com", nil, os: os, file: file).isOpen == (mode.isEmpty && opens) || !mode.isEmpty)
   }
 
-  /// A link that is withheld leaves the app in front as it is.
-  @Test func theScreenStays() throws {
+  /// A refused link does not change the foreground app.
+  @Test func screenStays() throws {
     let other = try Scene(package: Packages.toolBox { _ in })
     other.device.conditions.associationFile = .missing
     let paint = try other.device.install(Packages.paint())

@@ -3,7 +3,7 @@ import Testing
 
 /// Methods of UIKit that are not modelled.
 @Suite struct UnmodelledCallbackTests {
-  @Test func noneOfThemIsModelled() {
+  @Test func unmodelledCallbacksAreNotModelled() {
     for callback in UnmodelledCallback.all {
       #expect(AppCallback(rawValue: callback.slot) == nil, "\(callback)")
       #expect(!AppCallback.allCases.contains { $0.selector == callback.selector }, "\(callback)")
@@ -11,7 +11,7 @@ import Testing
     #expect(Set(UnmodelledCallback.all.map(\.slot)).count == UnmodelledCallback.all.count)
   }
 
-  @Test func aSlotIsWrittenAsThoseThatAreModelled() {
+  @Test func unmodelledSlotsAreWrittenLikeModelledOnes() {
     let names = Dictionary(uniqueKeysWithValues: UnmodelledCallback.all.map { ($0.selector, $0.slot) })
     #expect(names["viewWillLayoutSubviews"] == "viewWillLayoutSubviews")
     #expect(names["applicationDidReceiveMemoryWarning:"] == "applicationDidReceiveMemoryWarning")

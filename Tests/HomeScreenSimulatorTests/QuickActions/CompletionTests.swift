@@ -10,7 +10,7 @@ import Testing
   }
 
   /// LAUNCH-049, LAUNCH-050.
-  @Test func theAsynchronousFormReturnsTheOutcomeFalseForAnUnknownType() throws {
+  @Test func asyncMethodReturnsTheOutcome() throws {
     let scene = try ActionScene()
     scene.bodies[.windowScenePerformAction] = { call in .boolean(call.shortcutItem?.type == "ToolBox") }
     try scene.device.launch(scene.app)
@@ -23,7 +23,7 @@ import Testing
 
   /// LAUNCH-048.
   @Test(arguments: ["18.0", "26.0", "27.0"])
-  func trueFromAnotherQueueIsAnAssertionInUikit(os: String) throws {
+  func completionOnAnotherQueueIsAUIKitAssertion(os: String) throws {
     for value in [true, false] {
       let scene = try ActionScene(os: os)
       scene.bodies[.windowScenePerformAction] = { call in
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// LAUNCH-071.
-  @Test func itemsChangedInApplicationWillEnterForegroundStayAsTheyWereInASceneApp() throws {
+  @Test func itemsSetInApplicationWillEnterForegroundAreIgnoredInASceneApp() throws {
     for lifeCycle in [LifeCycle.appDelegate, .scene] {
       let scene = try ActionScene(lifeCycle: lifeCycle, package: try Packages.toolBox(items: []))
       scene.bodies[.applicationWillEnterForeground] = { call in
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// QUICK-051.
-  @Test func itemsSetInSceneWillResignActiveAreThereWhenTheHomeScreenIs() throws {
+  @Test func itemsSetInSceneWillResignActiveAreOnTheHomeScreen() throws {
     let scene = try ActionScene(package: try Packages.toolBox(items: []))
     scene.bodies[.sceneWillResignActive] = { call in
       try call.application.setShortcutItems([ShortcutItem(type: "recent", localizedTitle: "Recent")])
@@ -73,7 +73,7 @@ import Testing
 
   /// QUICK-120.
   @Test(arguments: ["18.0", "26.1", "27.0"])
-  func itemsAssignedBesideTheMainThreadAreLostOnIOS26(os: String) throws {
+  func itemsAssignedOffTheMainThreadAreLostOnIOS26(os: String) throws {
     let scene = try ActionScene(os: os, package: try Packages.toolBox(items: []))
     try scene.device.launch(scene.app)
     try scene.app.run { application in

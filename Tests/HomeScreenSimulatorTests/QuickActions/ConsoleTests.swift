@@ -1,10 +1,10 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the console and exceptions say about quick actions.
+/// Messages about quick actions on the console and in exceptions.
 @Suite struct QuickActionConsoleTests {
   /// QUICK-106.
-  @Test func launchOptionsPrintAsFoundationsDictionaryKeysInOrderOtherCharactersEscaped() {
+  @Test func launchOptionsPrintAsAFoundationDictionary() {
     var options = LaunchOptions()
     options.shortcutItem = ShortcutItem(type: "ToolBox", localizedTitle: "工具箱")
     #expect(
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// QUICK-038, QUICK-109.
-  @Test func theTextsOfTwoExceptions() {
+  @Test func exceptionsHaveTheirTexts() {
     #expect(
       AppException.nilInArrayLiteral(at: 2).description.hasSuffix(
         "reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[2]'"))
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// LAUNCH-071, QUICK-051.
-  @Test func whereAnAppWithScenesCanSetItsItems() throws {
+  @Test func appWithScenesCanSetItems() throws {
     let scene = try ActionScene()
     scene.bodies[.applicationWillEnterForeground] = { call in
       try call.application.setShortcutItems([ShortcutItem(type: "a", localizedTitle: "never")])

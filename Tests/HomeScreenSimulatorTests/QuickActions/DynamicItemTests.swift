@@ -23,7 +23,7 @@ import Testing
   }
 
   /// QUICK-048, QUICK-049, QUICK-050, QUICK-052, QUICK-059.
-  @Test func theGetterHoldsWhatWasAssignedAndOnlyThat() throws {
+  @Test func getterReturnsOnlyTheAssignedItems() throws {
     let scene = try ActionScene()
     #expect(try shown(scene) == ["Tool Box", "Search"])
     #expect(try stored(scene).isEmpty)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// QUICK-065, QUICK-066, QUICK-067, QUICK-068, QUICK-036, QUICK-035, QUICK-061, QUICK-062, QUICK-070.
-  @Test func staticFirstEmptyTitlesLeftOutFourAtMost() throws {
+  @Test func staticItemsComeFirstAndFourAreShown() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["", "z", "", "a", "m"], in: scene)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// QUICK-031.
-  @Test func noKeyInTheInfoPlistIsNeeded() throws {
+  @Test func infoPlistNeedsNoKey() throws {
     let scene = try ActionScene(package: Packages.toolBox { $0["UIApplicationShortcutItems"] = nil })
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// QUICK-056, QUICK-057, QUICK-058.
-  @Test func theyStayOverLaunchesRebootsAndUpdates() throws {
+  @Test func itemsSurviveLaunchesRebootsAndUpdates() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// QUICK-060.
-  @Test func theyGoWithTheApp() throws {
+  @Test func itemsEndWithTheApp() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -91,7 +91,7 @@ import Testing
 
   /// QUICK-063, QUICK-064.
   @Test(arguments: ["10.3", "11.0"])
-  func afterAChangeOfLanguageTheyStayOrHideUntilSetAgain(os: String) throws {
+  func itemsStayOrHideAfterALanguageChange(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -103,7 +103,7 @@ import Testing
     #expect(try shown(scene) == ["工具箱", "Search", "b"])
   }
 
-  @Test func onlyTheAppsCodeReachesThemTheNumberIsLimitedVersionsMatterForIcons() throws {
+  @Test func onlyAppCodeSetsItemsAndTheirNumberIsLimited() throws {
     let scene = try ActionScene(os: "9.0", lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     var kept: Application?

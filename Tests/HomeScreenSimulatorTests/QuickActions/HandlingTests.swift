@@ -2,10 +2,10 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Actions that are delivered, and handled.
+/// The delivery and handling of actions.
 @Suite struct HandlingTests {
   /// LAUNCH-035.
-  @Test func keptAtConnectionHandledAfterActivationThenClearedOnceColdAndWarm() throws {
+  @Test func storedItemIsHandledOnce() throws {
     let scene = try ActionScene(os: "18.0", locale: "zh-Hans")
     var kept: ShortcutItem?
     scene.bodies[.sceneWillConnect] = { call in
@@ -25,7 +25,7 @@ import Testing
     for isFirst in [true, false] {
       let cold = try scene.tapAction("工具箱").handling()
       #expect(cold.map { [$0.sent, $0.handled] } == [[1, 1]])
-      // The session is kept over a jetsam, so the app is asked once for its configuration (LAUNCH-102).
+      // The session survives jetsam, so the app is asked once for its configuration (LAUNCH-102).
       #expect(
         cold.first?.carriers.map(\.callback)
           == (isFirst ? [.configurationForConnecting, .sceneWillConnect] : [.sceneWillConnect]))
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// LAUNCH-036.
-  @Test func anItemThatIsNotClearedFiresAgainAtTheNextActivation() throws {
+  @Test func unclearedItemFiresAgainAtTheNextActivation() throws {
     let scene = try ActionScene()
     var kept: ShortcutItem?
     scene.bodies[.sceneWillConnect] = { call in
@@ -60,8 +60,8 @@ import Testing
     #expect(both.handling().map(\.handled) == [2])
   }
 
-  /// Equal items cannot be distinguished: two that wait and are handled are each handled once.
-  @Test(arguments: [1, 2, 3]) func equalItemsShareWhatIsHandled(times: Int) throws {
+  /// Equal items are indistinguishable: two waiting items that are handled are each handled once.
+  @Test(arguments: [1, 2, 3]) func equalItemsShareTheirHandling(times: Int) throws {
     let scene = try ActionScene()
     var kept: [ShortcutItem] = []
     scene.bodies[.windowScenePerformAction] = { call in
@@ -77,17 +77,17 @@ import Testing
       try scene.app.run { _ in for _ in 0..<times { try scene.app.didHandle(kept[0]) } }
     }
     let outcomes = trace.handling().map(\.outcome)
-    let wanted: Set<DeliveryOutcome> =
+    let expected: Set<DeliveryOutcome> =
       switch times {
       case 1: [.handledOnce, .unhandled]
       case 2: [.handledOnce]
       default: [.handledOnce, .handledTwice]
       }
-    #expect(Set(outcomes) == wanted)
+    #expect(Set(outcomes) == expected)
   }
 
-  /// An item that no code got is not handled in place of an equal one that is handled twice.
-  @Test func aLostItemStaysLost() throws {
+  /// An undelivered item is not handled in place of an equal one that is handled twice.
+  @Test func lostItemStaysLost() throws {
     let scene = try ActionScene()
     scene.missing = [.windowScenePerformAction]
     try scene.device.launch(scene.app)
@@ -105,7 +105,7 @@ import Testing
     #expect(trace.handling().map(\.outcome) == [.lost, .handledTwice])
   }
 
-  @Test func whatEndsWithItsProcessIsNotUnhandled() throws {
+  @Test func itemsOfAnEndedProcessAreNotUnhandled() throws {
     let scene = try ActionScene()
     scene.bodies[.windowScenePerformAction] = { _ in .none }
     try scene.device.launch(scene.app)
@@ -120,7 +120,7 @@ import Testing
     #expect(trace.deliveries(to: "com.example.other").isEmpty)
   }
 
-  @Test func aCompletionWithTrueIsAnOutcome() throws {
+  @Test func completionWithTrueIsAnOutcome() throws {
     for succeeds in [true, false] {
       let scene = try ActionScene()
       scene.bodies[.windowScenePerformAction] = { call in
@@ -135,7 +135,7 @@ import Testing
 
   /// LAUNCH-005, LAUNCH-006.
   @Test(arguments: [true, false])
-  func handledInALaunchMethodThatReturnsTrueAndAgain(returns: Bool) throws {
+  func launchMethodThatReturnsTrueHandlesTheItemTwice(returns: Bool) throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.didFinishLaunching] = { call in
       if let item = call.launchOptions?.shortcutItem { try scene.app.didHandle(item) }
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// LAUNCH-044, LAUNCH-045, LAUNCH-046, LAUNCH-047.
-  @Test func theCompletionHandlersFirstCallCounts() throws {
+  @Test func firstCallOfTheCompletionHandlerCounts() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
@@ -176,7 +176,7 @@ import Testing
     #expect(simulatorError { try completion?(true) }?.code == .processEnded)
   }
 
-  @Test func handlingIsDeclaredByTheAppsCodeAndOfAnything() throws {
+  @Test func appCodeDeclaresHandlingOfAnyItem() throws {
     let scene = try ActionScene()
     let item = ShortcutItem(type: "nobody", localizedTitle: "N")
     #expect(simulatorError { try scene.app.didHandle(item) }?.code == .appNotRunning)
@@ -189,7 +189,7 @@ import Testing
     #expect(trace.handling(of: "com.example.other").isEmpty)
   }
 
-  @Test func tenThousandQuickTaps() throws {
+  @Test func tenThousandQuickTapsAreHandled() throws {
     let scene = try ActionScene()
     var handled = 0
     scene.bodies[.windowScenePerformAction] = { call in

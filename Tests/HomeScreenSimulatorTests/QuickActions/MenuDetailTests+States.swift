@@ -3,11 +3,11 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// The rows by the state of the app and of the device.
+/// The rows that depend on the state of the app and the device.
 extension MenuDetailTests {
   /// QUICK-069.
   @Test(arguments: [("13.0", 3), ("14.5", 3), ("15.0", 4)])
-  func threePlacesOnBetaBuildsOfIOS13And14(os: String, count: Int) throws {
+  func betaBuildsOfIOS13And14ShowThreeItems(os: String, count: Int) throws {
     let items = PropertyListValue.array(
       of: (0..<6).map {
         ["UIApplicationShortcutItemType": .string("\($0)"), "UIApplicationShortcutItemTitle": .string("\($0)")]
@@ -19,7 +19,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-078, QUICK-091.
-  @Test func theAppLibrary() throws {
+  @Test func appLibraryHasMenus() throws {
     let scene = try ActionScene(os: "17.5")
     let springboard = scene.device.springboard
     let library = try springboard.libraryIcon(for: scene.app)
@@ -53,7 +53,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-082, QUICK-087.
-  @Test func applesOwnApps() throws {
+  @Test func appleAppsHaveTheirRows() throws {
     for (identifier, lockable) in [("com.apple.Maps", false), ("com.apple.mobilenotes", true)] {
       let package = try Packages.toolBox { $0["CFBundleIdentifier"] = .string(identifier) }
       let titles = try rows(os: "18.0", options: InstallOptions(isPublished: true), package: package).map(\.title)
@@ -63,7 +63,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-092.
-  @Test func editingNotAllowed() throws {
+  @Test func restrictedEditingRemovesRows() throws {
     var conditions = DeviceConditions()
     conditions.homeScreenEditing = false
     #expect(
@@ -73,12 +73,12 @@ extension MenuDetailTests {
   }
 
   /// QUICK-094, QUICK-119.
-  @Test func anAppThatIsBeingDownloaded() throws {
+  @Test func downloadingAppHasItsRows() throws {
     let scene = try ActionScene(options: InstallOptions(isDownloading: true))
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(
       try icon.press()?.rows.map(\.title) == [
-        "Prioritise Download", "Pause Download", "Cancel Download", "Edit Home Screen",
+        "Prioritize Download", "Pause Download", "Cancel Download", "Edit Home Screen",
       ])
     try scene.device.pressHome()
     for command in [
@@ -86,7 +86,7 @@ extension MenuDetailTests {
     ] as [() throws -> Void] {
       #expect(simulatorError(command)?.code == .notDownloaded)
     }
-    try icon.press()?.item("Prioritise Download").tap()
+    try icon.press()?.item("Prioritize Download").tap()
     try icon.press()?.item("Pause Download").tap()
     try icon.press()?.item("Resume Download").tap()
     #expect(try scene.app.isDownloading)
@@ -101,9 +101,17 @@ extension MenuDetailTests {
     #expect(!cancelled.app.isInstalled)
   }
 
+  /// QUICK-094.
+  @Test(arguments: [("9.3", 0), ("10.0", 3), ("12.4", 3), ("13.0", 4)])
+  func aDownloadOnOlderSystems(os: String, rows: Int) throws {
+    let scene = try ActionScene(os: os, lifeCycle: .appDelegate, options: InstallOptions(isDownloading: true))
+    let menu = try scene.device.springboard.icon(for: scene.app).press()
+    #expect((menu?.rows.count ?? 0) == rows)
+  }
+
   /// QUICK-011, QUICK-012.
   @Test(arguments: ["9.3", "10.0", "13.7", "14.0"])
-  func theTodayWidgetAboveTheRows(os: String) throws {
+  func todayWidgetIsAboveTheRows(os: String) throws {
     let package = try Packages.toolBox { $0["UIApplicationShortcutWidget"] = "com.example.toolbox.today" }
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate, package: package)
     let expected = os == "10.0" || os == "13.7" ? "com.example.toolbox.today" : nil
@@ -111,7 +119,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-140.
-  @Test func theMenuTakesItsTimeToOpenToCloseAndBeforeARowActs() throws {
+  @Test func menuTakesTimeToOpenCloseAndAct() throws {
     let scene = try ActionScene()
     scene.device.conditions.menuTransition = 0.5
     #expect(try scene.device.springboard.icon(for: scene.app).press(seconds: 1) != nil)
@@ -123,7 +131,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-141.
-  @Test func aMenuClosesWhenItsAppIsUpdatedOrRemovedNotForAnotherOne() throws {
+  @Test func menuClosesIfItsAppIsUpdatedOrRemoved() throws {
     let scene = try ActionScene()
     let other = try scene.device.install(try Packages.paint())
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
@@ -139,7 +147,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-099, QUICK-103, QUICK-144.
-  @Test func noMenuInTheSimulatorBeforeIOS13AReleaseSignedBuildStartedFromItsIcon() throws {
+  @Test func simulatorHasNoMenuBeforeIOS13() throws {
     var conditions = DeviceConditions()
     conditions.simulator = true
     #expect(try rows(os: "12.4", conditions: conditions).isEmpty)
@@ -157,7 +165,7 @@ extension MenuDetailTests {
   }
 
   /// QUICK-033, QUICK-041.
-  @Test func theMutableClassIsACopy() throws {
+  @Test func mutableItemIsACopy() throws {
     let item = ShortcutItem(type: "a", localizedTitle: "A")
     var copy = item
     copy.localizedTitle = "B"
@@ -165,7 +173,7 @@ extension MenuDetailTests {
     #expect(item.localizedTitle == "A" && item.targetContentIdentifier == nil)
   }
 
-  @Test func fiveThousandStaticItemsAndAUserInfoOfAMegabyte() throws {
+  @Test func manyStaticItemsAndLargeUserInfoAreHandled() throws {
     let long = String(repeating: "x", count: 1 << 20)
     let items = PropertyListValue.array(
       of: (0..<5000).map {

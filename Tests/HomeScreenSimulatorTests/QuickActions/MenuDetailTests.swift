@@ -40,7 +40,7 @@ import Testing
       (String(repeating: "a", count: 31), "", [String(repeating: "a", count: 30), "a"]),
       (String(repeating: "x", count: 100_000), "s", [String(repeating: "x", count: 29) + "…", "s"]),
     ] as [(String, String?, [String])])
-  func twoLinesForATitleAloneOneEachWithASubtitle(title: String, subtitle: String?, expected: [String]) throws {
+  func titleHasTwoLinesWithoutASubtitle(title: String, subtitle: String?, expected: [String]) throws {
     let more: PropertyListDictionary =
       subtitle.map { ["UIApplicationShortcutItemSubtitle": .string($0)] } ?? [:]
     var item = more
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// QUICK-023, QUICK-026.
-  @Test func theCatalogComesFirstThenTheBundlesRootByTheBareName() throws {
+  @Test func catalogPrecedesTheBundleRoot() throws {
     let file: PropertyListDictionary = ["UIApplicationShortcutItemIconFile": "gear"]
     let catalog = AssetCatalog(sets: [AssetSet(name: "gear", kind: .image), AssetSet(name: "other", kind: .appIcon)])
     let files: Packages.Files = [("gear@3x.png", 105), ("icons/wheel@3x.png", 105)]
@@ -78,11 +78,11 @@ import Testing
     }
   }
 
-  /// Of the files that a name stands for the one for the screen, and the device's own.
+  /// Of the files with a name, the one for the screen and the device.
   @Test(arguments: [
     (DeviceModel.iPhone, "gear@3x.png"), (DeviceModel.iPad, "gear@2x~ipad.png"),
   ])
-  func thePictureIsTheOneForTheScreen(model: DeviceModel, file: String) throws {
+  func pictureMatchesTheScreen(model: DeviceModel, file: String) throws {
     let sizes: Packages.Files = [("gear@2x.png", 70), ("gear@3x.png", 105)]
     func drawn(_ files: Packages.Files) throws -> String? {
       let package = try Packages.make(
@@ -101,14 +101,14 @@ import Testing
 
   /// QUICK-024, QUICK-025.
   @Test(arguments: ["11.4", "12.0", "18.0"])
-  func aMissingPictureIsADotLaterAPlaceholder(os: String) throws {
+  func missingPictureIsADotOrAPlaceholder(os: String) throws {
     let glyph = try glyph(["UIApplicationShortcutItemIconFile": "nothing"], os: os)
     #expect(glyph.source == (os == "11.4" ? .dot : .placeholder) && glyph.name == nil)
     #expect(glyph.why.last?.contains(os == "11.4" ? "QUICK-024" : "QUICK-025") == true)
   }
 
   /// QUICK-008, QUICK-019, QUICK-020, QUICK-021, QUICK-047.
-  @Test func theReasonForTheChoice() throws {
+  @Test func choiceOfThePictureHasAReason() throws {
     let type = "UIApplicationShortcutIconTypeSearch"
     let all: PropertyListDictionary = [
       "UIApplicationShortcutItemIconSymbolName": "star", "UIApplicationShortcutItemIconFile": "gear",
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// QUICK-043, QUICK-044, QUICK-045, QUICK-130.
-  @Test func iconsOfTheAppsOwnItems() throws {
+  @Test func dynamicItemsHaveIcons() throws {
     let package = try Packages.make(
       ["CFBundleIdentifier": "com.example.a"], files: [("gear@3x.png", 105)],
       catalog: AssetCatalog(sets: [AssetSet(name: "wand", kind: .other("symbolset"))]))
@@ -156,17 +156,17 @@ import Testing
   }
 
   /// QUICK-038.
-  @Test func theExceptionForUserInfoThatIsNoPropertyList() {
+  @Test func invalidUserInfoRaisesAnException() {
     #expect(AppException.unserializableUserInfo("CFNull").name == "NSInvalidArgumentException")
     let reason = AppException.unserializableUserInfo("CFNull").reason
     #expect(reason.hasPrefix("unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851"))
     #expect(reason.hasSuffix("(property lists cannot contain objects of type 'CFNull')}"))
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// QUICK-071, QUICK-072, QUICK-118, QUICK-142.
-  @Test func upwardNearTheBottomAndInTheDockMirroredTheSideOfTheIcons() throws {
+  @Test func menuOpensUpwardNearTheBottomAndMirrorsItsIcons() throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(icon.place == .grid(page: 1, row: 1, column: 1))
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// QUICK-118.
-  @Test func placesInTheOrderOfInstallationAroundIconsThatWereMoved() throws {
+  @Test func newIconsFillPositionsAroundMovedIcons() throws {
     let device = try Device(model: .iPad)
     for number in 0..<32 {
       try device.install(try Packages.paint(identifier: "com.example.a\(number)", label: "a\(number)"))

@@ -31,13 +31,13 @@ import Testing
         "18.0", .appStore, true, ["Widget Size", "Edit Home Screen", "Share App", "Require Face ID", "Remove App"]
       ),
     ] as [(String, Distribution, Bool, [String])])
-  func theSystemsRows(os: String, distribution: Distribution, published: Bool, titles: [String]) throws {
+  func menuHasSystemRows(os: String, distribution: Distribution, published: Bool, titles: [String]) throws {
     #expect(try system(os: os, distribution: distribution, published: published).map(\.title) == titles)
   }
 
   /// QUICK-082.
   @Test(arguments: ["12.4", "17.5"])
-  func applesOwnAppsHaveNoShareRow(os: String) throws {
+  func appleAppsHaveNoShareRow(os: String) throws {
     let package = try Packages.toolBox { $0["CFBundleIdentifier"] = "com.apple.toolbox" }
     let titles = try system(os: os, published: true, package: package).map(\.title)
     #expect(!titles.contains { $0.hasPrefix("Share") })
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// QUICK-107, QUICK-108.
-  @Test func titlesInTheDevicesLanguageWhereTheyAreKnown() throws {
+  @Test func knownTitlesAreInTheLanguageOfTheDevice() throws {
     #expect(
       try system(os: "18.0", locale: "zh-Hans", published: true).map(\.title) == [
         "Widget Size", "编辑主屏幕", "分享App", "Require Face ID", "移除App",
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// QUICK-075, QUICK-079, QUICK-080, QUICK-083, QUICK-085, QUICK-096.
-  @Test func identifiersWithApplesMisspelling() throws {
+  @Test func identifiersKeepTheMisspellingOfApple() throws {
     #expect(
       try system(os: "13.2", published: true).map(\.identifier) == [
         "com.apple.springboardhome.application-shotcut-item.rearrange-icons",
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// QUICK-089, QUICK-090, QUICK-115.
-  @Test func windowsOnIPadTheLocksNameByModel() throws {
+  @Test func windowRowIsOnIPadAndLockRowDependsOnTheModel() throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     }
@@ -105,7 +105,7 @@ import Testing
     ("iPhone 6s", "9.0", true), ("iPhone 6", "9.0", false), ("iPhone SE", "12.0", false),
     ("iPhone XR", "12.4", false), ("iPhone XR", "13.0", true), ("iPhone XS", "12.4", true),
   ])
-  func whereTheMenuExists(model: String, os: String, opens: Bool) throws {
+  func menuExistsOnSomeDevices(model: String, os: String, opens: Bool) throws {
     let scene = try ActionScene(os: os, model: DeviceModel(named: model), lifeCycle: .appDelegate)
     var menu: IconMenu?
     let trace = try scene.device.record { menu = try scene.device.springboard.icon(for: scene.app).press() }
@@ -118,7 +118,7 @@ import Testing
 
   /// QUICK-101, QUICK-111.
   @Test(arguments: [(0.1, "tooShort"), (1.4, nil), (2, "editing")])
-  func aPressIsTooShortRightOrTooLong(seconds: Double, reason: String?) throws {
+  func pressCanBeTooShortOrTooLong(seconds: Double, reason: String?) throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     var menu: IconMenu?
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// QUICK-113.
-  @Test func with3DTouchAMenuWithoutRowsDoesNotOpen() throws {
+  @Test func emptyMenuDoesNotOpenWith3DTouch() throws {
     let scene = try ActionScene(
       os: "12.4", lifeCycle: .appDelegate, package: Packages.toolBox { $0["UIApplicationShortcutItems"] = nil })
     var menu: IconMenu?
@@ -141,7 +141,7 @@ import Testing
     #expect(scene.device.springboard.mode == .home)
   }
 
-  @Test func whileTheMenuIsOpenTheIconsAreCoveredHomeClosesIt() throws {
+  @Test func openMenuCoversTheIconsUntilHome() throws {
     let scene = try ActionScene()
     let other = try scene.device.install(Packages.paint())
     let icon = try scene.device.springboard.icon(for: scene.app)
@@ -163,7 +163,7 @@ import Testing
     #expect(simulatorError { _ = try icon.press() }?.code == .notOnHomeScreen)
   }
 
-  @Test func aMenuClosesWithItsAppARebootAnUpdateANewLanguage() throws {
+  @Test func menuClosesOnRebootUpdateAndLanguageChange() throws {
     for command in [
       { try $0.device.uninstall($0.app) }, { try $0.device.reboot() }, { try $0.device.setLocale("de") },
       { _ = try $0.device.install(Packages.toolBox()) },
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func aRowThatIsNotThereIsAnErrorWithTheListAndTheNearest() throws {
+  @Test func missingRowIsAnErrorWithTheRowsAndTheNearest() throws {
     let scene = try ActionScene()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     let error = try #require(simulatorError { _ = try menu.item("Serch") })
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// QUICK-075.
-  @Test func editingTheHomeScreenIconsDoNotReactUntilHomeEndsIt() throws {
+  @Test func iconsDoNotReactWhileEditing() throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     try icon.press()?.item("Edit Home Screen").tap()
@@ -201,7 +201,7 @@ import Testing
 
   /// QUICK-077, QUICK-116.
   @Test(arguments: ["13.0", "17.5"])
-  func removingAsksTwiceIOS13Once(os: String) throws {
+  func removingAsksTwiceAndOnceOnIOS13(os: String) throws {
     let scene = try ActionScene(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     let title = os == "13.0" ? "Delete App" : "Remove App"
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// QUICK-086.
-  @Test func theLocksRowGoesOnAndOff() throws {
+  @Test func lockRowTogglesTheLock() throws {
     let scene = try ActionScene(os: "18.0")
     let icon = try scene.device.springboard.icon(for: scene.app)
     try icon.press()?.item("Require Face ID").tap()

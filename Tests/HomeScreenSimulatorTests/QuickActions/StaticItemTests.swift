@@ -4,7 +4,7 @@ import Testing
 
 /// Static quick actions.
 @Suite struct StaticItemTests {
-  /// The app's rows of the menu for these entries.
+  /// The app's menu rows for these entries.
   private func rows(_ items: PropertyListValue, os: String = "17.5", locale: String = "en") throws -> [MenuRow] {
     let scene = try ActionScene(
       os: os, lifeCycle: .appDelegate, locale: locale, package: Packages.toolBox(items: items))
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// QUICK-001, QUICK-002, QUICK-003, QUICK-009.
-  @Test func inTheOrderOfTheFileBeforeTheFirstLaunch() throws {
+  @Test func itemsAreInFileOrderBeforeTheFirstLaunch() throws {
     let scene = try ActionScene()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     let rows = menu.rows.filter { !$0.isSystem }
@@ -43,13 +43,13 @@ import Testing
       ["UIApplicationShortcutItemType": "t", "UIApplicationShortcutItemTitle": ["T"]],
       "not a dictionary", ["an", "array"], 7,
     ] as [PropertyListValue])
-  func entriesThatAreNotDisplayedTheOthersAre(entry: PropertyListValue) throws {
+  func invalidEntriesAreHiddenAndOthersAreShown(entry: PropertyListValue) throws {
     let good = self.entry(["Title": "Good"])
     #expect(try rows([entry, good, entry]).map(\.title) == ["Good"])
   }
 
   /// QUICK-013, QUICK-014, QUICK-015, QUICK-016, QUICK-018.
-  @Test func theTraceNamesEachItemThatIsLeftOutWithItsReason() throws {
+  @Test func traceNamesOmittedItemsWithTheReason() throws {
     let items: PropertyListValue = [
       ["UIApplicationShortcutItemType": "", "UIApplicationShortcutItemTitle": "T"], entry(["Title": "Good"]),
       ["UIApplicationShortcutItemType": "t", "UIApplicationShortcutItemTitle": ""],
@@ -76,12 +76,12 @@ import Testing
 
   /// QUICK-018.
   @Test(arguments: ["text", 7, [:], true] as [PropertyListValue])
-  func anythingButAnArrayHoldsNoItems(items: PropertyListValue) throws {
+  func otherTypesThanAnArrayHaveNoItems(items: PropertyListValue) throws {
     #expect(try rows(items).isEmpty)
   }
 
   /// QUICK-017, QUICK-010.
-  @Test func optionalKeysOfTheWrongClassOrThatDoNotExistDoNotMatter() throws {
+  @Test func invalidOptionalKeysAreIgnored() throws {
     let item = try #require(
       try rows([
         entry([
@@ -95,7 +95,7 @@ import Testing
 
   /// QUICK-006, QUICK-007, QUICK-008, QUICK-020, QUICK-021, QUICK-022.
   @Test(arguments: ["12.4", "13.0"])
-  func symbolBeforeFileBeforeType(os: String) throws {
+  func iconPrecedenceIsSymbolFileType(os: String) throws {
     let type: (String, PropertyListValue) = ("IconType", "UIApplicationShortcutIconTypeAdd")
     let file: (String, PropertyListValue) = ("IconFile", "plus")
     let symbol: (String, PropertyListValue) = ("IconSymbolName", "mispelt.symbol")
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// QUICK-019, QUICK-046, QUICK-047.
-  @Test func systemIconsByTheirExactNames() throws {
+  @Test func systemIconsHaveExactNames() throws {
     #expect(SystemIconType.allCases.count == 29)
     #expect(SystemIconType.share.rawValue == 6 && SystemIconType.update.rawValue == 28)
     for type in SystemIconType.allCases {
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// QUICK-152.
-  @Test(arguments: [("25.9", false), ("26.0", true), ("27.0", true)]) func theTypeTaskIsAQuestionMark(
+  @Test(arguments: [("25.9", false), ("26.0", true), ("27.0", true)]) func taskTypeIsAQuestionMark(
     os: String, isOne: Bool
   ) throws {
     for (type, isTask) in [(SystemIconType.task, true), (.add, false), (.taskCompleted, false)] {
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// QUICK-028, QUICK-029.
-  @Test func titlesAndSubtitlesThroughInfoPlistStringsUnderTheTextOfTheInfoPlist() throws {
+  @Test func titlesAreLocalisedInInfoPlistStrings() throws {
     let package = try Packages.toolBox()
     let device = try Device(os: OSVersion(parsing: "18.0"), locale: "zh-Hans")
     let app = try device.install(package)
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// QUICK-030.
-  @Test func itemsMayShareATypeTheRowIsFoundByTitleAndByTypeOnlyWhenItIsOnesOwn() throws {
+  @Test func rowIsFoundByTitleAndByUniqueType() throws {
     let scene = try ActionScene(
       package: Packages.toolBox(items: [entry(["Title": "One"]), entry(["Title": "Two"]), entry(["Title": "Two"])]))
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// QUICK-105, QUICK-040, QUICK-032, QUICK-037.
-  @Test func howAnItemPrintsAndWhenTwoAreEqual() {
+  @Test func itemsPrintAndCompare() {
     var item = ShortcutItem(
       type: "t", localizedTitle: "工具箱", localizedSubtitle: "s", icon: .type(.add), userInfo: ["a": 1])
     #expect(

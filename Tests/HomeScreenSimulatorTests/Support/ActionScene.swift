@@ -2,13 +2,13 @@ import AppPackages
 import HomeScreenSimulator
 import PropertyLists
 
-/// A device with one app that has quick actions and records what its delegates get.
+/// A device with an app that has quick actions and records its callbacks.
 final class ActionScene {
   let device: Device
   let app: InstalledApp
   /// Each call, in order.
   private(set) var calls: [CallbackInvocation] = []
-  /// What runs in a callback, after it was recorded.
+  /// The code of a callback, run after it was recorded.
   var bodies: [AppCallback: (CallbackInvocation) throws -> CallbackReply] = [:]
   /// Callbacks that the app does not implement.
   var missing: Set<AppCallback> = []
@@ -42,15 +42,15 @@ final class ActionScene {
 
   func call(_ callback: AppCallback) -> CallbackInvocation? { calls.last { $0.callback == callback } }
 
-  /// Implements everything, and writes it down.
+  /// Implements every method and records the calls.
   final class Recorder: AppDelegate, SceneDelegate {
     private unowned let scene: ActionScene
-    /// A field of this very instance: gone with the process.
+    /// A field of this instance, lost with the process.
     var memory: String?
 
     init(_ scene: ActionScene) { self.scene = scene }
 
-    /// What changes the course of things by being implemented.
+    /// Callbacks whose implementation changes the behaviour.
     private static let onlyWithBody: Set<AppCallback> = [
       .configurationForConnecting, .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState,
       .shouldRestoreSecureState, .stateRestorationActivity,
@@ -94,5 +94,5 @@ extension Packages {
   }
 }
 
-/// Code of the app that never ends, as a host reports it.
+/// App code that never ends, as a host reports it.
 struct Endless: AppHangs {}

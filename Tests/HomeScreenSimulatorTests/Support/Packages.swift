@@ -1,9 +1,9 @@
 import AppPackages
 import PropertyLists
 
-/// Packages for the tests; the one place that knows how an `AppPackage` is made.
+/// Packages for tests; the only code that creates an `AppPackage`.
 enum Packages {
-  /// Files by name, each with its side in pixels.
+  /// Files by name, with their side length in pixels.
   typealias Files = [(name: String, side: Int)]
 
   static func make(
@@ -16,8 +16,8 @@ enum Packages {
       strings: strings, settings: settings)
   }
 
-  /// A hand-written Info.plist with two alternates, `night` and `day`, and their files for both screens; no suffixed
-  /// key, no catalog.
+  /// A hand-written Info.plist with two alternates, `night` and `day`, and their files for both screens, without
+  /// suffixed keys and catalog.
   static func paint(
     identifier: String = "com.example.paint", label: String = "Paint",
     _ changes: (inout PropertyListDictionary) -> Void = { _ in }
@@ -38,7 +38,7 @@ enum Packages {
     return try make(plist, files: files(["paint", "night", "day"]))
   }
 
-  /// `NAME@2x.png` and `NAME@3x.png` for an iPhone, `NAME@2x~ipad.png` for an iPad.
+  /// `NAME@2x.png` and `NAME@3x.png` for iPhone, and `NAME@2x~ipad.png` for iPad.
   static func files(_ names: [String]) -> Files {
     names.flatMap { [("\($0)@2x.png", 120), ("\($0)@3x.png", 180), ("\($0)@2x~ipad.png", 152)] }
   }

@@ -1,11 +1,11 @@
 import AppPackages
 import HomeScreenSimulator
 
-/// A device with one app, and the outcomes of its requests for icons.
+/// A device with one app, and the outcomes of its icon requests.
 final class Scene {
   let device: Device
   let app: InstalledApp
-  /// What the handlers got, in order; nil is success.
+  /// The errors passed to the handlers, in order; nil is success.
   private(set) var outcomes: [NSErrorValue?] = []
 
   init(
@@ -17,7 +17,7 @@ final class Scene {
     if launch { try device.launch(app) }
   }
 
-  /// Requests, one after the other in one turn of the app's main queue.
+  /// Makes requests in a single turn of the app's main queue.
   func request(_ names: String?...) throws {
     try app.run { application in
       for name in names {
@@ -26,7 +26,7 @@ final class Scene {
     }
   }
 
-  /// Requests from inside other code of the app; `then` runs in the handler.
+  /// Makes a request from other app code; `then` runs in the handler.
   func request(_ name: String?, in application: Application, then: @escaping () throws -> Void = {}) throws {
     try application.setAlternateIconName(name) {
       self.outcomes.append($0)
@@ -34,13 +34,13 @@ final class Scene {
     }
   }
 
-  /// Launches with an app delegate that asks for “night” in a callback, in the life cycle without scenes.
+  /// Launches an app without scenes whose delegate requests “night” in a callback.
   func launch(asking callback: AppCallback) throws {
     let code = ClosureCode()
     code.appDelegate = { [unowned self] in
       let handlers = CallbackHandlers()
       handlers.on(callback) { application in
-        // From 26.1 on the app becomes active once more, after the alert.
+        // From 26.1 on, the app becomes active again after the alert.
         if try application.alternateIconName == nil { try self.request("night", in: application) }
       }
       return handlers
@@ -49,7 +49,7 @@ final class Scene {
     try device.launch(app)
   }
 
-  /// Answers the alert that is up.
+  /// Answers the visible alert.
   func tapOK() throws {
     try device.alert?.tap("OK")
   }
@@ -58,8 +58,8 @@ final class Scene {
   var codes: [Int] { outcomes.map { $0?.code ?? 0 } }
 }
 
-/// The versions that most tests walk over, and those on either side of the alert's change (ICON-075). A new year is among
-/// them as soon as the simulator knows it.
+/// The versions of most tests, including those around the alert's change (ICON-075). A new year is included as soon as
+/// the simulator supports it.
 enum Versions {
   static let yearsFrom27 = (27...OSVersion.newest.major).map { "\($0).0" }
   static let all = alertInApp + alertOfSystem
@@ -68,12 +68,12 @@ enum Versions {
   static let withScenes = ["13.0", "17.5", "26.0", "26.1"] + yearsFrom27
 }
 
-/// An error of the app's own code.
+/// An error of app code.
 struct Oops: Error, Equatable {
   var text = "oops"
 }
 
-/// The simulator's error that `body` throws, or nil.
+/// The simulator error thrown by `body`, or nil.
 func simulatorError(_ body: () throws -> Void) -> SimulatorError? {
   do {
     try body()

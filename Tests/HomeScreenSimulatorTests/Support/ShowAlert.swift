@@ -1,6 +1,6 @@
 import HomeScreenSimulator
 
-/// Shows an alert with one button on the window's root.
+/// Shows an alert with one button on the root of the window.
 func show(
   _ title: String? = nil, _ message: String? = "hello", in application: Application,
   completion: (() throws -> Void)? = nil, handler: (() throws -> Void)? = nil

@@ -3,7 +3,7 @@ import Testing
 
 /// Virtual time and the main queue.
 @Suite struct MainQueueTests {
-  @Test func blocksRunInOrderOfTimeThenOfQueueingBeforeRunReturnsIfTheyAreDue() throws {
+  @Test func blocksRunInOrderOfTimeAndQueueing() throws {
     let scene = try Scene()
     var steps: [String] = []
     try scene.app.run { application in
@@ -27,7 +27,7 @@ import Testing
     #expect(steps == ["0.1", "0.2 first", "0.2 second"])
   }
 
-  @Test func aTimerSeesItsOwnMomentOnTheClock() throws {
+  @Test func timerSeesItsTimeOnTheClock() throws {
     let scene = try Scene()
     let start = scene.device.time
     var seen: [Int] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(((scene.device.time - start) * 1000).rounded() == 10_000)
   }
 
-  @Test func settleRunsUntilNothingIsWaitingAndTellsTheTimeItTook() throws {
+  @Test func settleRunsAllBlocksAndReturnsTheTime() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -58,7 +58,7 @@ import Testing
     #expect(try scene.device.settle() == 0)
   }
 
-  @Test func settleNamesTheTimerThatRepeatsForEver() throws {
+  @Test func settleReportsAnEndlessTimer() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -72,11 +72,11 @@ import Testing
     #expect(error.code == .neverSettles)
     #expect(error.message.contains("a timer of 0.250 s of com.example.paint"))
     let before = count
-    try scene.device.advance(1)  // the device is still sound, and the timer still runs
+    try scene.device.advance(1)  // the device still works, and the timer still runs
     #expect(count == before + 4)
   }
 
-  @Test func aBlockThatQueuesItselfWithoutEndIsStoppedWithAReasonAndTheDeviceStaysUsable() throws {
+  @Test func endlesslyRequeuedBlockIsStoppedWithAReason() throws {
     let scene = try Scene()
     let error = try #require(
       simulatorError {
@@ -93,7 +93,7 @@ import Testing
     #expect(scene.codes == [0])
   }
 
-  @Test func tenThousandBlocksAtOnceAreFineMoreThanTheLimitAreRefused() throws {
+  @Test func blocksBeyondTheLimitAreRefused() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [-1, Double.nan, .infinity, -.infinity, 1e300])
-  func timesThatAreNoneAreRefused(seconds: Double) throws {
+  func invalidTimesAreRefused(seconds: Double) throws {
     let scene = try Scene()
     #expect(simulatorError { try scene.device.advance(seconds) }?.code == .badTime)
     if !(seconds < 0) {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func millisecondsAreExactOverManySteps() throws {
+  @Test func millisecondsStayExactOverManySteps() throws {
     let device = try Device()
     for _ in 0..<1000 { try device.advance(0.001) }
     #expect(device.time == 1)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// LAUNCH-073.
-  @Test func aSuspendedProcessKeepsItsTimersAndTheyRunWhenItComesBack() throws {
+  @Test func timersOfASuspendedProcessRunAfterItResumes() throws {
     let scene = try Scene()
     var steps: [String] = []
     try scene.app.run { application in
@@ -145,7 +145,7 @@ import Testing
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test func blocksAreLostWithTheirProcess() throws {
+  @Test func blocksEndWithTheirProcess() throws {
     let scene = try Scene()
     var ran = false
     try scene.app.run { try $0.mainQueue.asyncAfter(1) { ran = true } }

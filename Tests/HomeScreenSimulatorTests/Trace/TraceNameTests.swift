@@ -1,9 +1,9 @@
 import HomeScreenSimulator
 import Testing
 
-/// The words of the trace are what scripts, plugins and reports read: none may change unseen.
+/// Scripts, plugins and reports use the names in the trace, so changes must be noticed.
 @Suite struct TraceNameTests {
-  @Test func eachHasItsKindAndItsWord() {
+  @Test func namesHaveAKindAndAWord() {
     let expected: [(TraceEventName, TraceEventKind, String)] = [
       (.callback(.sceneDidBecomeActive), .callback, "sceneDidBecomeActive"), (.log, .log, "line"),
       (.alert(.shown), .alert, "shown"), (.menu(.notOpened), .menu, "notOpened"),
@@ -19,33 +19,33 @@ import Testing
     #expect(Set(expected.map(\.1)) == Set(TraceEventKind.allCases))
   }
 
-  @Test func noTwoOfAKindShareAWord() {
+  @Test func wordsAreUniqueWithinAKind() {
     var words: [String] = TraceEventName.PresentationEvent.allCases.map(\.rawValue)
     words += ViewMethod.allCases.map(\.rawValue) + RootViewMethod.allCases.map(\.rawValue)
     #expect(Set(words).count == words.count)
     #expect(TraceDetail.Key.allCases.allSatisfy { !$0.rawValue.contains("=") && !$0.rawValue.contains(" ") })
   }
 
-  @Test func aFieldIsFoundByItsKeyAndAnAbsentOneIsNoMissingOne() {
+  @Test func fieldsAreFoundByKeyAndAbsentOnesAreNil() {
     let detail: TraceDetail = [.init(.name, .absent), .init(.code, .integer(4)), .init(.on, .boolean(false))]
     #expect(detail[.name] == .absent && detail[.code] == .integer(4) && detail[.cause] == nil)
     #expect(detail.description == "name=nil code=4 on=false")
     #expect(TraceDetail.text("name=x")[.name] == nil && TraceDetail.none[.name] == nil)
   }
 
-  @Test func aWordOfAListIsWrittenAndReadByItsTypeAndNoOtherTextIsOne() {
+  @Test func listedWordsSurviveARoundTripAndOthersAreRefused() {
     let detail: TraceDetail = [.init(.cause, ProcessEnd.jetsam), .init(.method, .performAction), .init(.unused, nil)]
     #expect(detail.description == "cause=jetsam method=\(AppCallback.performAction.slot) unused=nil")
     #expect(detail[.cause] as ProcessEnd? == .jetsam && detail[.method] == AppCallback.performAction)
     #expect(detail[.unused] as AppCallback? == nil && detail[.unused] == TraceDetail.Value.absent)
-    // A list that does not have the word, a value that is no word, and no field.
+    // A list without the word, an unlisted value, and a missing field.
     #expect(detail[.cause] as MenuEnd? == nil)
     let others: TraceDetail = [.init(.cause, .integer(1)), .init(.method, .string("performAction"))]
     #expect(others[.cause] as ProcessEnd? == nil && others[.method] as AppCallback? == nil)
     #expect(others[.outcome] as BackgroundCompletion.Outcome? == nil)
   }
 
-  @Test func theWordsOfDetailsAreThoseThatScriptsKnow() {
+  @Test func detailWordsAreKnownToScripts() {
     func words<Word: TraceWord & CaseIterable>(_: Word.Type) -> String {
       Word.allCases.map(\.rawValue).joined(separator: " ")
     }

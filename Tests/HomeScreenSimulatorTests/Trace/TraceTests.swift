@@ -25,7 +25,7 @@ import Testing
     #expect(first.hash.count == 16)
   }
 
-  @Test func theHashIsFNV1aWith64Bits() {
+  @Test func hashIs64BitFNV1a() {
     var hash = FNV1a64()
     #expect(hash.hexadecimal == "cbf29ce484222325")
     for byte in "foobar".utf8 { hash.feed(byte) }
@@ -64,7 +64,7 @@ import Testing
     #expect(Trace([events[0], events[1]]).hash != Trace([events[1], events[0]]).hash)
   }
 
-  @Test func recordReturnsTheEventsOfItsBodyAlsoWhileOtherEventsAreAround() throws {
+  @Test func recordReturnsOnlyTheEventsOfItsBody() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.request("night") }
     #expect(trace.map(\.name) == ["requested", "stored", "shown", "shown"])
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: Oops()) { _ = try scene.device.record { throw Oops() } }
   }
 
-  @Test func theConsoleHasTheAppsLinesOnlyOfThisInstallation() throws {
+  @Test func consoleHasOnlyLinesOfThisInstallation() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.app.run { try $0.log("one") }
@@ -88,7 +88,7 @@ import Testing
     #expect(try scene.device.install(try Packages.paint()).console.isEmpty)
   }
 
-  @Test func anEventReadsWellInOneLineAndEveryKindIsExplained() throws {
+  @Test func eventsAreOneReadableLineAndEveryKindIsExplained() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.request("night") }
     #expect(trace[1].description == "0.200 s  com.example.paint  icon stored  name=night  [ICON-025]")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aDigestComesBackFromItsTextAndOtherTextsAreNone() throws {
+  @Test func digestSurvivesARoundTripAndOtherTextsAreRefused() throws {
     var digest = TraceDigest()
     digest.combine("abc")
     digest.combine(TraceDigest())

@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Alerts of the app, code that replaces present, other queues.
+/// App alerts, code that replaces present, other queues.
 @Suite struct AppAlertTests {
   /// ICON-067, ICON-068.
   @Test(arguments: ["17.5", "26.0", "26.1"])
@@ -33,14 +33,14 @@ import Testing
     try scene.device.alert?.tap("Cancel")
     try scene.app.terminate()
     try scene.device.launch(scene.app)
-    try scene.request("day")  // a new process knows nothing of the filter
+    try scene.request("day")  // a new process has no filter
     try scene.tapOK()
     #expect(scene.codes == [0])
   }
 
   /// ICON-022.
   @Test(arguments: [("10.3", 0), ("17.5", 1)])
-  func theMainThreadCheckerFromIOS11On(os: String, lines: Int) throws {
+  func mainThreadCheckerAppliesFromIOS11(os: String, lines: Int) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.globalQueue.async {
@@ -60,7 +60,7 @@ import Testing
     #expect(try scene.app.console.filter { $0 == expected }.count == 2 * lines)
   }
 
-  @Test func theAppsAlertItsTextsItsButtonsItsHandlers() throws {
+  @Test func appAlertHasTextsButtonsAndHandlers() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var steps: [String] = []

@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// A view controller's class of the app.
+/// A view controller class of the app.
 final class ScreenCode: ViewLifeCycle {
   var onLoad: (ViewController) throws -> Void = { _ in }
   var onAppear: (ViewController) throws -> Void = { _ in }
@@ -11,7 +11,7 @@ final class ScreenCode: ViewLifeCycle {
   func viewDidAppear(_ controller: ViewController) throws { try onAppear(controller) }
 }
 
-/// Windows, controllers, alerts of the app.
+/// Windows, view controllers and alerts of the app.
 @Suite struct PresentingTests {
   static let refusals = [
     ("12.4", LifeCycle.appDelegate, "Warning: Attempt to present <UIAlertController: 0x", "hierarchy!"),
@@ -22,7 +22,7 @@ final class ScreenCode: ViewLifeCycle {
 
   /// LAUNCH-037, LAUNCH-038, LAUNCH-039, LAUNCH-040.
   @Test(arguments: refusals)
-  func tooEarlyThePresentationIsDropped(os: String, lifeCycle: LifeCycle, start: String, end: String) throws {
+  func earlyPresentationIsDropped(os: String, lifeCycle: LifeCycle, start: String, end: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     var completed = false
     for callback in [AppCallback.didFinishLaunching, .sceneWillConnect] {
@@ -41,7 +41,7 @@ final class ScreenCode: ViewLifeCycle {
 
   /// LAUNCH-041, LAUNCH-042.
   @Test(arguments: [(0.2, true), (0.6, false)])
-  func aQuarterOfASecondLaterIsAGuessAboutTheLaunchsTime(activation: Double, shows: Bool) throws {
+  func fixedDelayDependsOnTheLaunchTime(activation: Double, shows: Bool) throws {
     var conditions = DeviceConditions()
     conditions.activation = activation
     let scene = try ActionScene(conditions: conditions)
@@ -63,7 +63,7 @@ final class ScreenCode: ViewLifeCycle {
   }
 
   /// LAUNCH-006.
-  @Test func withoutScenesPerformActionForIsLateEnoughColdAndWarm() throws {
+  @Test func performActionForIsLateEnoughWithoutScenes() throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.performAction] = { call in
       try show(in: call.application)
@@ -79,7 +79,7 @@ final class ScreenCode: ViewLifeCycle {
 
   /// LAUNCH-081.
   @Test(arguments: LifeCycle.allCases)
-  func theRootsTurningPoints(lifeCycle: LifeCycle) throws {
+  func rootControllerHasItsLifeCycle(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let screen = ScreenCode()
     var shown: [Bool] = []
@@ -100,7 +100,7 @@ final class ScreenCode: ViewLifeCycle {
     #expect(shown.count == 2)
   }
 
-  @Test func presentingOverAControllerDismissingItPresentingTwice() throws {
+  @Test func presentingTwiceIsRefusedUntilDismissed() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var steps: [String] = []
@@ -134,7 +134,7 @@ final class ScreenCode: ViewLifeCycle {
 
   /// LAUNCH-040.
   @Test(arguments: [true, false])
-  func inViewDidLoadItIsTooEarlyOfTheRootAndOfWhatItPresents(ofRoot: Bool) throws {
+  func viewDidLoadIsTooEarlyToPresent(ofRoot: Bool) throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let screen = ScreenCode()
@@ -157,7 +157,7 @@ final class ScreenCode: ViewLifeCycle {
   }
 
   /// LAUNCH-084.
-  @Test func aControllerThatIsOnTheScreenAlreadyAndAChainWithoutEnd() throws {
+  @Test func visibleControllersAndEndlessChainsAreRefused() throws {
     let scene = try ActionScene()
     for present in [
       { application, root in try root.present(root) },
@@ -192,7 +192,7 @@ final class ScreenCode: ViewLifeCycle {
   }
 
   /// ICON-070.
-  @Test func theSamePresentationASecondTimeIsRefusedWithALineOnTheConsole() throws {
+  @Test func repeatedPresentationIsRefusedOnTheConsole() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var completions = 0
@@ -209,7 +209,7 @@ final class ScreenCode: ViewLifeCycle {
   }
 
   /// LAUNCH-116.
-  @Test func aViewIsLoadedOnceAndAppearsEachTime() throws {
+  @Test func viewLoadsOnceAndAppearsEachTime() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let screen = ScreenCode()
@@ -229,7 +229,7 @@ final class ScreenCode: ViewLifeCycle {
   }
 
   /// LAUNCH-115.
-  @Test func anotherRootTakesWhatTheOldOnePresentsOffTheScreenAndLoadsItsView() throws {
+  @Test func newRootReplacesPresentedControllersAndLoadsItsView() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.app.run { try show(in: $0) }
@@ -252,7 +252,7 @@ final class ScreenCode: ViewLifeCycle {
     try scene.app.activate()
   }
 
-  @Test func uikitsObjectsWorkOnlyWhileTheAppsCodeRunsAndInTheirOwnProcess() throws {
+  @Test func uiKitObjectsWorkOnlyInAppCodeAndTheirProcess() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var kept: (application: Application, root: ViewController)?

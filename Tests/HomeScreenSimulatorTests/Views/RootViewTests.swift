@@ -5,7 +5,7 @@ import Testing
 
 /// SwiftUI's root view.
 @Suite struct RootViewTests {
-  /// Writes down what its modifiers get.
+  /// Records the calls of its modifiers.
   final class Recorder: RootView {
     var steps: [String] = []
     var onAppearBody: () throws -> Void = {}
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// LAUNCH-087.
-  @Test func appearingPhasesURLsAQuickActionReachesNoneOfIt() throws {
+  @Test func rootViewGetsPhasesAndURLsButNoQuickActions() throws {
     let (scene, view) = try scene()
     try scene.device.launch(scene.app, .url("toolbox://cold"))
     let first = try #require(view())
@@ -55,7 +55,7 @@ import Testing
     #expect(view()?.steps == ["appear", "active"])
   }
 
-  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-160: a link that is tapped is a URL, everything else an activity.
+  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-160: a tapped link is a URL, and everything else is an activity.
   @Test(arguments: [
     (LaunchSituation.universalLink("https://example.com/a"), true, "https://example.com/a"),
     (.universalLink("https://example.com/a"), false, "NSUserActivityTypeBrowsingWeb"),
@@ -63,17 +63,17 @@ import Testing
     (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
     (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
     (.widget(url: nil, kind: "Tools"), true, "Tools"),
-  ]) func activitiesComeToTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
+  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, expected: String) throws {
     let (scene, view) = try scene(without: opensURLs ? [] : [.onOpenURL])
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["appear", wanted, "active"])
+    #expect(view()?.steps == ["appear", expected, "active"])
     view()?.steps = []
     try scene.device.pressHome()
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["inactive", "background", "inactive", wanted, "active"])
+    #expect(view()?.steps == ["inactive", "background", "inactive", expected, "active"])
   }
 
-  @Test func otherLifeCyclesHaveNoneWhatEscapesItIsACrash() throws {
+  @Test func onlySwiftUIHasARootViewAndItsErrorsAreCrashes() throws {
     let (uikit, none) = try scene(.scene)
     try uikit.device.launch(uikit.app)
     #expect(none() == nil)
@@ -95,16 +95,16 @@ import Testing
     #expect(try scene.app.state == .notRunning)
   }
 
-  /// LAUNCH-136: the delegate is there for the system.
-  @Test func anApplicationTellsItsLifeCycle() throws {
+  /// LAUNCH-136: the delegate exists for the system.
+  @Test func applicationReportsItsLifeCycle() throws {
     let (scene, _) = try scene()
     try scene.device.launch(scene.app)
     #expect(try scene.app.run { $0.lifeCycle } == .swiftUI)
     #expect(try scene.app.lifeCycle == .swiftUI)
   }
 
-  /// LAUNCH-138: what the scene delegate puts into the window takes the modifiers out.
-  @Test func aRootOfTheSceneDelegateIsNoViewOfSwiftUI() throws {
+  /// LAUNCH-138: a root set by the scene delegate disables the modifiers.
+  @Test func rootOfTheSceneDelegateIsNotASwiftUIView() throws {
     let (scene, view) = try scene()
     let code = try #require(scene.app.code as? ClosureCode)
     code.appDelegate = {
@@ -136,7 +136,7 @@ import Testing
   /// LAUNCH-139.
   @Test(arguments: [
     ("toolbox://inbox", 1), ("toolbox://drafts", 2), ("toolbox://", 2), ("toolbox://other", 3),
-  ]) func aWindowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
+  ]) func windowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
     let scene = try ActionScene(
       model: .iPad, lifeCycle: .swiftUI,
       package: Packages.toolBox {

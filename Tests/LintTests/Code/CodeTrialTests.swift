@@ -5,7 +5,7 @@ import Lint
 import PropertyLists
 import Testing
 
-/// Sources as they are often written, and what becomes of a quick action there.
+/// Typical sources, and the outcome of a quick action.
 @Suite struct CodeTrialTests {
   private static let item = ShortcutItem(type: "com.example.new", localizedTitle: "New")
 
@@ -18,8 +18,8 @@ import Testing
       os: os)
   }
 
-  /// LAUNCH-013: the action that connects a scene is in the connection options and nowhere else.
-  @Test func aSceneDelegateThatReadsNoOptionsLosesTheColdStart() throws {
+  /// LAUNCH-013: the action that connects a scene is only in the connection options.
+  @Test func sceneDelegateThatIgnoresItsOptionsLosesTheColdAction() throws {
     var app = SourceFixture()
     app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
     app.scene(SourceFixture.connect(line: 10))
@@ -33,7 +33,7 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
-  @Test func aSceneDelegateWithBothMethodsHandlesEachOnce() throws {
+  @Test func sceneDelegateWithBothMethodsHandlesEachActionOnce() throws {
     var app = SourceFixture()
     app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
     app.scene(
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// LAUNCH-021: in an app with scenes nobody calls the app delegate's method; before iOS 13 it is the only one.
-  @Test func theAppDelegatesMethodIsDeadInAnAppWithScenes() throws {
+  /// LAUNCH-021: in an app with scenes the app delegate's method is never called; before iOS 13 it is the only one.
+  @Test func appDelegateMethodIsUnusedInASceneApp() throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.scene(SourceFixture.connect(line: 10))
@@ -55,12 +55,12 @@ import Testing
     #expect(try outcome(app.document, .warm, os: OSVersion(12, 0)).outcome == .handledOnce)
   }
 
-  /// LAUNCH-005: handled in the launch method, which returns true, and then in the callback.
+  /// LAUNCH-005: handled in the launch method, which returns true, and again in the callback.
   @Test(arguments: [
     (ReturnedValue.Kind.yes, DeliveryOutcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
-    // Whether the callback follows is not known: it may be handled once.
+    // Whether the callback follows is unknown: the action may be handled once.
     (.computed, .notKnown),
-  ]) func aLaunchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: DeliveryOutcome) throws {
+  ]) func launchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, expected: DeliveryOutcome) throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.application(
@@ -68,12 +68,12 @@ import Testing
         $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(6))]
         $0.returned = ReturnedValue(kind, at: at(8))
       })
-    #expect(try outcome(app.document, .cold, scenes: false).outcome == wanted)
+    #expect(try outcome(app.document, .cold, scenes: false).outcome == expected)
     #expect(try outcome(app.document, .warm, scenes: false).outcome == .handledOnce)
   }
 
-  /// LAUNCH-036: what is kept for the activation and not forgotten comes back.
-  @Test(arguments: [true, false]) func aKeptItemMustBeForgotten(isCleared: Bool) throws {
+  /// LAUNCH-036: an item stored for the activation and not cleared fires again.
+  @Test(arguments: [true, false]) func storedItemMustBeCleared(isCleared: Bool) throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) {
@@ -90,8 +90,8 @@ import Testing
     #expect(cold.places == (isCleared ? [at(41).location] : [at(41).location, at(41).location]))
   }
 
-  /// Other code may read what a delegate keeps.
-  @Test func whatIsKeptAndNotLookedForIsNotKnown() throws {
+  /// Other code may read the stored item.
+  @Test func storedItemWithoutKnownReadsIsUnknown() throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) {
@@ -99,10 +99,10 @@ import Testing
       })
     let warm = try outcome(app.document, .warm, scenes: false)
     #expect(warm.outcome == .notKnown && warm.places == [at(31).location])
-    #expect(warm.reason?.hasPrefix("it is kept here") == true)
+    #expect(warm.reason?.hasPrefix("it is stored here") == true)
   }
 
-  @Test func whatIsNotReadIsNotJudged() throws {
+  @Test func unreadCodeIsNotChecked() throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.pass, .shortcutItem, at: at(31))] })
@@ -168,8 +168,8 @@ import Testing
     return (app, try SourceFixture.package(scenes: true))
   }
 
-  /// A constant of the system is not worked out: it is there as it is written.
-  @Test func theActivityOfALinkIsKnownByItsConstant() throws {
+  /// A system constant is kept as it is written.
+  @Test func linkActivityIsRecognizedByItsConstant() throws {
     let (app, package) = try Self.link([.computed("NSUserActivityTypeBrowsingWeb"), .computed("other()")])
     let trial = try CodeTrial(
       .universalLink("https://example.com/"), .warm, of: PreparedPackage(package),
@@ -178,9 +178,9 @@ import Testing
     #expect(trial.places == [at(61).location])
   }
 
-  /// Code for the activities of the app's own windows expects no links, and that for remote notifications no taps.
+  /// Code for the app's own activities expects no links, and code for remote notifications expects no taps.
   @Test(arguments: [(TextValue.literal("com.example.window"), 0), (.computed("NSUserActivityTypeBrowsingWeb"), 3)])
-  func whatNothingExpectsIsNotTried(text: TextValue, links: Int) throws {
+  func unexpectedEventsAreNotTried(text: TextValue, links: Int) throws {
     let (linked, package) = try Self.link([text])
     var app = linked
     app.application(
@@ -195,8 +195,8 @@ import Testing
     #expect(events.filter { $0.subject == .notification }.isEmpty)
   }
 
-  /// A class of its own is told of taps in place of the app delegate; before, nobody was.
-  @Test func theNotificationCentreHasOneDelegate() throws {
+  /// A separate class receives taps instead of the app delegate; without one, nothing did.
+  @Test func notificationCenterHasOneDelegate() throws {
     func document(_ roles: [HandlerClass.Role]...) -> SourceDocument {
       var app = SourceFixture()
       app.application(SourceFixture.method(.didReceiveNotificationResponse, line: 20))
@@ -228,11 +228,11 @@ import Testing
     #expect(trial.outcome == .handledOnce)
     #expect(trial.places == [at(82).location])
     #expect(try tapped(document([.plugin])).outcome == .lost)
-    // Which of two is set last nobody knows.
+    // The delegate that is set last is unknown.
     #expect(try tapped(document([.notificationDelegate], [.notificationDelegate])).outcome == .notKnown)
   }
 
-  @Test func aTypeThatTheCodeDoesNotKnowIsLost() throws {
+  @Test func unknownTypeIsLost() throws {
     var app = SourceFixture()
     func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {
       var app = SourceFixture()
@@ -259,7 +259,7 @@ import Testing
   private func at(_ line: Int) -> SourcePlace { SourceFixture.at(line) }
 }
 
-/// Documents as a reader would write them, of an app with one file.
+/// Documents of a source reader, for an app with one file.
 struct SourceFixture {
   private(set) var document = SourceDocument(program: "test", fileCount: 1, byteCount: 1)
 

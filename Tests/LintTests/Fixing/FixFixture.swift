@@ -6,11 +6,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// A source folder with an Info.plist and perhaps a project, on the disk, for fixes to work on.
+/// A source folder with an Info.plist and optionally a project, for fixes.
 struct FixFixture {
   let folder = TemporaryFolder()
 
-  /// Files below `Paint`, which is what is linted.
+  /// Writes files below `Paint`, the linted folder.
   init(_ files: [String: String]) {
     for (path, text) in files { folder.write("Paint/\(path)", text) }
   }
@@ -27,7 +27,7 @@ struct FixFixture {
 
   func text(_ file: String) -> String? { folder.read("Paint/\(file)") }
 
-  /// Applies fixes as findings of a rule would bring them.
+  /// Plans fixes as if a rule had reported them.
   func plan(
     _ fixes: [Fix?], includingUnsafe: Bool = false, in folder: OutputFolder? = nil,
     _ options: PackageOptions = PackageOptions()
@@ -56,7 +56,7 @@ struct FixFixture {
     """
   }
 
-  /// A project of one app for iPhone and iPad, with the lines of its target's settings.
+  /// A project of an app for iPhone and iPad, with these target settings.
   static func project(_ settings: String, xcconfig: String? = nil) -> [String: String] {
     var files = [
       "App/Info.plist": plist("<key>CFBundleName</key>\n<string>Paint</string>"),

@@ -6,11 +6,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What fixes must not do: cost more than they gain.
+/// Fixes must not do harm.
 @Suite struct FixHarmTests {
   private typealias State = (packages: [AppPackage], findings: [Finding])
 
-  /// What `check` sees of each icon and quick action, on each device and version.
+  /// The result of `check` for each icon and quick action on each device and version.
   private static func cells(_ packages: [AppPackage]) -> [String: CheckCell.Verdict] {
     var cells: [String: CheckCell.Verdict] = [:]
     for package in AppBuilds.archived(among: packages) {
@@ -28,9 +28,9 @@ import Testing
     return cells
   }
 
-  /// Fixes a project, and sees that it is better than before, or as it was.
+  /// Fixes a project and checks that the result is not worse.
   ///
-  /// - Parameter writes: false to leave the disk as it is.
+  /// - Parameter writes: false to leave the disk unchanged.
   private static func fix(_ path: String, unsafe: Bool = false, writes: Bool = true) throws -> FixRun {
     var first: State?
     var last: State = ([], [])
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// ICON-111
-  @Test func alternatesAreRepeatedForTheIPad() throws {
+  @Test func alternatesAreCopiedForIPad() throws {
     let folder = Self.project(
       Self.icons(Self.entry("Night", "Night") + Self.entry("Day", "Day")) + "<key>LSRequiresIPhoneOS</key><true/>")
     let run = try Self.fix("\(folder.path)/Paint")
@@ -109,7 +109,7 @@ import Testing
     #expect(keys[place + 1] == "CFBundleIcons~ipad", "\(text)")
   }
 
-  @Test func anEntryWithoutPictureIsNotRepeated() throws {
+  @Test func entryWithoutAPictureIsNotCopied() throws {
     let folder = Self.project(Self.icons(Self.entry("Night", "Night") + Self.entry("Gone", "Gone")))
     _ = try Self.fix("\(folder.path)/Paint")
     let written = try AppPackage(contentsOf: "\(folder.path)/Paint").build?.writtenInfoPlist
@@ -117,8 +117,8 @@ import Testing
     #expect(!names.contains("Gone"))
   }
 
-  /// ICON-140: the names are wrong, and right ones would be declared twice.
-  @Test func aNameIsNotCorrectedIfItsIconWouldStopToChange() throws {
+  /// ICON-140: the names are wrong, and correct ones would be declared twice.
+  @Test func nameIsNotCorrectedIfItsIconWouldStopChanging() throws {
     let alternates =
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = night; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;"
     let byHand = Self.entry("Night", "Night")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
-  func noFixOfTheCorpusDoesHarm() throws {
+  func fixesOfTheCorpusAreHarmless() throws {
     let corpus = try #require(Corpus.path)
     for directory in GroundTruth.directories(corpus) {
       let path = "\(corpus)/\(directory)"

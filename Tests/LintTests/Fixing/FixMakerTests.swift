@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The fixes that rules make.
+/// Fixes that rules create.
 @Suite struct FixMakerTests {
   private static let night =
     "<key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>"
@@ -19,7 +19,7 @@ import Testing
 
   // MARK: iPad
 
-  @Test func alternatesAreRepeated() throws {
+  @Test func alternatesAreCopied() throws {
     let fixture = FixFixture([
       "Info.plist": FixFixture.plist(
         Self.icons("CFBundleIcons", Self.night + Self.dusk)
@@ -35,7 +35,7 @@ import Testing
     #expect(try Fix.repeatAlternates(in: fixture.subject()) == nil)
   }
 
-  @Test func onlyMissingAlternatesAreRepeated() throws {
+  @Test func onlyMissingAlternatesAreCopied() throws {
     let own = Self.night.replacing("<string>Night", with: "<string>NightPad")
     let fixture = FixFixture([
       "Info.plist": FixFixture.plist(
@@ -48,7 +48,7 @@ import Testing
     #expect(alternates?["Night"]?.dictionary?["CFBundleIconFiles"]?.strings == ["NightPad"])
   }
 
-  @Test func nothingToRepeat() throws {
+  @Test func copyNeedsAnIPadDictionaryAndAlternates() throws {
     for plist in [
       Self.icons("CFBundleIcons", Self.night), Self.icons("CFBundleIcons~ipad", Self.night),
       Self.icons("CFBundleIcons", Self.night) + "<key>CFBundleIcons~ipad</key><string>wrong</string>",
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aMisnestedKeyIsMoved() throws {
+  @Test func misnestedKeyIsMoved() throws {
     let inner = Self.icons("CFBundleIcons~ipad", Self.night)
     let fixture = FixFixture(["Info.plist": FixFixture.plist(Self.icons("CFBundleIcons", Self.dusk, inner))])
     let fix = try Fix.move("CFBundleIcons~ipad", outOf: [.key("CFBundleIcons")], in: fixture.subject())
@@ -69,7 +69,7 @@ import Testing
     #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons", "Night") != nil)
   }
 
-  @Test func movingKeepsWhatIsThere() throws {
+  @Test func movingKeepsExistingValues() throws {
     let inner = Self.icons("CFBundleIcons~ipad", Self.night)
     let outer = Self.icons("CFBundleIcons~ipad", Self.dusk)
     let fixture = FixFixture(["Info.plist": FixFixture.plist(Self.icons("CFBundleIcons", nil, inner) + outer)])
@@ -83,7 +83,7 @@ import Testing
     #expect(try Fix.move("CFBundleIcons~ipad", outOf: [.key("CFBundleIcons")], in: clash.subject()) == nil)
   }
 
-  @Test func aKeyIsMovedUnderAnotherName() throws {
+  @Test func keyIsMovedUnderAnotherName() throws {
     let inner = Self.icons("CFBundleAlternateIcons~ipad", nil, Self.night)
     let fixture = FixFixture(["Info.plist": FixFixture.plist(Self.icons("CFBundleIcons", Self.dusk, inner))])
     let key = "CFBundleAlternateIcons~ipad"
@@ -112,7 +112,7 @@ import Testing
     #expect(fix?.summary == "Write “night” in place of “Night”" && fix?.safety == .safe)
     try fixture.plan([fix]).write()
     let changed = text.replacing(Self.setting(before), with: Self.setting(after))
-    // Quotes that nobody needs are written as they are for the others.
+    // Unnecessary quotes are kept for consistency.
     #expect(fixture.text("Paint.xcodeproj/project.pbxproj")?.filter { $0 != "\"" } == changed.filter { $0 != "\"" })
     #expect(try Fix.correct("Night", to: "night", of: fixture.subject()) == nil)
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(fixture.text("Icons.xcconfig") == Self.setting(after) + "\n")
   }
 
-  @Test func namesInOneValueAreCorrectedTogether() throws {
+  @Test func namesInAValueAreCorrectedTogether() throws {
     let fixture = FixFixture(FixFixture.project(Self.setting("ALT = \"Night Dawn Dusk\";")))
     let subject = try fixture.subject()
     let plan = try fixture.plan([
@@ -142,13 +142,13 @@ import Testing
     #expect(try fixture.package().settings[Fix.alternatesSetting] == "night Dawn dusk")
   }
 
-  @Test func namesOfTheCommandLineAreNotCorrected() throws {
+  @Test func namesOnTheCommandLineAreNotCorrected() throws {
     let fixture = FixFixture(FixFixture.project(""))
     let options = PackageOptions(settings: [Fix.alternatesSetting: "Night"])
     #expect(try Fix.correct("Night", to: "night", of: fixture.subject(options)) == nil)
   }
 
-  @Test func guessesAreUnsafeAndNeedOneNearName() throws {
+  @Test func guessesAreUnsafeAndNeedASingleNearName() throws {
     let fixture = FixFixture(FixFixture.project(Self.setting("ALT = \"Nihgt\";")))
     let subject = try fixture.subject()
     let fix = Fix.correct("Nihgt", toOneNear: ["Dawn", "Night"], of: subject)

@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// How fixes get into files.
+/// Fixes applied to files.
 @Suite struct FixPlanTests {
   private static let icons = FixFixture.plist(
     """
@@ -43,14 +43,14 @@ import Testing
     #expect(diff.contains("\n-") && diff.contains("\n+"))
   }
 
-  /// Places are those of the file as it was linted, in whatever order the fixes come.
-  @Test(arguments: [[0, 2], [2, 0]]) func removalsDoNotMoveEachOther(_ indices: [Int]) throws {
+  /// Locations refer to the linted file, in any order of fixes.
+  @Test(arguments: [[0, 2], [2, 0]]) func removalsDoNotShiftEachOther(_ indices: [Int]) throws {
     let fixture = FixFixture(["Info.plist": Self.icons])
     try fixture.plan(indices.map(removing)).write()
     #expect(try fixture.package().infoPlist.value(at: Self.files)?.strings == ["Day"])
   }
 
-  @Test func theFirstOfTwoWins() throws {
+  @Test func firstOfTwoFixesWins() throws {
     let fixture = FixFixture(["Info.plist": Self.icons])
     let set = { (value: String) in
       Fix(.safe, "Set it", [.set(Self.files + [.index(0)], .string(value), file: Self.file)])
@@ -63,7 +63,7 @@ import Testing
     #expect(try fixture.package().infoPlist.value(at: Self.files)?.strings == ["One", "Day"])
   }
 
-  @Test func aFixIsMadeAsAWholeOrNot() throws {
+  @Test func fixIsAppliedCompletelyOrNotAtAll() throws {
     let fixture = FixFixture(["Info.plist": Self.icons, "Other.plist": Self.icons])
     let fix = Fix(
       .safe, "Both",
@@ -74,7 +74,7 @@ import Testing
     #expect(plan.diff.isEmpty)
   }
 
-  @Test func guessesNeedAYes() throws {
+  @Test func guessesNeedConfirmation() throws {
     let fixture = FixFixture(["Info.plist": Self.icons])
     var guess = removing(1)
     guess.safety = .unsafe
@@ -83,7 +83,7 @@ import Testing
     #expect(try fixture.plan([guess], includingUnsafe: true).changes.count == 1)
   }
 
-  @Test func aFileThatChangedIsLeftAlone() throws {
+  @Test func changedFileIsNotWritten() throws {
     let fixture = FixFixture(["Info.plist": Self.icons])
     let package = try fixture.package()
     var finding = Finding("test-rule", .warning, "finding")
@@ -97,7 +97,7 @@ import Testing
       FixPlan([finding], of: [package]).refusals.first?.reason == "Paint/Info.plist has changed since it was linted")
   }
 
-  @Test func nothingOutsideIsWritten() throws {
+  @Test func nothingOutsideTheInputIsWritten() throws {
     let fixture = FixFixture(["Info.plist": Self.icons, "Inner/Kept": ""])
     let inner = try OutputFolder("\(fixture.path)/Inner")
     let plan = try fixture.plan([removing(1)], in: inner)
@@ -120,7 +120,7 @@ import Testing
     #expect(fixture.folder.read("Secret/Other.plist") == Self.icons)
   }
 
-  @Test func allFilesOrNone() throws {
+  @Test func allFilesAreWrittenOrNone() throws {
     let fixture = FixFixture(["Info.plist": Self.icons, "A/Other.plist": Self.icons])
     let fixes = ["Paint/A/Other.plist", Self.file].map {
       Fix(.safe, "Remove it", [.remove(Self.files + [.index(0)], file: $0)])
@@ -132,8 +132,8 @@ import Testing
     #expect(fixture.text("A/Other.plist") == Self.icons)
   }
 
-  /// Its file says more than the build's result that was linted.
-  @Test func preprocessedIsNotEdited() throws {
+  /// The file has more than the linted result of the build.
+  @Test func preprocessedFilesAreNotEdited() throws {
     var files = FixFixture.project("INFOPLIST_PREPROCESS = YES;")
     files["App/Info.plist"] = Self.icons.replacing("<dict><key>CFB", with: "\n#if 1\n<dict><key>CFB")
       .replacing("</array></dict>", with: "</array></dict>\n#endif\n")
@@ -143,7 +143,7 @@ import Testing
     #expect(plan.refusals.first?.reason.contains("goes through the C preprocessor") == true)
   }
 
-  @Test func signedAppsStayWhole() throws {
+  @Test func signedAppsAreNotEdited() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/Info.plist", Self.icons)
     folder.write("Paint.app/_CodeSignature/CodeResources", "")

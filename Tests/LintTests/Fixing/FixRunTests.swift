@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Linting, mending and linting again.
+/// Repeated linting and fixing.
 @Suite struct FixRunTests {
   private static let plist = FixFixture.plist(
     """
@@ -24,29 +24,29 @@ import Testing
     <string>Paint</string>
     """)
 
-  private static let mendable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
-  private static let linter = Linter(Rules.all.filter { mendable.contains($0.code) })
+  private static let fixable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
+  private static let linter = Linter(Rules.all.filter { fixable.contains($0.code) })
 
   private func lint(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let packages = [try fixture.package()]
     return (packages, Self.linter.findings(in: packages))
   }
 
-  @Test func whatIsMendedIsNotFoundAgain() throws {
+  @Test func fixedFindingsAreNotFoundAgain() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
-    let mendable = Self.mendable
-    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
+    let fixable = Self.fixable
+    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == fixable)
     let run = try FixRun { try lint(fixture) }
-    #expect(Set(run.fixed.map(\.code)) == mendable && run.refusals.isEmpty)
+    #expect(Set(run.fixed.map(\.code)) == fixable && run.refusals.isEmpty)
     #expect(run.changes.map(\.file) == ["Paint/Info.plist"])
-    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: mendable))
+    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: fixable))
     let text = try #require(fixture.text("Info.plist"))
     #expect(text.contains("<!-- of the app -->") && text.contains("<!-- once more -->"))
     let second = try FixRun { try lint(fixture) }
     #expect(second.fixed.isEmpty && second.changes.isEmpty && fixture.text("Info.plist") == text)
   }
 
-  @Test func unequalDuplicatesAreForAPerson() throws {
+  @Test func unequalDuplicatesAreLeftToTheUser() throws {
     let other = Self.plist.replacing(
       "<!-- once more -->\n  <key>CFBundleName</key>\n  <string>Paint", with: "<key>CFBundleName</key>\n  <string>Other"
     )
@@ -55,8 +55,8 @@ import Testing
     #expect(found.fix == nil)
   }
 
-  /// Two builds, of which each brings its own finding of the same fault.
-  @Test func severalBuildsAreMendedOnce() throws {
+  /// Two builds report the same problem separately.
+  @Test func severalBuildsAreFixedOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let packages = [try fixture.package(), try fixture.package()]
@@ -66,7 +66,7 @@ import Testing
     #expect(run.remaining.allSatisfy { $0.fix == nil })
   }
 
-  /// Each wish is a letter that the name is to have; all want to change the same text.
+  /// Each wish adds a letter to the name; all change the same text.
   private func wishes(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let package = try fixture.package()
     let now = package.infoPlist["CFBundleSpokenName"]?.string ?? ""
@@ -79,16 +79,16 @@ import Testing
     return finding
   }
 
-  /// What is in the way in the first round is made in the second.
-  @Test func clashesComeAfterEachOther() throws {
+  /// Fixes that conflict in the first round are applied in the second.
+  @Test func conflictingFixesRunInTurn() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun { try wishes(fixture) }
     #expect(run.fixed.map(\.message) == ["A", "B"] && run.changes.count == 1)
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "AB")
   }
 
-  /// All rounds are gone through in memory, so that what is shown is what would be written.
-  @Test func whatIsShownIsWhatIsWritten() throws {
+  /// All rounds run in memory, so the shown changes are the written ones.
+  @Test func shownChangesAreTheWrittenOnes() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let shown = try FixRun(writes: false) { try wishes(fixture) }
     #expect(fixture.text("Info.plist") == Self.plist)
@@ -99,7 +99,7 @@ import Testing
     #expect(shown.changes.map(\.after) == [Array(try #require(fixture.text("Info.plist")).utf8)])
   }
 
-  @Test func aFixThatDoesNotMendIsMadeOnce() throws {
+  @Test func ineffectiveFixIsMadeOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let package = try fixture.package()
@@ -111,8 +111,8 @@ import Testing
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "x")
   }
 
-  /// Two rules of which each undoes what the other does.
-  @Test func aCircleOfFixesEnds() throws {
+  /// Two rules that undo each other's fixes.
+  @Test func circularFixesEnd() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     var rounds = 0
     let run = try FixRun {
@@ -125,7 +125,7 @@ import Testing
     #expect(rounds < 9 && run.refusals.count == 1)
   }
 
-  @Test func windowsLinesStayInBuildSettings() throws {
+  @Test func windowsLineEndingsStayInBuildSettings() throws {
     let text = "// hi\r\nASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = gold \\\r\n  silver // c\r\nX = 1\r\n"
     let fixture = FixFixture(FixFixture.project("", xcconfig: text))
     let plan = try fixture.plan(

@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Keys for the iPad that lie inside of others: what they hold is kept, and nothing else takes its place before.
+/// iPad keys nested inside other keys: their values are kept and are not replaced before.
 @Suite struct MisnestedKeyFixTests {
   private static func entry(_ name: String, _ file: String) -> String {
     "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
@@ -26,14 +26,14 @@ import Testing
     ])
   }
 
-  /// The rules about keys; what pictures there are is another matter.
+  /// The rules about keys; the existing pictures do not matter.
   private static let rules: Set<RuleCode> = [
     "misnested-ipad-key", "ipad-alternates-missing", "ipad-alternates-partial", "no-primary-in-CFBundleIcons",
   ]
   private static let linter = Linter(Rules.all.filter { rules.contains($0.code) })
 
-  /// Mends everything, and sees that nothing is left to be mended.
-  private func mend(_ fixture: FixFixture) throws -> (run: FixRun, info: PropertyListDictionary) {
+  /// Fixes everything and checks that nothing is left.
+  private func applyFixes(_ fixture: FixFixture) throws -> (run: FixRun, info: PropertyListDictionary) {
     func lint() throws -> (packages: [AppPackage], findings: [Finding]) {
       let packages = [try fixture.package()]
       return (packages, Self.linter.findings(in: packages))
@@ -54,9 +54,9 @@ import Testing
     return value?.strings
   }
 
-  /// ICON-109: what was written for the iPad wins over a copy of the iPhone's.
+  /// ICON-109: values written for iPad win over a copy of the iPhone's.
   @Test(arguments: ["CFBundleIcons~ipad", "CFBundleAlternateIcons~ipad"])
-  func whatIsWrittenForTheIPadIsMovedAndNotCopied(key: String) throws {
+  func iPadKeysAreMovedAndNotCopied(key: String) throws {
     let pad = Self.entry("Night", "NightPad")
     let inner =
       key == "CFBundleIcons~ipad" ? "<key>CFBundleAlternateIcons</key><dict>\(pad)</dict>" : pad
@@ -66,39 +66,39 @@ import Testing
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
       <key>\(key)</key><dict>\(inner)</dict>
       """)
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.remaining.isEmpty, "\(run.remaining)")
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"] && names(info, "CFBundleIcons") == ["Night"])
-    // The iPad reads nothing of the other key any more.
+    // The iPad no longer reads the other key.
     #expect(info.value(at: "CFBundleIcons~ipad", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings == ["Main"])
     #expect(info["CFBundleIcons"]?.dictionary?.keys == ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"])
   }
 
-  @Test func whatTheMovedKeyLacksIsCopiedAfterwards() throws {
+  @Test func missingAlternatesAreCopiedAfterTheMove() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Day"))</dict>
       <key>CFBundleIcons~ipad</key>
       <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "NightPad"))</dict></dict>
       """, "<key>CFBundleIcons~ipad</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Main"))</dict>")
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key", "ipad-alternates-partial"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
     #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons")?.dictionary?.keys == ["Night", "Day"])
   }
 
-  @Test func aSuffixInTheRightPlaceIsTakenOff() throws {
+  @Test func suffixInTheRightPlaceIsRemoved() throws {
     let pad = "<key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))</dict>"
     let fixture = Self.fixture(
       "<key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>",
       "<key>CFBundleIcons~ipad</key><dict>\(pad)</dict>")
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
   }
 
-  @Test func whatIsDeclaredInTheRightPlaceIsRemoved() throws {
+  @Test func duplicateOfARightlyPlacedKeyIsRemoved() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
@@ -108,20 +108,20 @@ import Testing
     )
     let found = Self.linter.findings(in: [try fixture.package()]).filter { $0.code == "misnested-ipad-key" }
     #expect(found.map(\.severity) == [.note])
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
     #expect(info["CFBundleIcons"]?.dictionary?.contains("CFBundleAlternateIcons~ipad") == false)
   }
 
-  @Test func whatContradictsIsForAPerson() throws {
+  @Test func contradictionsAreLeftToTheUser() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))\(Self.entry("Day", "Day"))</dict>
       """,
       "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Other"))</dict></dict>"
     )
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.isEmpty && run.remaining.contains { $0.code == "misnested-ipad-key" && $0.severity == .error })
     #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
   }

@@ -5,11 +5,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Fixes as replacements of text: who makes them gets the file that `--fix` writes.
+/// Fixes as text replacements: they give the file that `--fix` writes.
 @Suite struct TextReplacementTests {
   private static let file = "Paint/Info.plist"
 
-  /// The text with a piece of it replaced, as a program does that knows lines and columns.
+  /// The text after a replacement at line and column.
   private static func applied(_ replacement: TextReplacement, to text: String) -> String {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
     let (start, end) = (replacement.start, replacement.end)
@@ -26,7 +26,7 @@ import Testing
     [.remove([.key("CFBundleIdentifier")], file: file), .set([.key("Last")], "z", file: file)],
   ]
 
-  @Test(arguments: edits, ["\n", "\r\n"]) func theyMakeTheSameFile(edits: [Fix.Edit], end: String) throws {
+  @Test(arguments: edits, ["\n", "\r\n"]) func replacementsGiveTheSameFile(edits: [Fix.Edit], end: String) throws {
     let text = FixFixture.plist(
       """
       <key>CFBundleName</key>
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTextHasNone() throws {
+  @Test func binaryFilesHaveNoReplacements() throws {
     let fixture = FixFixture([:])
     let list = try PropertyList.parse(
       Array(FixFixture.plist("<key>CFBundleName</key><string>a</string>").utf8), file: "a")

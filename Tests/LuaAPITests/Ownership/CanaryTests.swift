@@ -5,9 +5,9 @@ import LuaFuzz
 import TestSupport
 import Testing
 
-/// Every kind of Swift object that can reach Lua is released, once, however a script ends.
+/// Swift objects of every kind that reach Lua are released once, however a script ends.
 @Suite struct CanaryTests {
-  /// What makes the kinds that no example makes.
+  /// Scripts for the kinds that no example creates.
   private static let makers = [
     """
     local device = Device {}
@@ -17,12 +17,11 @@ import Testing
     """
   ]
 
-  /// Runs all examples of the API's documentation, which together make every kind, and leaves the objects in the
-  /// global `made`.
+  /// Runs all API examples, which create every kind, and leaves the objects in the global `made`.
   static func fill(_ session: Session, _ canaries: Canaries) throws(FuzzFinding) {
     do {
       canaries.samplesPerKind = 3
-      // Some examples save.
+      // Some examples save files.
       let folder = TemporaryFolder()
       session.files.writableFolders = [try WritableFolder(folder.path)]
       for script in APICatalog.homescreen.entries.map(\.example) + makers where !script.isEmpty {
@@ -61,8 +60,8 @@ import Testing
     }
   }
 
-  /// A new class needs an example, or another maker beside it: what is never made is never looked at.
-  @Test func everyKindIsMade() throws {
+  /// A new class needs an example or an entry in `makers`: kinds that are never created are not checked.
+  @Test func everyKindIsCreated() throws {
     let declared = try ObjectKinds.declared()
     #expect(declared.count > 30)
     let made = try Trial().run { (session, canaries) throws(FuzzFinding) in
@@ -73,8 +72,8 @@ import Testing
     #expect(Set(ObjectKinds.engine).subtracting(made) == [])
   }
 
-  /// What is handed over elsewhere would have no canary. The package inside has no Lua in it.
-  @Test func objectsAreHandedOverInOnePlace() throws {
+  /// Objects transferred elsewhere would have no canary. The nested package does not use Lua.
+  @Test func objectsAreTransferredInOnePlace() throws {
     let files = try Repository.swiftFiles(under: "Sources").filter {
       $0.text.contains("passRetained") && !$0.path.hasPrefix("homescreen-sources/")
     }

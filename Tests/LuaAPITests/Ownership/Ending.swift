@@ -1,13 +1,13 @@
 import Testing
 
-/// A way in which a script comes to its end, with objects of every kind in its hands.
+/// A way in which a script ends while it holds objects of every kind.
 ///
-/// The scripts find the objects in the global `made`, in the order in which they were made.
+/// The scripts find the objects in the global `made`, in order of creation.
 struct Ending: Sendable, CustomTestStringConvertible {
-  /// What stops it from outside.
+  /// The external cause of the end.
   enum Stop: String, Sendable {
     case budget, interrupt, deadline
-    /// One allocation after another is refused.
+    /// All further allocations fail.
     case memory
   }
 
@@ -17,7 +17,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Reads every member of every object, so that each has its functions, getters, setters and failures too.
+  /// Reads every member of every object, including its functions, getters, setters and failures.
   static let use = """
     members = {}
     for i, object in ipairs(made) do

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// The classes of Swift objects that can reach Lua, as the sources declare them.
+/// The classes of Swift objects that can reach Lua, found in the sources.
 enum ObjectKinds {
-  /// What the engine itself hands over, and what keeps a value of Lua's.
+  /// Objects of the engine, and objects that keep a Lua value.
   static let engine = ["LuaFunctionBox", "LuaFailureBox", "LuaReference", "LuaAnchoredReference"]
 
   /// The name of every class that is `LuaRepresentable`, directly or by a protocol.
@@ -11,7 +11,7 @@ enum ObjectKinds {
     let lines = files.flatMap { $0.text.split(separator: "\n") }
     var protocols: Set<String> = ["LuaRepresentable"]
     var kinds: Set<String> = []
-    // Protocols first: one of them may stand in a file that comes later.
+    // Protocols first: a protocol may be in a later file.
     for declares in [
       #/^\s*(?:\w+ )*(protocol) (\w+): ([^{]*)\{/#, #/^\s*(?:\w+ )*(class|extension) (\w+)(?:<[^>]*>)?: ([^{]*)\{/#,
     ] {
@@ -22,7 +22,7 @@ enum ObjectKinds {
         if match.1 == "protocol" { protocols.insert(String(match.2)) } else { kinds.insert(String(match.2)) }
       }
     }
-    // A generic class is one class for each of its parameters.
+    // A generic class counts once for each of its parameters.
     for (name, parameter) in [("NamespaceObject", "Namespace"), ("Box", "Boxable")] where kinds.remove(name) != nil {
       for line in lines where line.contains(": \(parameter) {") {
         if let match = line.firstMatch(of: #/(?:enum|extension) (\w+): (?:Namespace|Boxable) \{/#) {

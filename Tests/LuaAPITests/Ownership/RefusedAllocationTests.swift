@@ -4,8 +4,8 @@ import LuaFuzz
 import TestSupport
 import Testing
 
-/// Memory runs out at one place after another of whole scenarios: each ends with its result or with an error that says
-/// so, the session works again afterwards, and everything is released.
+/// Memory runs out at each allocation of whole scenarios: each ends with its result or a clear error, the session works
+/// again, and everything is released.
 @Suite struct RefusedAllocationTests {
   struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
@@ -54,7 +54,7 @@ import Testing
         return values[1][1] .. " " .. values[40][1] .. " " .. missing .. " " .. mine[2] .. " " .. #word .. " " .. place
         """, result: "1 40 none :preload: 2 homescreen/delegates/apple_sample.lua"),
     Scenario(
-      // An error that leaves through another coroutine passes every pcall, and Swift.
+      // An error that leaves through another coroutine passes every pcall and Swift.
       name: "coroutines look at each other",
       text: """
         local device = Device { os = "17.5" }
@@ -120,7 +120,7 @@ import Testing
         """, result: "285 iPad, iPadOS 17.5: 4"),
   ]
 
-  /// How the end of a scenario at one refused allocation is called when it is none of those that are promised.
+  /// The unexpected end of a scenario at a refused allocation, or nil.
   private static func run(_ scenario: Scenario, in session: Session, refusing number: Int, forGood: Bool) -> String? {
     session.lua.refuseAllocation(number, forGood: forGood)
     defer { session.lua.refuseNoAllocation() }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: scenarios)
-  func everyAllocationMayBeRefused(scenario: Scenario) throws {
+  func everyAllocationMayFail(scenario: Scenario) throws {
     let trial = try Trial()
     var count = 0
     try trial.run { (session, _) throws(FuzzFinding) in

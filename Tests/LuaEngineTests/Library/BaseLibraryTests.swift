@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// print's text, load, xpcall, metatables and the collector, without addresses and without access to the outside.
+/// The text of print, load, xpcall, metatables and the collector, without addresses and outside access.
 @Suite struct BaseLibraryTests {
-  @Test func sameAsStock() throws {
+  @Test func baseFunctionsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       for _, f in ipairs { "assert", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print",
@@ -34,7 +34,7 @@ import Testing
       """#, atLeast: 130)
   }
 
-  @Test func identities() throws {
+  @Test func identitiesAreDeterministic() throws {
     let results = try run(
       #"""
       local t, f = {}, function() end
@@ -68,17 +68,17 @@ import Testing
     "io", "debug", "package", "require", "dofile", "loadfile", "os.getenv 'PATH'",
     "os.setlocale 'de_DE'",
   ])
-  func filesAndOtherCodeAreOutOfReach(name: String) throws {
+  func filesAndOtherCodeAreUnreachable(name: String) throws {
     #expect(try run("return \(name)") == ["nil"])
   }
 
   @Test(arguments: ["exit()", "execute 'ls'", "remove 'x'", "rename('x', 'y')", "tmpname()"])
-  func whatWouldChangeTheMachineSaysWhyNot(call: String) throws {
+  func unsafeFunctionsExplainTheirRefusal(call: String) throws {
     let message = try run("return select(2, pcall(function() return os.\(call) end))")[0]
     #expect(message.contains("is not available: "), "\(message)")
   }
 
-  @Test func theHandlerRunsWhereTheErrorIs() throws {
+  @Test func messageHandlerRunsAtTheError() throws {
     try expectSameAsStock(
       #"""
       local function closing(log, name)
@@ -112,8 +112,8 @@ import Testing
       """#, atLeast: 13)
   }
 
-  /// A handler that never ends is stopped, and one does not run for a stop.
-  @Test func aHandlerIsBounded() throws {
+  /// An endless handler is stopped, and no handler runs for a stop.
+  @Test func messageHandlerIsBounded() throws {
     for source in [
       "xpcall(error, function() while true do end end)",
       "ran = 0 xpcall(function() while true do end end, function() ran = ran + 1 while true do end end)",
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func theCollectorAnswersAsItStarts() throws {
+  @Test func collectgarbageReportsTheInitialSettings() throws {
     #expect(
       try run(
         """
@@ -141,7 +141,7 @@ import Testing
         ])
   }
 
-  @Test func loadSaysWhatTheModeForbids() throws {
+  @Test func loadReportsForbiddenModes() throws {
     try expectSameAsStock(
       #"""
       for _, text in ipairs { "return 1", "", "\27Lua", "# x\n", "\27" } do

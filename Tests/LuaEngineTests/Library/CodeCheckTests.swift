@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Lua 5.4.4 compiles some bitwise operations wrongly in functions with many constants. These are refused.
+/// Lua 5.4.4 miscompiles some bitwise operations in functions with many constants. These are refused.
 @Suite struct CodeCheckTests {
-  /// A function with so many constants, and then a text.
+  /// A function with this many constants, followed by a text.
   private static func program(constants: Int, _ text: String) -> String {
     """
     local t = { "local a, b, c = ... local s " }
@@ -22,7 +22,7 @@ import Testing
     "return 123456 | (print() < b)", "return 123456 | (not print() or b)", "return 123456 | (a == b or c)",
     "local d = 123456 & ((a or b) and 70000)",
   ])
-  func aWrongOperationIsRefused(text: String) throws {
+  func miscompiledOperationIsRefused(text: String) throws {
     let message = try run(Self.program(constants: 260, text)).first
     #expect(message?.contains("made:1: a function has more than 255 constants") == true, "\(message ?? "nil")")
   }
@@ -40,12 +40,12 @@ import Testing
     ("for i = 1, 3 do local m = i if b then m = 8 end s = m | i end return s", 260, "11"),
     ("return (b == 2 or 123456) | b", 260, "123457"), ("return (not b or 123456) | b", 260, "123457"),
   ])
-  func othersRun(text: String, constants: Int, result: String) throws {
+  func validCodeRuns(text: String, constants: Int, result: String) throws {
     #expect(try run(Self.program(constants: constants, text)).first == result)
   }
 
-  /// In files, too, and in functions inside of others.
-  @Test func theHostsTextsAreChecked() throws {
+  /// Also in files and in nested functions.
+  @Test func hostCodeIsChecked() throws {
     let numbers = (1...260).map { "s = \($0).25 " }.joined()
     let text = "local f = function(a, b) local s \(numbers)\nreturn 123456 | (a or b) end return f(nil, 1)"
     let error = #expect(throws: LuaError.self) { try run("\n\n\(text)") }

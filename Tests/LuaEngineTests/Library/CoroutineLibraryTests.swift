@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Coroutines behave as Lua's own, are bounded in depth, and never run again after a stop.
+/// Coroutines match stock Lua, are bounded in depth, and never run again after a stop.
 @Suite struct CoroutineLibraryTests {
-  @Test func sameAsStock() throws {
+  @Test func coroutinesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local function closing(result, failure)
@@ -71,8 +71,8 @@ import Testing
     #expect(try #require(results.first).contains("C stack overflow"))
   }
 
-  /// Lua 5.4.4 would call the handler where it no longer is.
-  @Test func aCoroutineThatWaitsInXpcallIsNotClosed() throws {
+  /// Lua 5.4.4 would call the handler at a wrong stack position.
+  @Test func coroutineSuspendedInXpcallIsNotClosed() throws {
     let results = try run(
       """
       local function waiting(protect, depth, handler)

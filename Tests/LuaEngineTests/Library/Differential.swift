@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// What the scripts of differential tests begin with: a generator with a fixed seed, and a log of results and errors.
+/// The start of differential test scripts: a generator with a fixed seed, and a log of results and errors.
 private let preamble = #"""
   local state = 12345
   local function random(n)  -- 1...n, the same in every Lua
@@ -23,7 +23,7 @@ private let preamble = #"""
 
   """#
 
-/// Runs a script in our state and in a stock one; it logs by `try`, and each line must be the same in both.
+/// Runs a script in our state and in a stock one; it logs with `try`, and each line must be equal.
 func expectSameAsStock(
   _ script: String, atLeast lineCount: Int, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// Lua never sees a `__gc` of a script's: the collector would call it at any allocation, beyond the budget.
+/// Lua never sees a `__gc` of a script: the collector would call it at any allocation, outside the budget.
 @Suite struct FinalizerTests {
   private final class Console: LuaHost {
     var notes: Set<String> = []
@@ -11,7 +11,7 @@ import Testing
     func note(_ text: String) { notes.insert(text) }
   }
 
-  @Test func noneRunsAndANoteSaysSo() throws {
+  @Test func finalizersDoNotRunAndANoteSaysSo() throws {
     let cage = Canary.Cage()
     let console = Console()
     do {
@@ -46,7 +46,7 @@ import Testing
     ("setmetatable({})", "bad argument #2 to 'setmetatable' (nil or table expected, got no value)"),
     ("setmetatable(1, {})", "bad argument #1 to 'setmetatable' (table expected, got number)"),
   ])
-  func mistakesAreThoseOfLua(source: String, message: String) throws {
+  func mistakesMatchLua(source: String, message: String) throws {
     let said = try run("local _, said = pcall(function() \(source) end) return said")
     #expect(said == [message] || said == ["test:1: " + message])
     #expect(try said == stockRun("local _, said = pcall(function() \(source) end) return said"))

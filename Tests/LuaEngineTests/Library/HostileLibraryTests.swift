@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// Whatever a script asks of the library, it ends soon: by a result, a plain error, the budget or the memory ceiling.
+/// Library calls of any script end soon: with a result, an error, the budget or the memory limit.
 @Suite struct HostileLibraryTests {
   @Test(arguments: [
     #"""
@@ -323,14 +323,14 @@ import Testing
     local t = {} for i = 1, 5 do t[{}] = i end local n, k = 0 repeat k = next(t, k) if k then t[k] = nil n = n + 1 end until not k return n, next(t)
     """#,
   ])
-  func ends(source: String) throws {
+  func hostileCallsEnd(source: String) throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 64 << 20, budget: 10_000_000))
     do {
       try lua.call(lua.load(source, chunkName: "=test"))
     } catch {
       #expect(!error.message.isEmpty)
     }
-    // The state is sound afterwards.
+    // The state is usable afterwards.
     lua.arm()
     let results = try lua.call(lua.load("return #('x'):rep(3)", chunkName: "=after"))
     #expect(try results.map { try lua.describe($0) } == ["3"])

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// pairs and next visit keys in one order: numbers, strings by bytes, false, true, objects.
+/// pairs and next visit keys in a fixed order: numbers, strings by bytes, false, true, objects.
 @Suite struct OrderTests {
-  /// keys(t) and walk(t): what pairs and next visit, as text.
+  /// keys(t) and walk(t): the keys that pairs and next visit, as text.
   private let helpers = #"""
     local function text(k) return type(k) == "number" and string.format("%q", k) or (tostring(k):gsub("%z", "\\0")) end
     local function keys(t)
@@ -22,7 +22,7 @@ import Testing
 
     """#
 
-  @Test func classesInOrder() throws {
+  @Test func keyClassesAreOrdered() throws {
     let results = try run(
       helpers + #"""
         local mixed = { 10, 20, 30, [-1] = 1, [2.5] = 1, [1e300] = 1, [-1/0] = 1, [1/0] = 1, [true] = 1, [false] = 1, z = 1, a = 1, [""] = 1, B = 1, ["é"] = 1, ["a\0"] = 1, ["a\0b"] = 1, [math.maxinteger] = 1, [2^63] = 1, [2^53] = 1 }
@@ -34,8 +34,8 @@ import Testing
     #expect(results == [expected, expected])
   }
 
-  /// Tables of twelve kinds, grown and thinned at random; each traversal is checked against the order and the table.
-  @Test func generatedTables() throws {
+  /// Tables of twelve kinds, grown and reduced at random; each traversal is compared with the order and the table.
+  @Test func generatedTablesAreOrdered() throws {
     let results = try run(
       #"""
       local state = 7
@@ -86,7 +86,7 @@ import Testing
     #expect(results == ["all in order"])
   }
 
-  @Test func sameInEveryState() throws {
+  @Test func orderIsTheSameInEveryState() throws {
     let source =
       helpers
       + "local t = {} for i = 1, 500 do t['k' .. i] = i t[i * 31 % 257 / 2] = i end return keys(t), walk(t)"
@@ -96,7 +96,7 @@ import Testing
     #expect(try run(source, seed: 99) == first)
   }
 
-  @Test func iteratorAskedByHand() throws {
+  @Test func nextMatchesPairs() throws {
     let results = try run(
       #"""
       local many = {} for i = 1, 40 do many["k" .. i] = i end
@@ -119,12 +119,12 @@ import Testing
     ("pairs()", "bad argument #1 to 'pairs' (value expected)"),
     ("for _ in pairs(nil) do end", "bad argument #1 to 'for iterator' (table expected, got nil)"),
   ])
-  func badArguments(source: String, message: String) throws {
+  func badArgumentsAreRefused(source: String, message: String) throws {
     let results = try run("return select(2, pcall(function() \(source) end))")
     #expect(try #require(results.first).hasSuffix(message))
   }
 
-  @Test func emptyingWhileTraversing() throws {
+  @Test func tableCanBeEmptiedDuringTraversal() throws {
     let results = try run(
       #"""
       local function drain(t)
@@ -143,7 +143,7 @@ import Testing
     #expect(results == ["1000", "nil", "5"])
   }
 
-  @Test func nestedTraversals() throws {
+  @Test func nestedTraversalsWork() throws {
     let results = try run(
       #"""
       local outer, inner = {}, {} for i = 1, 300 do outer["o" .. i] = i inner["i" .. i] = i end
@@ -160,7 +160,7 @@ import Testing
     #expect(results == ["90300", "90300"])
   }
 
-  @Test func metamethodAndYield() throws {
+  @Test func pairsMetamethodCanYield() throws {
     let results = try run(
       #"""
       local lines = {}
@@ -177,11 +177,11 @@ import Testing
     #expect(results == ["yielded", "1", "done"])
   }
 
-  /// What `next` remembers of a traversal, also of one that was left, keeps nothing of a weak table alive.
+  /// The memory of `next`, even of an abandoned traversal, keeps nothing of a weak table alive.
   @Test(arguments: [
     "next(t)", "next(t, (next(t)))", "local k = next(t) k = next(t, k) k = next(t, k) k = nil next(t, 'z')",
   ])
-  func traversalsOfWeakTablesKeepNothingAlive(traversal: String) throws {
+  func traversalOfWeakTablesKeepsNothingAlive(traversal: String) throws {
     for mode in ["k", "kv"] {
       let results = try run(
         """

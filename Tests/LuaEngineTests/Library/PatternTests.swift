@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// find, match, gmatch and gsub answer and fail as Lua's own: thousands of generated patterns and texts.
+/// find, match, gmatch and gsub match stock Lua in results and errors: thousands of generated patterns and texts.
 @Suite struct PatternTests {
-  @Test func sameAsStock() throws {
+  @Test func patternsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local atoms = {

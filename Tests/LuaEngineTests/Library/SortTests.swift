@@ -1,10 +1,10 @@
 import Testing
 
-/// table.sort compares, moves and gives up as Lua's own.
+/// table.sort compares, moves and fails like stock Lua.
 @Suite struct SortTests {
-  /// Which values are compared, in which order, and where equal ones end up. Beyond a hundred elements Lua may ask the
-  /// clock for pivots, but only after very unequal parts.
-  @Test func everyComparisonIsTheSame() throws {
+  /// The order of comparisons and the final positions of equal values. Beyond a hundred elements Lua may use the clock
+  /// for pivots, but only after very unequal parts.
+  @Test func comparisonsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local orders = {
@@ -22,8 +22,8 @@ import Testing
       """#, atLeast: 250)
   }
 
-  /// Metamethods see what Lua shows them, and an error leaves the table half sorted.
-  @Test func everyAccessIsTheSame() throws {
+  /// Metamethods see the values that stock Lua shows, and an error leaves the table half sorted.
+  @Test func accessesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       for round = 1, 120 do
@@ -57,8 +57,8 @@ import Testing
       """#, atLeast: 300)
   }
 
-  /// A comparison that contradicts itself is noticed where Lua notices it.
-  @Test func contradictionsAreTheSame() throws {
+  /// An inconsistent comparison is detected where stock Lua detects it.
+  @Test func inconsistentOrderMatchesStockLua() throws {
     try expectSameAsStock(
       #"""
       for round = 1, 300 do
@@ -76,7 +76,7 @@ import Testing
       """#, atLeast: 600)
   }
 
-  @Test func aLargeTableIsSortedTheSameOnEveryRun() throws {
+  @Test func largeTableSortsTheSameOnEveryRun() throws {
     let source = """
       local t, log = {}, 0
       for i = 1, 3000 do t[i] = i % 2 == 0 and i or 0 end

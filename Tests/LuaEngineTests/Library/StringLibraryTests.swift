@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// The string and utf8 functions answer and fail as Lua's own.
+/// The string and utf8 functions match stock Lua in results and errors.
 @Suite struct StringLibraryTests {
-  @Test func plainFunctions() throws {
+  @Test func stringFunctionsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local texts = { "", "a", "abc", "a\0b", "hello world", ("x"):rep(300), "é", "10", " 0x1p4 " }
@@ -39,7 +39,7 @@ import Testing
       """#, atLeast: 10000)
   }
 
-  @Test func formats() throws {
+  @Test func formatsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local conversions = { "d", "i", "s", "q", "f", "g", "e", "x", "X", "o", "c", "a", "u", "%", "y", "", "5", "s", "d", "p" }
@@ -80,7 +80,7 @@ import Testing
       """#, atLeast: 4000)
   }
 
-  @Test func packing() throws {
+  @Test func packingMatchesStockLua() throws {
     try expectSameAsStock(
       #"""
       local texts = { "", "a", "abc", "a\0b", "hello world", ("x"):rep(300), "é", "10", " 0x1p4 " }
@@ -99,7 +99,7 @@ import Testing
       """#, atLeast: 4000)
   }
 
-  @Test func utf8() throws {
+  @Test func utf8MatchesStockLua() throws {
     try expectSameAsStock(
       #"""
       for _, s in ipairs { "", "abc", "héllo", "\xff", "日本", "\u{7FFFFFFF}", "ab\xe4" } do

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// The table functions answer, fail and use metamethods as Lua's own.
+/// The table functions match stock Lua in results, errors and metamethods.
 @Suite struct TableLibraryTests {
-  @Test func changes() throws {
+  @Test func tableChangesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       -- A table, or a proxy that stands in for one, with a log of what was done to it.
@@ -64,7 +64,7 @@ import Testing
       """#, atLeast: 3000)
   }
 
-  @Test func badArguments() throws {
+  @Test func badArgumentErrorsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       for _, f in ipairs { "insert", "remove", "concat", "unpack", "sort", "move", "pack" } do
@@ -99,7 +99,7 @@ import Testing
       """#, atLeast: 70)
   }
 
-  @Test func sorts() throws {
+  @Test func sortMatchesStockLua() throws {
     try expectSameAsStock(
       #"""
       -- Sorted results are the same wherever equal values cannot be told apart.

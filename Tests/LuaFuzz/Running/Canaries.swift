@@ -1,6 +1,6 @@
 package import LuaEngine
 
-/// Follows every Swift object that comes into a state, without keeping any of them alive.
+/// Tracks every Swift object that enters a state, without retaining any.
 package final class Canaries {
   private struct Bird {
     weak var object: AnyObject?
@@ -8,20 +8,20 @@ package final class Canaries {
   }
 
   private var birds: [Bird] = []
-  /// Those of each type that are kept alive.
+  /// The retained objects of each type.
   private var samples: [ObjectIdentifier: [AnyObject]] = [:]
-  /// The names of the types that were seen; asking for one is slow.
+  /// The names of the seen types; reading one is slow.
   private var names: [ObjectIdentifier: String] = [:]
-  /// So many of the first objects of each type are kept alive until ``takeSamples()``.
+  /// The number of objects of each type that are retained until ``takeSamples()``.
   package var samplesPerKind = 0
 
-  /// - Parameter state: from now on its objects are followed.
+  /// - Parameter state: The state whose objects are tracked from now on.
   package init(in state: LuaState) {
     state.objectObserver = { [unowned self] object in watch(object) }
     watch(state)
   }
 
-  /// Follows an object until it is released.
+  /// Tracks an object until it is released.
   package func watch(_ object: AnyObject) {
     let type = ObjectIdentifier(type(of: object))
     if names[type] == nil { names[type] = String(describing: Swift.type(of: object)) }
@@ -29,14 +29,14 @@ package final class Canaries {
     if samplesPerKind > 0, samples[type, default: []].count < samplesPerKind {
       samples[type, default: []].append(object)
     }
-    // A long program makes many; those that are gone need not be remembered.
+    // A long program creates many; released ones are dropped.
     if birds.count > 50_000 { birds.removeAll { $0.object == nil } }
   }
 
-  /// The names of the types that were seen.
+  /// The names of the seen types.
   package var kinds: Set<String> { Set(names.values) }
 
-  /// Gives away the objects that were kept alive, by the names of their types.
+  /// Returns and releases the retained objects, ordered by type name.
   package func takeSamples() -> [AnyObject] {
     defer {
       samples = [:]
@@ -45,7 +45,7 @@ package final class Canaries {
     return samples.sorted { names[$0.key, default: ""] < names[$1.key, default: ""] }.flatMap(\.value)
   }
 
-  /// The types of those that are still there, with how many there are, ascending.
+  /// The types of living objects with their counts, ascending.
   package var alive: [String] {
     var counts: [String: Int] = [:]
     for bird in birds where bird.object != nil { counts[names[bird.type, default: ""], default: 0] += 1 }

@@ -1,8 +1,8 @@
-/// What a program did that no program may.
+/// A broken promise of a program's run.
 package struct FuzzFinding: Error, CustomStringConvertible {
-  /// What is wrong, for the person who looks into it.
+  /// The problem, for developers.
   package let description: String
 
-  /// - Parameter description: what is wrong.
+  /// - Parameter description: The problem.
   package init(_ description: String) { self.description = description }
 }

@@ -6,48 +6,48 @@ import LuaEngine
   import Darwin
 #endif
 
-/// Runs programs one after another, seed by seed. For a process of its own: Ctrl-C and the watchdog are the process's.
+/// Runs programs seed by seed. Use it in a separate process, which Ctrl-C and the watchdog belong to.
 package struct FuzzLoop {
-  /// What a run of the loop saw.
+  /// The result of a run of the loop.
   package struct Summary: Sendable {
-    /// How many programs ran.
+    /// The number of programs.
     package var programs = 0
-    /// How many of them were findings.
+    /// The number of findings.
     package var findings = 0
-    /// How the programs ended, by the codes of their errors; `results` for those without.
+    /// The number of programs by the code of their error; `results` without an error.
     package var ends: [String: Int] = [:]
-    /// Bytes that the process held after the first programs, and at the end.
+    /// The process memory in bytes after the first programs and at the end.
     package var memory = (early: 0, late: 0)
   }
 
-  /// Seconds that one program may take; one that takes longer is a finding.
-  private let patience: Double
-  /// The program that runs is kept in this file, so that it is there after a crash.
+  /// The time limit of a program in seconds; exceeding it is a finding.
+  private let timeLimit: Double
+  /// The file that contains the running program, for use after a crash.
   private let path: String?
   private let vocabulary: Vocabulary
   private let runner: ProgramRunner
 
-  /// So many programs fill what the process fills once: caches, compiled modules.
+  /// The number of programs that fill caches and compiled modules.
   package static let warmUp = 200
 
   /// - Parameters:
-  ///   - patience: seconds that one program may take.
-  ///   - path: the file that keeps the program that runs; nil: none.
-  package init(patience: Double, keepingIn path: String? = nil) throws {
-    self.patience = patience
+  ///   - timeLimit: The time limit of a program in seconds.
+  ///   - path: The file for the running program, or nil.
+  package init(timeLimit: Double, keepingIn path: String? = nil) throws {
+    self.timeLimit = timeLimit
     self.path = path
     vocabulary = try Vocabulary()
     runner = try ProgramRunner()
   }
 
-  /// Runs the programs from a seed on as long as `goesOn` says.
-  /// - Parameter found: gets each finding and its seed.
+  /// Runs the programs from a seed on while `shouldContinue` returns true.
+  /// - Parameter found: Receives each finding and its seed.
   package func run(
-    from first: UInt64, while goesOn: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
+    from first: UInt64, while shouldContinue: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
   ) -> Summary {
     var summary = Summary()
     defer { Watchdog.disarm() }
-    while goesOn(summary) {
+    while shouldContinue(summary) {
       let seed = first + UInt64(summary.programs)
       do {
         summary.ends[try run(seed), default: 0] += 1
@@ -66,9 +66,9 @@ package struct FuzzLoop {
     let program = FuzzProgram(seed: seed, vocabulary: vocabulary)
     keep(program)
     Watchdog.note("the program with the seed \(seed)")
-    Watchdog.arm(seconds: patience)
+    Watchdog.arm(seconds: timeLimit)
     let outcome = try runner.run(program)
-    // Now and then: equal programs leave equal traces.
+    // Occasionally: equal programs leave equal traces.
     if seed % 8 == 0, !outcome.isNoted {
       let second = try runner.run(program)
       guard second == outcome else { throw FuzzFinding("two runs differ:\n\(outcome)\n\(second)") }

@@ -1,27 +1,27 @@
-/// A program and the limits it runs under. The same seed gives the same program, on every machine.
+/// A program and its limits. The same seed gives the same program on every machine.
 package struct FuzzProgram: Sendable {
-  /// An allocation that is refused.
+  /// A refused allocation.
   package struct Refusal: Sendable {
-    /// Which allocation it is, from 1.
+    /// The number of the allocation, from 1.
     package let number: Int
-    /// Whether all later ones are refused too.
+    /// Whether all later ones fail too.
     package let forGood: Bool
   }
 
-  /// What everything else follows from.
+  /// The seed of everything else.
   package let seed: UInt64
-  /// The program's Lua.
+  /// The Lua code.
   package let text: String
-  /// Units that it may use.
+  /// The instruction budget.
   package let budget: Int64
-  /// Bytes that it may use.
+  /// The memory limit in bytes.
   package let memoryCeiling: Int
-  /// The allocation that is refused; nil: none.
+  /// The refused allocation, or nil.
   package let refusal: Refusal?
-  /// Ctrl-C is pressed when the program prints for this time; nil: never.
+  /// The number of the printed line at which Ctrl-C is pressed, or nil.
   package let interruptedLine: Int?
 
-  /// The program of a seed.
+  /// Creates the program of a seed.
   package init(seed: UInt64, vocabulary: Vocabulary) {
     var choices = Choices(seed: seed)
     self.seed = seed
@@ -34,6 +34,6 @@ package struct FuzzProgram: Sendable {
     text = writer.program()
   }
 
-  /// What messages call it.
+  /// The name in messages.
   package var chunkName: String { "@fuzz-\(seed).lua" }
 }

@@ -2,9 +2,9 @@ import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
-/// A program whose result is known: what a session still can after another program ran in it.
+/// A program with a known result, which checks a session after another program ran in it.
 ///
-/// It takes what it needs into locals before that other program runs, which may do to its globals what it likes.
+/// It copies what it needs into locals before the other program runs, which may change all globals.
 struct KnownProgram {
   private static let text = """
     local Device, error, pcall, tostring, wrap, yield, parse, concat, setmetatable =
@@ -51,7 +51,7 @@ struct KnownProgram {
     return try session.lua.call(function).first?.string ?? "nothing"
   }
 
-  /// What a session answers in which nothing else ran.
+  /// The result in an unused session.
   static func expected() throws -> String {
     let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     return try KnownProgram(in: session).result()

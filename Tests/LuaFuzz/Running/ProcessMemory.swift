@@ -1,9 +1,9 @@
 import LuaEngine
 import TestSupport
 
-/// What this process holds.
+/// The memory of this process.
 package enum ProcessMemory {
-  /// Bytes that are allocated; where the allocator does not tell, those that are resident.
+  /// Allocated bytes, or resident bytes if the allocator does not report them.
   package static var inUse: Int {
     let allocated = LuaState.processMemory
     if allocated > 0 { return allocated }

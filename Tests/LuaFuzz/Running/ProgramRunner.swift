@@ -2,25 +2,25 @@ import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
 
-/// Runs programs, each in a session of its own.
+/// Runs programs, each in its own session.
 package struct ProgramRunner {
-  /// What a program left, as text; equal programs leave the same.
+  /// The result of a program as text; equal programs have equal outcomes.
   package struct Outcome: Equatable, Sendable {
-    /// How many lines it printed.
+    /// The number of printed lines.
     package let printed: Int
-    /// Its results; the message of its error.
+    /// Its results, or the message of its error.
     package let end: String
     /// The code of its error.
     package let code: String?
-    /// The hash of what its devices did.
+    /// The trace hash of its devices.
     package let traceHash: String
-    /// Whether something in the program is not deterministic, and was noted.
+    /// Whether nondeterminism was noted in the program.
     package let isNoted: Bool
   }
 
   private let trial: Trial
 
-  /// - Throws: what keeps a session from being made.
+  /// - Throws: The error of creating a session.
   package init() throws {
     trial = try Trial()
   }
@@ -43,7 +43,7 @@ package struct ProgramRunner {
     }
   }
 
-  /// Runs it; what it ends with, as text.
+  /// Runs a program and returns its results or error as text.
   private func end(of program: FuzzProgram, in session: Session) throws(FuzzFinding) -> (text: String, code: String?) {
     session.arm(takesBackInterrupt: true)
     if let refusal = program.refusal {

@@ -2,20 +2,20 @@ import HomeScreenReports
 package import LuaAPI
 package import LuaEngine
 
-/// One session from its beginning to its end, with what is promised of every session: whatever runs in it, it can be
-/// used again, and all that it made is released when it is gone.
+/// A session from start to end, and the promises of every session: it is usable afterwards, and all its objects are
+/// released.
 package struct Trial {
   private let expected: String
 
-  /// - Throws: what keeps a session from being made.
+  /// - Throws: The error of creating a session.
   package init() throws {
     expected = try KnownProgram.expected()
   }
 
-  /// Makes a session, runs `body` in it, looks whether the session still works, and drops it.
+  /// Creates a session, runs `body` in it, checks that it still works, and drops it.
   ///
-  /// `body` gets the canaries that follow the session's objects, and must not keep anything of it.
-  /// - Throws: ``FuzzFinding`` for a promise that was broken, and what `body` throws.
+  /// `body` gets the canaries that track the session's objects, and must not keep references.
+  /// - Throws: ``FuzzFinding`` for a broken promise, and errors of `body`.
   @discardableResult
   package func run<Outcome>(
     _ options: LuaOptions = LuaOptions(), _ body: (Session, Canaries) throws(FuzzFinding) -> Outcome
@@ -46,7 +46,7 @@ package struct Trial {
     return (outcome, canaries)
   }
 
-  /// The session can be used again.
+  /// Checks that the session is usable.
   private func check(_ known: KnownProgram) throws(FuzzFinding) {
     let result: String
     do { result = try known.result() } catch { throw FuzzFinding("the session cannot be used again: \(error)") }

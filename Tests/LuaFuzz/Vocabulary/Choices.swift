@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The decisions behind a program: the same ones for the same seed, on every machine.
+/// The random decisions of a program: equal for equal seeds on every machine.
 struct Choices {
   private var generator: SeededGenerator
 
@@ -10,12 +10,12 @@ struct Choices {
 
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-  /// True so many times of a hundred.
+  /// Returns true in this percentage of calls.
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// An element, each as often as its weight says.
+  /// Returns a random element, weighted.
   mutating func pick<Element>(weighted elements: [(weight: Int, element: Element)]) -> Element {
     var left = below(elements.reduce(0) { $0 + $1.weight })
     for (weight, element) in elements {

@@ -1,21 +1,21 @@
-/// A type as the API data writes it (LuaCATS), as far as a generator of values needs to know.
+/// A LuaCATS type of the API data, in the detail that a generator of values needs.
 indirect enum TypeExpression: Hashable, Sendable {
   case any, `nil`, boolean, integer, number, string, table, function
-  /// An object of the API, by the name of its class: `homescreen.Device`.
+  /// An object of the API, by class name: `homescreen.Device`.
   case object(String)
   case list(TypeExpression)
-  /// One word: `"scene"`.
+  /// A string literal: `"scene"`.
   case word(String)
   case either([TypeExpression])
 
-  /// nil for a notation that is not known.
+  /// Returns nil for an unknown notation.
   init?(_ text: String) {
     let text = text.trimmed
     if text.hasPrefix("fun(") {
       self = text.hasSuffix("?") ? .either([.function, .nil]) : .function
       return
     }
-    // Of several results the first one counts.
+    // The first of several results counts.
     let results = text.parts(separatedBy: ",")
     if results.count > 1 {
       self.init(results[0])
@@ -58,7 +58,7 @@ indirect enum TypeExpression: Hashable, Sendable {
     }
   }
 
-  /// The classes of objects that a value of the type is or holds.
+  /// The classes of objects in a value of the type.
   var classes: [String] {
     switch self {
     case .object(let name): [name]
@@ -70,7 +70,7 @@ indirect enum TypeExpression: Hashable, Sendable {
 }
 
 extension String {
-  /// The parts between separators that stand in no brackets.
+  /// The parts between separators outside brackets.
   fileprivate func parts(separatedBy separator: Character) -> [String] {
     var parts = [""]
     var depth = 0

@@ -3,10 +3,10 @@ import HomeScreenSimulator
 import LuaAPI
 import TestSupport
 
-/// What programs are made of: the API as its own data describes it, and the functions of Lua's library. Nothing here
-/// is a list of names, so that a new function is used as soon as it exists.
+/// The building blocks of programs: the API data and the functions of Lua's library. No names are listed here, so new
+/// functions are used immediately.
 package struct Vocabulary: Sendable {
-  /// A function or property with what a call of it needs.
+  /// A function or property and the needs of a call.
   struct Entry: Sendable {
     let entry: APIEntry
     let parameters: [Parameter]
@@ -18,9 +18,9 @@ package struct Vocabulary: Sendable {
     let type: TypeExpression
     let isOptional: Bool
     let words: [String]
-    /// The fields of a record; empty for every other argument.
+    /// The fields of a table argument; empty for other arguments.
     let fields: [Parameter]
-    /// What the record is in, the innermost first.
+    /// The tables around the argument, the innermost first.
     let holders: [Holder]
 
     enum Holder {
@@ -28,31 +28,31 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// A class of an app's code and the methods that the system calls.
+  /// A class of app code and its callbacks.
   struct AppClass: Sendable {
     let place: String
     let slots: [(name: String, arguments: [String])]
   }
 
   let entries: [Entry]
-  /// The name that a type has in messages, by its class name.
+  /// The names of types in messages, by class name.
   let typeNames: [String: String]
-  /// What gives an object of a class.
+  /// The entries that return an object of a class.
   let producers: [String: [Entry]]
-  /// The globals that stand for the only object of a class: `UIApplication`.
+  /// The globals for the only object of a class: `UIApplication`.
   let namespaces: [String: String]
   /// `string.rep`, `pcall`, ….
   let libraryFunctions: [String]
   let appClasses: [AppClass]
-  /// Apps that `device:install` takes.
+  /// Apps for `device:install`.
   let fixtures: [String]
   /// All words of all entries.
   let words: [String]
-  /// Types that no value is known for: a fault of the generator.
+  /// Types without known values, which are a defect of the generator.
   package let unknownTypes: [String]
 
   /// Reads the API of this build.
-  /// - Throws: what keeps a session from being made.
+  /// - Throws: The error of creating a session.
   package init() throws {
     var unknown: [String] = []
     let entries = APICatalog.homescreen.entries.filter { $0.kind != .callback }
@@ -97,7 +97,7 @@ package struct Vocabulary: Sendable {
         + (parameter.type.hasPrefix("table<") ? [.names] : []))
   }
 
-  /// The functions of Lua's library, as a session has them.
+  /// The functions of Lua's library in a session.
   private static func library() throws -> [String] {
     let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     return session.globalNames.flatMap { name -> [String] in

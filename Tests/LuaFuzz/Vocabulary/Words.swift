@@ -1,5 +1,4 @@
-/// Strings that mean something to a function: what its documentation puts between backticks, and the literals of its
-/// example.
+/// Strings that matter to a function: those in backticks in its documentation, and the literals of its example.
 enum Words {
   /// `night` and `"17.5"` of "such as `night`, or `\"17.5\"`".
   static func backticked(in text: String) -> [String] {
@@ -11,7 +10,7 @@ enum Words {
     return words
   }
 
-  /// The string literals of a script, without those that have escapes.
+  /// The string literals of a script, except those with escapes.
   static func literals(in script: String) -> [String] {
     var literals: [String] = []
     for line in script.split(separator: "\n") where !line.contains("\\") {
@@ -23,7 +22,7 @@ enum Words {
     return literals
   }
 
-  /// The names of a script's own variables: `device` of `local device = …`.
+  /// The names of a script's variables: `device` of `local device = …`.
   static func locals(in script: String) -> [String] {
     script.split(separator: "\n").flatMap { line -> [String] in
       guard line.hasPrefix("local "), !line.hasPrefix("local function") else { return [] }
@@ -33,7 +32,7 @@ enum Words {
   }
 }
 
-/// A Lua literal of a text, whatever it holds.
+/// A Lua literal of any text.
 func quoted(_ text: String) -> String {
   var literal = "\""
   for byte in text.utf8 {

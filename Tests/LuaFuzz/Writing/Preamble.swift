@@ -1,5 +1,4 @@
-/// What every program begins with: the pool of values, and a few words for what it does often. Plain Lua, so that a
-/// program that was kept runs by itself.
+/// The start of every program: the pool of values and helper functions. Plain Lua, so that a saved program runs alone.
 enum Preamble {
   static let text = #"""
     local getmetatable, pcall, rawget, select, setmetatable, type, min, pack =

@@ -1,6 +1,6 @@
 import HomeScreenSimulator
 
-/// The setting that every program begins with, and the code of its apps.
+/// The devices of every program, and the code of their apps.
 extension ProgramWriter {
   private static let versions =
     ["9.3", "10.3", "12.4", "13.0", "15.0", "17.5", "18.0", "26.0", "26.1"]
@@ -34,7 +34,7 @@ extension ProgramWriter {
       """
   }
 
-  /// A method of an app's class that the system calls, or its `main`.
+  /// A callback of an app class, or its `main`.
   mutating func method() -> String {
     let app = kept("app")
     if choices.chance(8) { return "\(app).main = \(function(""))" }

@@ -1,6 +1,6 @@
 import LuaAPI
 
-/// Uses of the API: calls, properties, and examples with something changed.
+/// Uses of the API: calls, properties, and modified examples.
 extension ProgramWriter {
   mutating func callStatement() -> String { "keep(\(call(choices.pick(vocabulary.entries))))" }
 
@@ -9,7 +9,7 @@ extension ProgramWriter {
     let name = entry.entry.name
     switch entry.entry.kind {
     case .namespace: return name
-    // Written by programs, not used (ProgramWriter+Apps).
+    // Programs define them instead (ProgramWriter+Apps).
     case .callback: return "nil"
     case .property: return "\(receiver(entry)).\(name)"
     case .method: return "\(receiver(entry)):\(name)(\(arguments(entry)))"
@@ -53,19 +53,19 @@ extension ProgramWriter {
     return text
   }
 
-  /// Assigns a property, or a name that there is none of.
+  /// Assigns a property or an unknown name.
   mutating func assignment() -> String {
     let writable = vocabulary.writableProperties
     let entry = choices.pick(choices.chance(85) ? writable : vocabulary.entries)
     let type = entry.entry.returns.flatMap { TypeExpression($0.type) } ?? .any
     let value = value(type, words: entry.words + entry.parameters.flatMap(\.words))
     let receiver = entry.entry.receiver.map { object($0.className) } ?? kept("table")
-    // A list takes any key.
+    // A list accepts any key.
     let name = choices.chance(8) ? "[\(anything())]" : ".\(entry.entry.name)"
     return "\(receiver)\(name) = \(value)"
   }
 
-  /// An example of the documentation, mostly with something changed in it.
+  /// An example of the documentation, usually modified.
   mutating func example() -> String {
     let entry = choices.pick(vocabulary.entriesWithExamples)
     var lines = entry.entry.example.split(separator: "\n").map(String.init)
@@ -86,7 +86,7 @@ extension ProgramWriter {
     case 0: lines.remove(at: place)
     case 1: lines.insert(lines[place], at: choices.below(lines.count + 1))
     case 2:
-      // No function: it could hold another example, which would end this one.
+      // Without functions, which could contain another example that would end this one.
       lines.insert("keep(\(simple()))", at: place)
     case 3: lines.swapAt(place, choices.below(lines.count))
     default:

@@ -1,6 +1,6 @@
 import LuaAPI
 
-/// Coroutines: made, resumed, closed, left behind; and loops around anything.
+/// Coroutines: created, resumed, closed, abandoned; and loops around any code.
 extension ProgramWriter {
   mutating func coroutine() -> String {
     switch choices.below(8) {
@@ -21,7 +21,7 @@ extension ProgramWriter {
     }
   }
 
-  /// The name of a method that takes a completion handler.
+  /// The name of a method with a completion handler.
   private mutating func asynchronous() -> String {
     choices.pick(
       vocabulary.entries.filter { $0.parameters.contains { $0.name == "completion" } }.map(\.entry.name))

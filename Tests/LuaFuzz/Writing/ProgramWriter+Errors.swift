@@ -1,4 +1,4 @@
-/// Errors as values: raised, caught, raised again, looked at, used long after.
+/// Errors as values: raised, caught, raised again, inspected, used much later.
 extension ProgramWriter {
   mutating func raised() -> String {
     switch choices.below(8) {

@@ -1,4 +1,4 @@
-/// Calls of Lua's own library with anything.
+/// Calls of Lua's library with any values.
 extension ProgramWriter {
   mutating func libraryCall() -> String {
     let name = choices.pick(vocabulary.libraryFunctions)
@@ -10,7 +10,7 @@ extension ProgramWriter {
     return "keep(\(name)(\(arguments.joined(separator: ", "))))"
   }
 
-  /// Something that functions of this library take.
+  /// A plausible argument of this library's functions.
   private mutating func argument(of name: String) -> String {
     switch name.prefix(while: { $0 != "." }) {
     case "string", "utf8": choices.chance(60) ? text(from: []) : number()

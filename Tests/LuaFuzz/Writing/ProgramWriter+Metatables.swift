@@ -1,11 +1,11 @@
-/// Metatables, and the operations that run them.
+/// Metatables and the operations that use them.
 extension ProgramWriter {
   private static let events = [
     "__index", "__newindex", "__call", "__tostring", "__close", "__eq", "__lt", "__le", "__concat", "__len", "__pairs",
     "__add", "__unm", "__idiv", "__band", "__name", "__metatable", "__mode", "__gc",
   ]
 
-  /// A table whose events do something: answer, raise, yield, come back in, never end.
+  /// A table whose metamethods return, raise, yield, recurse or never end.
   mutating func metatable() -> String {
     var fields: [String] = []
     depth += 1
@@ -18,7 +18,7 @@ extension ProgramWriter {
     switch event {
     case "__mode": return quoted(choices.pick(["k", "v", "kv", "x"]))
     case "__name", "__metatable": return simple()
-    // A table in the place of this function can be its own __call: a chain that one instruction of Lua never ends.
+    // A table instead of this function can be its own __call: a chain that one Lua instruction never ends.
     case "__call": return function()
     case "__index" where choices.chance(30): return choices.chance(50) ? kept("table") : anything()
     case "__newindex" where choices.chance(30): return kept("table")
@@ -33,7 +33,7 @@ extension ProgramWriter {
     }
   }
 
-  /// An operation of the language on values of any kind.
+  /// An operator on values of any kind.
   mutating func operation() -> String {
     let (left, right) = (simple(), simple())
     return choices.pick([

@@ -1,4 +1,4 @@
-/// Values: literals, what was kept, and what gives an object of a type.
+/// Values: literals, pool values, and expressions that return an object of a type.
 extension ProgramWriter {
   private static let numbers = [
     "0", "1", "2", "-1", "3.5", "0.25", "1e9", "60", "0/0", "math.huge", "-math.huge", "math.maxinteger",
@@ -9,13 +9,13 @@ extension ProgramWriter {
     "com.example.a", "__index", "__tostring", "__close", "__name", "__metatable", "CFBundleIcons", "k", "v", "kv",
     "<plist><dict><key>a</key><array><string>b</string></array></dict></plist>", "return ...", "nil",
   ]
-  /// The kinds of Lua's own that the pool has.
+  /// Lua's own kinds in the pool.
   private static let kinds = ["table", "function", "thread", "string", "number", "boolean", "error"]
 
-  /// Something in the pool.
+  /// A value of the pool.
   mutating func kept(_ name: String) -> String { "any(\(quoted(name)), \(choices.below(24)))" }
 
-  /// Any value, mostly a good one for nobody.
+  /// Any value, usually an unsuitable one.
   mutating func anything() -> String {
     switch choices.below(10) {
     case 0, 1, 2: kept(choices.pick(Self.kinds))
@@ -27,7 +27,7 @@ extension ProgramWriter {
     }
   }
 
-  /// A value without a body of its own.
+  /// A simple value.
   mutating func simple() -> String {
     choices.pick([kept(choices.pick(Self.kinds)), kept(choices.pick(vocabulary.objectNames)), number(), "nil", "true"])
   }
@@ -36,7 +36,7 @@ extension ProgramWriter {
     choices.chance(30) ? "\(choices.below(2000) - 100)" : choices.pick(Self.numbers)
   }
 
-  /// A string: most often one of `words`.
+  /// A string: usually one of `words`.
   mutating func text(from words: [String]) -> String {
     if !words.isEmpty, choices.chance(70) { return quoted(choices.pick(words)) }
     if choices.chance(30) { return quoted(choices.pick(vocabulary.words)) }
@@ -57,7 +57,7 @@ extension ProgramWriter {
     return "{ \(fields.joined(separator: ", ")) }"
   }
 
-  /// A value of a type, now and then of another.
+  /// A value of a type, occasionally of another.
   mutating func value(_ type: TypeExpression, words: [String] = []) -> String {
     if choices.chance(6) { return anything() }
     switch type {
@@ -77,7 +77,7 @@ extension ProgramWriter {
     }
   }
 
-  /// An object of a class: the only one, one that was kept, or a new one.
+  /// An object of a class: the only one, one of the pool, or a new one.
   mutating func object(_ className: String) -> String {
     if let namespace = vocabulary.namespaces[className] { return namespace }
     if let producers = vocabulary.producers[className], depth < 3, choices.chance(25) {

@@ -1,4 +1,4 @@
-/// Weak tables of all modes with anything as keys and values; and the collector in between.
+/// Weak tables of all modes with any keys and values, and the collector in between.
 extension ProgramWriter {
   mutating func weakTable() -> String {
     let mode = choices.pick(["k", "v", "kv"])

@@ -1,26 +1,26 @@
-/// Writes one program: statement after statement, by chance.
+/// Writes a random program, statement by statement.
 ///
-/// Values that come up while the program runs are kept by their kind in a pool (``Preamble``), from where later
-/// statements take them: so what a call gives, a callback gets or a handler catches is used again, also long after the
-/// app, device or coroutine that it belongs to has ended.
+/// Values that appear while the program runs are kept by their kind in a pool (``Preamble``) for later statements:
+/// results of calls, arguments of callbacks and caught errors are reused, also long after their app, device or
+/// coroutine has ended.
 struct ProgramWriter {
   let vocabulary: Vocabulary
   var choices: Choices
-  /// How many functions are open around the place that is being written.
+  /// The number of open functions around the current position.
   var depth = 0
-  /// How many statements may still be written; nested ones become simple when it is used up.
+  /// The number of statements left; nested ones become simple at zero.
   var fuel: Int
 
   typealias Form = @Sendable (inout ProgramWriter) -> String
 
-  /// What statements there are, and how often each comes.
+  /// The kinds of statements and their weights.
   private static let forms: [(weight: Int, element: Form)] = [
     (30, { $0.callStatement() }), (8, { $0.example() }), (6, { $0.assignment() }), (10, { $0.operation() }),
     (7, { $0.metatable() }), (8, { $0.coroutine() }), (6, { $0.weakTable() }), (8, { $0.raised() }),
     (7, { $0.method() }), (10, { $0.libraryCall() }), (6, { $0.loop() }), (3, { $0.collection() }),
   ]
 
-  /// What may stand around a statement.
+  /// The code around a statement.
   private static let covers: [(weight: Int, element: @Sendable (String) -> String)] = [
     (40, { "try(function() \($0) end)" }), (25, { "inside(function() \($0) end)" }),
     (4, { "xpcall(function() \($0) end, keep)" }),
@@ -40,17 +40,17 @@ struct ProgramWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One statement with what stands around it.
+  /// A statement with the code around it.
   mutating func statement() -> String {
     fuel -= 1
     let inner = choices.pick(weighted: Self.forms)(&self)
-    // An error that nothing catches ends the program: at the top seldom, or most would be short.
+    // An uncaught error ends the program: rare at the top, or most programs would be short.
     let isBare = choices.chance(depth == 0 ? 2 : 15)
-    // Without the semicolon a statement in brackets would be a call of the one before.
+    // Without the semicolon a parenthesised statement would be a call of the previous one.
     return "\(isBare ? inner : choices.pick(weighted: Self.covers)(inner));"
   }
 
-  /// The body of a function, on lines of its own.
+  /// The body of a function, on separate lines.
   mutating func body(atMost count: Int = 3) -> String {
     depth += 1
     defer { depth -= 1 }
@@ -61,7 +61,7 @@ struct ProgramWriter {
     return "\n" + lines.map { margin + $0 + "\n" }.joined() + String(margin.dropLast(2))
   }
 
-  /// A function that keeps what it gets and mostly does something.
+  /// A function that keeps its arguments and usually does something.
   mutating func function(_ arguments: String = "...") -> String {
     let kept = arguments.isEmpty ? "" : "keep(\(arguments)) "
     let result = choices.chance(40) ? "return \(simple()) " : ""

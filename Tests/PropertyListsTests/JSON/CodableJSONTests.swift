@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func valuesAreOneSortedLineThatNoTerminalObeys() throws {
+  @Test func valuesAreOneSortedLineWithoutControlCharacters() throws {
     let item = Item(name: "a/b \"\n\u{1B}[2J\u{7F}\u{9B}\u{202E}é", items: [Item(name: "", kind: .large, count: -1)])
     let text = try CodableJSON.text(item)
     #expect(
@@ -48,11 +48,11 @@ import Testing
     ("[]", "a.json:1:1: an object is expected, not an array"), ("{\"name\"", "a.json:1:8: the file ends"),
     ("{\"name\": \"\u{1}\"}", "a.json:1:11: a string cannot contain"), ("", "a.json:1:1: the file has no value"),
   ])
-  func whatCannotBeReadIsNamedWithItsPlace(text: String, message: String) {
+  func unreadableValuesAreReportedWithTheirLocation(text: String, message: String) {
     #expect(error(text)?.hasPrefix(message) == true, "\(error(text) ?? "read")")
   }
 
-  @Test func hostileTextsEnd() {
+  @Test func hostileTextsAreReadInBoundedTime() {
     for count in [60, 600, 100_000] {
       let deep = String(repeating: #"{"name":"","kind":"small","count":0,"items":["#, count: count)
       #expect(error(deep)?.isEmpty == false)

@@ -34,11 +34,11 @@ import Testing
 
   @Test func readsEscapes() throws {
     #expect(try read(#""\"\\\/\b\f\n\r\tä\u00e4\ud83d\ude00x""#).root.string == "\"\\/\u{8}\u{C}\n\r\tää😀x")
-    // Half of a pair is no character.
+    // Half of a surrogate pair is not a character.
     #expect(try read(#""\ud83d!\ud83d\u0041\ude00""#).root.string == "\u{FFFD}!\u{FFFD}A\u{FFFD}")
   }
 
-  @Test func knowsTheirPlaces() throws {
+  @Test func knowsLocations() throws {
     let json = try read("{\n  \"ä\": [\n    1,\n    {\"key\": \"ü\"}\n  ]\n}")
     let inner = try #require(json.root["ä"]?.array?[1])
     #expect(inner.location == SourceLocation(file: "Contents.json", line: 4, column: 5))
@@ -47,7 +47,7 @@ import Testing
     #expect(json.root.object?.keyLocation(for: "ä")?.line == 2)
   }
 
-  @Test func takesWhatXcodeTakesWithAWarning() throws {
+  @Test func acceptsTheSyntaxOfXcodeWithAWarning() throws {
     let json = try read("// head\n{\n  \"a\": [1, 2,], /* tail */\n  \"b\": 1,\n}\n")
     #expect(json.root["a"]?.array?.count == 2)
     #expect(json.root["b"]?.number == 1)
@@ -62,7 +62,7 @@ import Testing
     #expect(many.warnings.count == LenientJSON.maximumWarnings)
   }
 
-  @Test func takesMarksAndUTF16() throws {
+  @Test func acceptsByteOrderMarksAndUTF16() throws {
     let marked = try LenientJSON.parse([0xEF, 0xBB, 0xBF] + Array("{\"a\": 1}".utf8), file: "x")
     #expect(marked.root["a"]?.number == 1)
     #expect(marked.warnings.map(\.message) == ["a byte order mark before the text"])
@@ -71,7 +71,7 @@ import Testing
     #expect(error([0x22, 0xC3, 0x22])?.kind == .encoding)
   }
 
-  @Test func warnsOfAKeyThatStandsTwice() throws {
+  @Test func warnsAboutDuplicateKeys() throws {
     let json = try read("{\"a\": 1,\n \"a\": 2}")
     #expect(json.root["a"]?.number == 2)
     #expect(json.warnings.map(\.kind) == [.duplicateKey])
@@ -86,14 +86,14 @@ import Testing
     ("-", "syntax"), ("1e", "syntax"), ("1e999", "syntax"), ("NaN", "syntax"), ("+1", "syntax"), ("nul", "syntax"),
     ("\"\\x\"", "syntax"), ("\"\\u12g4\"", "syntax"), ("\"a\nb\"", "syntax"), ("/ 1", "syntax"), ("{\"a\":}", "syntax"),
   ])
-  func refuses(_ text: String, _ kind: String) {
+  func refusesInvalidJSON(_ text: String, _ kind: String) {
     let error = error(text)
     #expect(error?.kind.rawValue == kind)
     #expect(error?.location.line != nil)
     #expect(error?.message.isEmpty == false)
   }
 
-  @Test func saysWhatItExpected() {
+  @Test func errorsNameTheExpectedToken() {
     #expect(
       error("{\n  \"a\": [1\n")?.description == "Contents.json:3:1: the file ends before the “[” of line 2 is closed")
     #expect(error("{\"a\" 1}")?.message == "a colon after the key “a” is expected, not “1”")

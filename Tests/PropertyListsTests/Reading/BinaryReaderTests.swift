@@ -36,11 +36,11 @@ import Testing
     #expect(parseError(pair)?.location.offset != nil)
   }
 
-  @Test func sharingIsFineUntilItExplodes() throws {
+  @Test func sharedObjectsAreLimited() throws {
     let shared = Writer.file(objects: [[0xA3, 0, 1, 0, 1, 0, 1], [0x53, 0x61, 0x62, 0x63]], top: 0)
     #expect(try PropertyList.parse(shared, file: "x").root == ["abc", "abc", "abc"])
 
-    // Thirty levels, each holding the next one twice: two to the thirty leaves.
+    // Thirty levels, each with the next one twice: two to the thirty leaves.
     var objects: [[UInt8]] = (1...30).map { [0xA2, 0, UInt8($0), 0, UInt8($0)] }
     objects.append([0x09])
     let error = parseError(Writer.file(objects: objects, top: 0), limits: PropertyListLimits(maximumNodes: 10_000))
@@ -48,8 +48,8 @@ import Testing
     #expect(error?.hint?.contains("sharing") == true)
   }
 
-  @Test func overlappingObjectsCannotRepeatOnePartOfTheFileForEver() {
-    // A thousand data objects that all lie on the same hundred kilobytes.
+  @Test func overlappingObjectsAreLimited() {
+    // A thousand data objects that share the same hundred kilobytes.
     var bytes = Array("bplist00".utf8)
     let first = bytes.count
     bytes += Array(repeating: 0x4F, count: 1) + [0x12] + Writer.bigEndian(100_000, 4)
@@ -71,7 +71,7 @@ import Testing
     ([0xD1, 0, 0, 0, 0], .malformed), ([0xA1, 0, 9], .malformed), ([0x14] + Array(repeating: 1, count: 16), .badValue),
     ([0x15] + Array(repeating: 1, count: 32), .malformed), ([0x23, 0], .malformed),
   ])
-  func refusesBadObjects(_ object: [UInt8], _ kind: PropertyListError.Kind) {
+  func refusesInvalidObjects(_ object: [UInt8], _ kind: PropertyListError.Kind) {
     let error = parseError(Writer.file(objects: [object], top: 0))
     #expect(error?.kind == kind, "\(error?.description ?? "no error")")
     #expect(error?.location.offset != nil)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: PropertyListFormat.allCases)
-  func aRaisedLimitDoesNotCrash(_ format: PropertyListFormat) throws {
+  func raisedLimitDoesNotCrash(_ format: PropertyListFormat) throws {
     let limits = PropertyListLimits(maximumDepth: .max)
     #expect(parseError(Self.nested(format, 60_000), limits: limits)?.kind == .tooDeep)
     let deep = Self.nested(format, PropertyListLimits.hardMaximumDepth - 2)

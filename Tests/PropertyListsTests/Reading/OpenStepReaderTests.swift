@@ -49,7 +49,7 @@ import Testing
     #expect(try PropertyList.parse(wide, file: "x").root == ["a": "ä"])
   }
 
-  @Test func seesDuplicates() throws {
+  @Test func findsDuplicateKeys() throws {
     let list = try parse("a = 1;\nb = 2;\na = 3;\n")
     #expect(list.root == ["a": "3", "b": "2"])
     #expect(list.duplicateKeys.first?.later?.description == "Info.plist:3:1")
@@ -77,7 +77,7 @@ import Testing
     ("{\n<<<<<<< HEAD\na = 1;", 2, 1, "an unresolved merge conflict"),
     ("#include \"a\"", 1, 1, "“#” instead of a property list"),
   ])
-  func saysWhatIsWrongAndWhere(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
+  func errorsHaveAReasonAndALocation(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(parseError(text))
     #expect(error.message == message)
     #expect(error.location == SourceLocation(file: "Info.plist", line: line, column: column))

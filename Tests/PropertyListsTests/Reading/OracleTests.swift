@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// FoundationEssentials' reader must find the same values.
+/// The reader of FoundationEssentials must find the same values.
 @Suite struct OracleTests {
   @Test(arguments: 0..<40)
   func agreesOnGeneratedLists(_ seed: Int) throws {
@@ -41,7 +41,7 @@ import Testing
     "<plist><date>1965-07-04T12:00:01Z</date></plist>", "<plist><date>1600-02-29T00:00:00Z</date></plist>",
     "{ a = 1; a = 2; }", "\"a b\" = c;\nd;", "(a,(b),{c=d;},<0f 1e>)", "'single'", "{ a = \"\\U00e9\\n\\\"\"; }",
   ])
-  func agreesOnOddities(_ text: String) throws {
+  func agreesOnUnusualLists(_ text: String) throws {
     let list = try parse(text)
     try Oracle.compare(Array(text.utf8), with: list.root)
   }
@@ -57,7 +57,7 @@ import Testing
     "<plist><string>a<!-- c --></string></plist>",
     "<plist><string>&foo;</string></plist>", "<plist><dict>", "{ a = 1 }", "{ a = $(X); }", "( a b )",
   ])
-  func refusesWhatTheOtherRefuses(_ text: String) {
+  func refusesWhatTheOracleRefuses(_ text: String) {
     #expect(parseError(text) != nil)
     #expect(throws: (any Error).self) { try Oracle.compare(Array(text.utf8), with: "") }
   }

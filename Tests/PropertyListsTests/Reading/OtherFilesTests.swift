@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-/// Files that are something else: the message names what they are.
+/// Files of other formats: the message names the format.
 @Suite struct OtherFilesTests {
   @Test(arguments: [
     ("<!DOCTYPE html><html></html>", "this is an HTML page, not a property list"),
@@ -14,20 +14,20 @@ import Testing
     ("%PDF-1.7", "this is a PDF document, not a property list"),
     ("<?xml version=\"1.0\"?><svg></svg>", "the outermost element is <svg>, not <plist>"),
   ])
-  func areNamed(_ text: String, _ message: String) {
+  func otherFormatsAreReported(_ text: String, _ message: String) {
     let error = parseError(text)
     #expect(error?.kind == .notAPropertyList)
     #expect(error?.message == message)
   }
 
-  @Test func emptyFiles() {
+  @Test func emptyFilesAreReported() {
     #expect(parseError([])?.kind == .empty)
     #expect(parseError(" \n\t")?.kind == .empty)
     #expect(parseError([0xEF, 0xBB, 0xBF])?.kind == .empty)
     #expect(parseError("<plist/>")?.kind == .empty)
   }
 
-  @Test func picturesAndDamagedText() {
+  @Test func picturesAndDamagedTextAreReported() {
     #expect(parseError([0x89] + Array("PNG\r\n\u{1A}\n".utf8))?.message == "this is a PNG picture, not a property list")
     #expect(parseError([0x7B, 0x20, 0xC3, 0x28])?.location.offset == 2)
     #expect(parseError([0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00])?.kind == .encoding)

@@ -33,11 +33,11 @@ import Testing
       ("", []), ("=", []), ("A", []), ("AA", [0]), ("AB==", [0]), ("AAE", [0, 1]), ("AAEC/", [0, 1, 2]),
       ("A A\tE\nC", [0, 1, 2]),
     ] as [(String, [UInt8])])
-  func dataMayLackItsPadding(_ text: String, _ bytes: [UInt8]) throws {
+  func dataMayLackPadding(_ text: String, _ bytes: [UInt8]) throws {
     #expect(try parse(xml("<data>\(text)</data>")).root == .data(bytes))
   }
 
-  @Test func knowsWhereEverythingStands() throws {
+  @Test func knowsAllLocations() throws {
     let text =
       "<?xml version=\"1.0\"?>\n<plist>\n<dict>\r\n\t<key>ä漢</key> <string>x</string><key>list</key>\n  <array>\n    <true/></array>\n</dict></plist>"
     let list = try parse(text)
@@ -55,7 +55,7 @@ import Testing
     #expect(String(decoding: Array(text.utf8)[arrayRange], as: UTF8.self).hasSuffix("<true/></array>"))
   }
 
-  @Test func seesDuplicateKeysAtAnyDepthAndKeepsTheLater() throws {
+  @Test func findsDuplicateKeysAtAnyDepthAndKeepsTheLast() throws {
     let list = try parse(
       xml(
         """
@@ -72,7 +72,7 @@ import Testing
     #expect(list.root.dictionary?.keyLocation(for: "a")?.line == 3)
   }
 
-  @Test func neverResolvesEntitiesOfTheDocumentType() throws {
+  @Test func neverResolvesDTDEntities() throws {
     let bomb = """
       <?xml version="1.0"?><!DOCTYPE plist [ <!ENTITY a "aaaa>"> <!-- ] > --> <!ENTITY b "&a;&a;&a;"> ]>
       <plist><string>&b;</string></plist>
@@ -129,7 +129,7 @@ import Testing
     ("<!-- never closed", 1, 22, "this comment has no end"),
     ("<plist/>", 1, 22, "<plist> inside <plist>"),
   ])
-  func saysWhatIsWrongAndWhere(_ content: String, _ line: Int, _ column: Int, _ message: String) throws {
+  func errorsHaveAReasonAndALocation(_ content: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(parseError(xml(content)))
     #expect(error.message == message)
     #expect(error.location == SourceLocation(file: "Info.plist", line: line, column: column))
@@ -152,14 +152,14 @@ import Testing
     #expect(parseError(bytes) == nil)
   }
 
-  @Test func suggestsTheElementThatWasMeant() {
+  @Test func suggestsTheIntendedElement() {
     #expect(parseError(xml("<Dict/>"))?.hint == "did you mean <dict>?")
     #expect(parseError(xml("<arry/>"))?.hint == "did you mean <array>?")
     #expect(parseError(xml("<bool/>"))?.hint == "did you mean <true/> or <false/>?")
     #expect(parseError(xml("<frobnicate/>"))?.hint?.hasPrefix("use dict") == true)
   }
 
-  @Test func refusesOtherEncodingsOnlyWhereTheyMatter() {
+  @Test func refusesOtherEncodingsOnlyIfTheyMatter() {
     #expect(parseError("<?xml version='1.0' encoding='ISO-8859-1'?><plist><true/></plist>") == nil)
     let latin = parseError("<?xml version='1.0' encoding='ISO-8859-1'?><plist><string>ä</string></plist>")
     #expect(latin?.kind == .encoding)

@@ -5,7 +5,7 @@ func parse(_ text: String, limits: PropertyListLimits = .default) throws -> Prop
   try PropertyList.parse(Array(text.utf8), file: "Info.plist", limits: limits)
 }
 
-/// The error of parsing bytes; nil when they parse.
+/// The error of parsing bytes, or nil.
 func parseError(_ bytes: [UInt8], limits: PropertyListLimits = .default) -> PropertyListError? {
   do throws(PropertyListError) {
     _ = try PropertyList.parse(bytes, file: "Info.plist", limits: limits)

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import PropertyLists
 
-/// FoundationEssentials' reader, asked for each value in the type that ours has found.
+/// The reader of FoundationEssentials, which reads each value with the type that ours found.
 enum Oracle {
   struct Disagreement: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Throws when the other reader fails, or finds something else.
+  /// Throws if the other reader fails or finds something else.
   static func compare(_ bytes: [UInt8], with value: PropertyListValue) throws {
     _ = try PropertyListDecoder().decode(Checked.self, from: Data(bytes), configuration: value)
   }
@@ -43,7 +43,7 @@ enum Oracle {
     {
       switch value {
       case .string(let text):
-        // Swift would take different spellings of one accent as equal.
+        // Swift considers different spellings of an accent equal.
         try Oracle.expect(Array(try container.decode(String.self).utf8), Array(text.utf8), "string \(text)")
       case .integer(let number): try Oracle.expect(try container.decode(Int64.self), number, "integer")
       case .unsignedInteger(let number): try Oracle.expect(try container.decode(UInt64.self), number, "integer")

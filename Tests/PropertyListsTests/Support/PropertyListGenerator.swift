@@ -1,7 +1,7 @@
 import PropertyLists
 import TestSupport
 
-/// Property lists by chance, the same for the same seed.
+/// Random property lists, equal for equal seeds.
 struct PropertyListGenerator {
   private var random: SeededGenerator
 
@@ -23,7 +23,7 @@ struct PropertyListGenerator {
     case 4: return .real(Double(Int.random(in: -10_000...10_000, using: &random)) / 64)
     case 5: return .boolean(Bool.random(using: &random))
     case 6:
-      // After the calendar reform: before it the other reader counts in Julian dates, CoreFoundation does not.
+      // After the calendar reform: before it the other reader uses Julian dates, and CoreFoundation does not.
       let seconds = Double(Int.random(in: -13_000_000_000...200_000_000_000, using: &random))
       return .date(PropertyListDate(secondsSinceReferenceDate: seconds))
     case 7:

@@ -2,7 +2,7 @@ import PropertyLists
 import Testing
 
 @Suite struct Base64Tests {
-  @Test func whatIsWrittenIsReadAgain() {
+  @Test func base64SurvivesARoundTrip() {
     for count in 0..<50 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) }
       #expect(Base64.decode(Base64.encode(bytes)) == bytes)
@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     "====", "=", "A", "AA", "AAA", "AB==", "AAB=", "AA=A", "A A=", "AAAA====", "AA*=", "AAA=\n", "é===",
   ])
-  func whatIsNotWrittenIsRefused(text: String) {
+  func invalidBase64IsRefused(text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

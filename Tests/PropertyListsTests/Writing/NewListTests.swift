@@ -2,9 +2,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Writing lists that no file holds, and what formats refuse.
+/// Writing new lists, and values that formats refuse.
 @Suite struct NewListTests {
-  @Test func xmlLooksLikeApples() throws {
+  @Test func xmlLooksLikeAppleXML() throws {
     let list = PropertyList(root: [
       "CFBundleName": "A & B", "real": 0.5, "one": 1.0, "flag": true, "none": [], "nothing": [:], "text": "",
       "data": .data(Array(0...70)), "date": .date(try #require(PropertyListDate(iso8601: "2017-03-27T09:15:00Z"))),
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func oldStyles() throws {
+  @Test func oldStylesAreWritten() throws {
     let list = PropertyList(root: ["a b": ["x", "y z", [:]], "d": .data([1, 0xAB, 3, 4, 5])])
     #expect(
       String(decoding: try list.serialised(as: .openStep), as: UTF8.self)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Array(0..<40) as [UInt64])
-  func everythingReadsBack(_ seed: UInt64) throws {
+  func allValuesSurviveARoundTrip(_ seed: UInt64) throws {
     var generator = PropertyListGenerator(seed: seed)
     let list = PropertyList(root: .dictionary(generator.dictionary()))
     for format in [PropertyListFormat.xml, .binary] {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func whatAFormatCannotHoldIsRefusedWithItsPlace() throws {
+  @Test func unsupportedValuesAreRefusedWithTheirLocation() throws {
     let nul = try #require(refusal(["CFBundleIcons": ["a", "b\0"]], .xml))
     #expect(nul.place == "plist.CFBundleIcons[2]")
     #expect(nul.kind == .badCharacter)
@@ -123,7 +123,7 @@ import Testing
     #expect(refusal(["a\0": .uid(1)], .binary) == nil)
   }
 
-  @Test func nothingIsWrittenOfAnEditThatTheFormatCannotHold() throws {
+  @Test func unsupportedEditWritesNothing() throws {
     var list = try parse("a = 1;")
     list.root = ["a": true]
     #expect(throws: PropertyListWriteError.self) { try list.serialised() }
@@ -143,7 +143,7 @@ import Testing
     #expect(try PropertyList.parse(PropertyList(root: deep).serialised(as: format), file: "x").root == deep)
   }
 
-  @Test func manyAndLarge() throws {
+  @Test func manyAndLargeValuesAreWritten() throws {
     let many = PropertyList(root: .array(of: Array(repeating: 1, count: 100_000)))
     for format in [PropertyListFormat.xml, .binary] {
       #expect(try PropertyList.parse(many.serialised(as: format), file: "x").root.array?.count == 100_000)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func editedBinaryIsWrittenAnewUneditedStays() throws {
+  @Test func binaryIsRewrittenOnlyIfEdited() throws {
     var dictionary = PropertyListDictionary()
     for number in 0..<50 { dictionary["key \(number % 40)"] = .string("é \(number % 3)") }
     let bytes = BinaryPropertyListWriter.write(.dictionary(dictionary))

@@ -28,11 +28,11 @@ import Testing
     XMLSavingTests.difference(Self.project, try XMLSavingTests.edited(Self.project, change))
   }
 
-  @Test func withoutAChangeTheBytesStay() throws {
+  @Test func unchangedListKeepsItsBytes() throws {
     #expect(try XMLSavingTests.edited(Self.project) { _ in } == Self.project)
   }
 
-  @Test func valuesChangeInTheirLines() throws {
+  @Test func valuesChangeInPlace() throws {
     #expect(
       try difference { $0["name"] = "New" } == ["+\tname = \"New\"; // shown", "-\tname = \"App Icon\"; // shown"])
     #expect(
@@ -65,7 +65,7 @@ import Testing
     ("(a)", ["x", "a"], "( x,a)"), ("(a /* one */)", ["a", "b"], "(a /* one */, b)"),
     ("(a // one\n)", ["a", "b"], "(a, // one\n\tb\n)"), ("(\n  a\n)", ["a", "b"], "(\n  a,\n  b\n)"),
   ])
-  func shortArrays(_ old: String, _ elements: [String], _ new: String) throws {
+  func shortArraysStayOnOneLine(_ old: String, _ elements: [String], _ new: String) throws {
     var list = try parse(old)
     list.root = .array(of: elements.map { .string($0) })
     let text = String(decoding: try list.serialised(), as: UTF8.self)
@@ -73,7 +73,7 @@ import Testing
     #expect(text == new)
   }
 
-  @Test func stringsFiles() throws {
+  @Test func stringsFilesAreSaved() throws {
     let text = "/* Name */\n\"CFBundleName\" = \"Paint\";\n\n/* Short */\nshort;\n"
     func edited(_ change: (inout PropertyListDictionary) -> Void) throws -> String {
       try XMLSavingTests.edited(text, change)
@@ -88,7 +88,7 @@ import Testing
     #expect(try XMLSavingTests.edited("a = b;") { $0["c"] = "d" } == "a = b;\n\"c\" = \"d\";")
   }
 
-  @Test func escapesReadBack() throws {
+  @Test func escapesSurviveARoundTrip() throws {
     var list = try parse("{a = b;}")
     let all = String(String.UnicodeScalarView((0..<0x180).compactMap { Unicode.Scalar($0) })) + "漢😀\u{2028}"
     list.root = [all: .string(all)]

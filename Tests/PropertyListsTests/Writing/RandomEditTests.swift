@@ -2,9 +2,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Edits by chance: what was saved says what was meant, and what was not touched is still there.
+/// Random edits: the saved list has the intended values, and unedited text is kept.
 @Suite struct RandomEditTests {
-  /// A text with comments between everything, in one of several layouts.
+  /// A text with comments everywhere, in one of several layouts.
   private struct Scribe {
     var random: SeededGenerator
     let newline: String
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Strings, arrays and dictionaries only, so that every format can hold them.
+  /// Only strings, arrays and dictionaries, which every format supports.
   private static func plain(_ random: inout SeededGenerator, _ depth: Int) -> PropertyListValue {
     let count = Int.random(in: 0...5, using: &random)
     switch Int.random(in: 0..<(depth > 0 ? 5 : 3), using: &random) {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Array(0..<150) as [UInt64])
-  func savedIsWhatWasMeant(_ seed: UInt64) throws {
+  func savedListMatchesTheEdits(_ seed: UInt64) throws {
     var scribe = Scribe(seed: seed)
     var random = SeededGenerator(seed: seed &* 977)
     var root = PropertyListDictionary()
@@ -128,14 +128,14 @@ import Testing
     let again = try PropertyList.parse(bytes, file: "again")
     #expect(again.root == list.root)
     #expect(again.format == list.format)
-    // Written anew it would have Apple's head or no comments; a patch has neither.
+    // A rewritten list would have Apple's header or no comments; an edited one has neither.
     let saved = String(decoding: bytes, as: UTF8.self)
     #expect(!saved.contains("DOCTYPE"))
     if isXML { #expect(saved.hasPrefix("<plist>\n<dict>") && saved.hasSuffix("</dict>\n</plist>\n")) }
   }
 
   @Test(arguments: Array(0..<60) as [UInt64])
-  func oneChangedStringChangesOneLine(_ seed: UInt64) throws {
+  func changedStringChangesOneLine(_ seed: UInt64) throws {
     var scribe = Scribe(seed: seed)
     var random = SeededGenerator(seed: seed &* 31)
     var root = PropertyListDictionary()

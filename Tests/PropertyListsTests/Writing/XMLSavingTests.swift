@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Saving a list that was read from XML: only the lines of the edit change.
+/// Saving a list read from XML: only edited lines change.
 @Suite struct XMLSavingTests {
   static let info = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -39,7 +39,7 @@ import Testing
 
     """
 
-  /// The lines of the second text that differ, `+` and `-` in front.
+  /// The differing lines of the second text, prefixed with `+` and `-`.
   static func difference(_ old: String, _ new: String) -> [String] {
     let (old, new) = (
       Array(old.split(separator: "\n", omittingEmptySubsequences: false)),
@@ -68,13 +68,13 @@ import Testing
     Self.difference(Self.info, try Self.edited(Self.info, change))
   }
 
-  @Test func withoutAChangeTheBytesStay() throws {
+  @Test func unchangedListKeepsItsBytes() throws {
     #expect(try Self.edited(Self.info) { _ in } == Self.info)
-    // Setting the same value again is no change either.
+    // Setting the same value again is not a change.
     #expect(try Self.edited(Self.info) { $0["Numbers"] = [1.5, 16] } == Self.info)
   }
 
-  @Test func aChangedStringChangesItsLine() throws {
+  @Test func changedStringChangesItsLine() throws {
     #expect(
       try difference { $0["CFBundleName"] = "a<b>&c" } == [
         "+  <string>a&lt;b&gt;&amp;c</string> <!-- never change -->",
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func aNewKeyFollowsTheLastOne() throws {
+  @Test func newKeyFollowsTheLastOne() throws {
     let text = try Self.edited(Self.info) { $0["Added"] = ["x": [true]] }
     #expect(
       Self.difference(Self.info, text) == [
@@ -93,7 +93,7 @@ import Testing
     #expect(text.contains("  </dict>\n  <!-- the end -->\n</dict>"))
   }
 
-  @Test func aNewKeyFollowsTheCommentOfItsNeighbour() throws {
+  @Test func newKeyFollowsTheCommentOfItsNeighbour() throws {
     let text = try Self.edited(Self.info) { dictionary in
       let old = dictionary
       dictionary = ["CFBundleName": "Paint & Draw", "B": "b"]
@@ -102,7 +102,7 @@ import Testing
     #expect(text.contains("<!-- never change -->\n  <key>B</key>\n  <string>b</string>\n\n  <key>CFBundleIcons"))
   }
 
-  @Test func aRemovedKeyLeavesCommentsBehind() throws {
+  @Test func removedKeyLeavesComments() throws {
     #expect(
       try difference { $0["CFBundleName"] = nil } == [
         "+  <!-- never change -->", "-  <key>CFBundleName</key>",
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// ICON-034.
-  @Test func theFlatShapeGetsItsLevelOfNames() throws {
+  @Test func flatShapeGetsItsLevelOfNames() throws {
     let text = try Self.edited(Self.info) { dictionary in
       let flat = dictionary.value(at: "CFBundleIcons", "CFBundleAlternateIcons") ?? ""
       dictionary["CFBundleIcons"] = ["CFBundleAlternateIcons": ["newicon": flat]]
@@ -130,13 +130,13 @@ import Testing
       ])
   }
 
-  @Test func anEmptyElementOpens() throws {
+  @Test func emptyElementIsOpened() throws {
     let text = try Self.edited(Self.info) { $0["Empty"] = ["a": "b"] }
     #expect(text.contains("<key>Empty</key>\n  <dict>\n    <key>a</key>\n    <string>b</string>\n  </dict>\n"))
     #expect(Self.difference(Self.info, text).count == 5)
   }
 
-  @Test func arraysChangeByElement() throws {
+  @Test func arraysChangePerElement() throws {
     #expect(try difference { $0["Numbers"] = [0, 1.5, 16] } == ["+    <integer>0</integer>"])
     #expect(try difference { $0["Numbers"] = [1.5, "x", 16] } == ["+    <string>x</string>"])
     #expect(try difference { $0["Numbers"] = [1.5, 16, 17] } == ["+    <integer>17</integer>"])
@@ -146,7 +146,7 @@ import Testing
     #expect(try difference { $0["Numbers"] = [] } == ["-    <integer>0x10</integer>", "-    <real>1.50</real>"])
   }
 
-  @Test func lineEndsTabsAndMarkStay() throws {
+  @Test func lineEndingsTabsAndByteOrderMarkAreKept() throws {
     let text = "\u{FEFF}<plist>\r\n<dict>\r\n\t<key>a</key>\r\n\t<true/>\r\n</dict>\r\n</plist>"
     #expect(
       try Self.edited(text) { $0["b"] = ["c"] }
@@ -154,7 +154,7 @@ import Testing
         + "\t\t<string>c</string>\r\n\t</array>\r\n</dict>\r\n</plist>")
   }
 
-  @Test(arguments: [true, false], [true, false]) func utf16Stays(_ isBigEndian: Bool, _ hasMark: Bool) throws {
+  @Test(arguments: [true, false], [true, false]) func utf16IsKept(_ isBigEndian: Bool, _ hasMark: Bool) throws {
     let text = (hasMark ? "\u{FEFF}" : "") + "<plist><dict><key>a</key><string>漢😀</string></dict></plist>"
     var list = try PropertyList.parse(utf16(text, isBigEndian: isBigEndian), file: "x")
     #expect(try list.serialised() == utf16(text, isBigEndian: isBigEndian))
@@ -163,13 +163,13 @@ import Testing
     #expect(try list.serialised() == utf16(expected, isBigEndian: isBigEndian))
   }
 
-  @Test func anotherDeclaredEncodingGetsReferences() throws {
+  @Test func otherDeclaredEncodingUsesCharacterReferences() throws {
     let head = "<?xml version='1.0' encoding='ISO-8859-1'?>\n"
     let text = try Self.edited(head + xml("<dict><key>a</key><string>b</string></dict>")) { $0["ü"] = "漢" }
     #expect(text == head + xml("<dict><key>a</key><string>b</string><key>&#252;</key><string>&#28450;</string></dict>"))
   }
 
-  @Test func onOneLine() throws {
+  @Test func listOnOneLineStaysOnOneLine() throws {
     let text = xml("<dict> <key>a</key> <true/> <key>b</key> <false/> </dict>")
     #expect(
       try Self.edited(text) { $0["c"] = 1 }
@@ -184,7 +184,7 @@ import Testing
         == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n<!-- x --></dict>"))
   }
 
-  @Test func ofAKeyThatIsThereTwiceTheLaterPairCountsBothGoTogether() throws {
+  @Test func lastOfDuplicateKeysCountsAndBothAreRemoved() throws {
     let text = xml(
       "<dict>\n<key>a</key>\n<string>lost</string>\n<key>b</key>\n<true/>\n<key>a</key>\n<string>kept</string>\n</dict>"
     )
@@ -193,7 +193,7 @@ import Testing
     #expect(try Self.edited(text) { $0["a"] = nil } == xml("<dict>\n<key>b</key>\n<true/>\n</dict>"))
   }
 
-  @Test func aKeyInAnotherUnicodeFormIsAnotherKey() throws {
+  @Test func keyInAnotherUnicodeFormIsAnotherKey() throws {
     // ICON-026
     let text = xml("<dict>\n<key>\u{E9}</key>\n<true/>\n</dict>")
     #expect(
@@ -205,7 +205,7 @@ import Testing
     #expect(try list.serialised() == Array(xml("<string>e\u{301}</string>").utf8))
   }
 
-  @Test func theRootMayBecomeSomethingElse() throws {
+  @Test func rootMayChangeItsType() throws {
     var list = try parse("<!-- a -->\n" + xml("<true/>") + "<!-- b -->")
     list.root = ["x"]
     let text = String(decoding: try list.serialised(), as: UTF8.self)

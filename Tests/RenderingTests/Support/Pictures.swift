@@ -5,14 +5,14 @@ import PropertyLists
 
 /// Apps with pixels, made in memory.
 enum Pictures {
-  /// A square of one colour.
+  /// A single-colour square.
   static func square(_ side: Int, _ colour: [UInt8] = [200, 30, 60, 255]) -> ImagePixels {
     ImagePixels(width: side, height: side, rgba: (0..<side * side).flatMap { _ in colour })
   }
 
   static func png(_ pixels: ImagePixels) -> [UInt8] { PNGWriter.write(pixels) ?? [] }
 
-  /// An app whose primary icon is one loose file.
+  /// An app whose primary icon is a single loose file.
   static func app(_ pixels: ImagePixels, files: [String: [UInt8]] = [:]) throws -> AppPackage {
     let plist = """
       <plist version="1.0"><dict>
@@ -28,8 +28,8 @@ enum Pictures {
     return try AppPackage(tree: MemoryTree(name: "Paint.app", all))
   }
 
-  /// A PNG that says of itself to be a square of this side, and is not.
-  static func png(sayingOfItself side: UInt16) -> [UInt8] {
+  /// A PNG whose header falsely gives this size.
+  static func png(claimingSide side: UInt16) -> [UInt8] {
     var bytes = png(square(2))
     let number: [UInt8] = [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)]
     bytes.replaceSubrange(16..<24, with: number + number)
@@ -42,7 +42,7 @@ enum Pictures {
     return bytes
   }
 
-  /// A project's folder with an Icon Composer icon of these pictures.
+  /// A project folder with an Icon Composer icon of these pictures.
   static func composer(_ layers: String, fill: String = "", pictures: [String: [UInt8]]) throws -> AppPackage {
     let project = """
       // !$*UTF8*$!
@@ -69,7 +69,7 @@ enum Pictures {
     return try AppPackage(projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", files))
   }
 
-  /// What the Home Screen of an iPhone shows.
+  /// The picture on the Home Screen of an iPhone.
   static func home(_ package: AppPackage, _ appearance: IconAppearance = .light) -> IconPicture {
     IconGallery(package).picture(of: nil, on: .home, appearance: appearance, model: .iPhone)
   }

@@ -6,7 +6,7 @@ import Platform
 import Scenarios
 import TestSupport
 
-/// A run of one script with plugins.
+/// A run of a script with plugins.
 struct PluginRun {
   private(set) var events: [RunEvent] = []
   let exitCode: ExitCode

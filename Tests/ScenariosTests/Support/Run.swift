@@ -6,13 +6,13 @@ import Platform
 import Scenarios
 import TestSupport
 
-/// One run of scripts in a folder of its own, and all that it told.
+/// A run of scripts in its own folder, with all its events.
 final class Run {
   let folder = TemporaryFolder()
   private(set) var events: [RunEvent] = []
   private(set) var exitCode = ExitCode.success
 
-  /// Writes and runs one script, `test.lua`.
+  /// Writes and runs a script, `test.lua`.
   convenience init(_ script: String, options: RunOptions = Run.options) throws {
     try self.init(files: [("test.lua", script)], options: options)
   }
@@ -23,7 +23,7 @@ final class Run {
     exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths).files) { self.events.append($0) }
   }
 
-  /// What became of the scenarios of files, with the limits that they have for everybody; and what failed.
+  /// The results of scenarios with default limits, and the failures.
   static func results(of files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
     var options = RunOptions()
     options.services = ReportServices()
@@ -44,7 +44,7 @@ final class Run {
     return (results, problems)
   }
 
-  /// Limits that keep tests short; no watchdog, which is one for the whole process.
+  /// Limits that keep tests short, without the watchdog, which belongs to the process.
   static var options: RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
@@ -65,10 +65,10 @@ final class Run {
     return options
   }
 
-  /// What the scripts printed, a line each.
+  /// The printed lines.
   var output: [String] { events.compactMap { if case .output(_, let text) = $0 { text } else { nil } } }
 
-  /// The full names of scenarios that were named and not run.
+  /// The full names of listed scenarios.
   var listed: [String] {
     events.compactMap {
       if case .scenarioListed(let scenario) = $0 { scenario.name.joined(separator: " ") } else { nil }
@@ -81,7 +81,7 @@ final class Run {
     events.compactMap { if case .scenarioFinished(let result) = $0 { result } else { nil } }
   }
 
-  /// `✓ name`, `✗`, `!` (an error), `○` (pending) of each scenario.
+  /// `✓ name`, `✗`, `!` (an error), `○` (pending) for each scenario.
   var summary: [String] {
     results.map { result in
       let mark =
@@ -95,7 +95,7 @@ final class Run {
     }
   }
 
-  /// Failures outside of scenarios.
+  /// Failures outside scenarios.
   var fileProblems: [Problem] {
     events.compactMap { if case .fileFailed(_, let problem) = $0 { problem } else { nil } }
   }
@@ -108,7 +108,7 @@ final class Run {
     if case .runFinished(_, let hash, _)? = events.last { hash } else { nil }
   }
 
-  /// The terminal report without colours, the folder's name left out.
+  /// The terminal report without colours and the folder's name.
   var terminalText: String {
     var lines: [String] = []
     let report = TerminalReport { lines.append($0.rendered(hasStyles: false)) }
@@ -116,12 +116,12 @@ final class Run {
     return withoutFolder(lines)
   }
 
-  /// A terminal report without the hash at its end.
+  /// A terminal report without the final hash.
   static func withoutHash(_ text: String) -> String {
     text.firstRange(of: /\ \ trace [0-9a-f]{16}$/).map { String(text[..<$0.lowerBound]) } ?? text
   }
 
-  /// The JSON report, the folder's name left out.
+  /// The JSON report without the folder's name.
   var jsonText: String {
     var lines: [String] = []
     let report = JSONReport { lines.append($0) }

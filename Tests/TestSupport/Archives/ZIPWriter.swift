@@ -1,36 +1,36 @@
 import CZlib
 
-/// Writes ZIP archives for tests, as the format describes them, and as liars would write them.
+/// Writes ZIP archives for tests, valid and invalid ones.
 public struct ZIPWriter {
-  /// One file, folder (its name ends with a slash) or symbolic link (the content is its target).
+  /// A file, a folder (its name ends with a slash) or a symbolic link (its contents are the target).
   public struct File {
-    /// As it is written.
+    /// The bytes of the name.
     public var name: [UInt8]
-    /// Unpacked.
+    /// The uncompressed contents.
     public var content: [UInt8]
-    /// Packed by deflate instead of stored.
+    /// Whether it is deflated and not stored.
     public var isDeflated = true
-    /// The upper half of the attributes, as `stat` has it.
+    /// The upper half of the attributes, as in `stat`.
     public var mode = 0o100644
-    /// The sizes stand behind the content, those before it are 0.
+    /// Whether the sizes follow the contents and are 0 before them.
     public var hasDescriptor = false
-    /// All sizes and places stand in the field of zip64.
+    /// Whether sizes and offsets are in the zip64 field.
     public var isWide = false
     /// Bit 11: the name is UTF-8.
     public var saysUTF8 = false
-    /// What differs from the truth in the directory.
-    public var lie: (inout Record) -> Void = { _ in }
+    /// Changes the record in the directory.
+    public var alteration: (inout Record) -> Void = { _ in }
 
-    /// A file that is told truly.
+    /// Creates a valid file.
     public init(_ name: String, _ content: [UInt8]) {
       self.name = Array(name.utf8)
       self.content = content
     }
 
-    /// The same with the UTF-8 of a text.
+    /// Creates a valid file with the UTF-8 of a text.
     public init(_ name: String, _ content: String) { self.init(name, Array(content.utf8)) }
 
-    /// A symbolic link.
+    /// Creates a symbolic link.
     public static func link(_ name: String, to target: String) -> File {
       var file = File(name, target)
       file.mode = 0o120755
@@ -38,7 +38,7 @@ public struct ZIPWriter {
       return file
     }
 
-    /// The same, changed.
+    /// The file after a change.
     public func with(_ change: (inout File) -> Void) -> File {
       var file = self
       change(&file)
@@ -46,37 +46,37 @@ public struct ZIPWriter {
     }
   }
 
-  /// The numbers of a record of the directory.
+  /// The numbers of a directory record.
   public struct Record {
-    /// The general flags: 1 for a password, 8 for sizes behind the content, 0x800 for a name in UTF-8.
+    /// The general flags: 1 for a password, 8 for sizes after the contents, 0x800 for a UTF-8 name.
     public var flags: Int
     /// 0 for stored, 8 for deflate.
     public var method: Int
-    /// CRC-32 of the unpacked content.
+    /// CRC-32 of the uncompressed contents.
     public var checksum: Int
-    /// Bytes in the archive.
+    /// The compressed size.
     public var packedSize: Int
-    /// Bytes when unpacked.
+    /// The uncompressed size.
     public var size: Int
-    /// Where the file begins, without what stands before the archive.
+    /// The offset of the file, without the prefix.
     public var start: Int
   }
 
-  /// The files, in their order.
+  /// The files in order.
   public var files: [File]
-  /// Stands before the archive.
+  /// Bytes before the archive.
   public var prefix: [UInt8] = []
-  /// Stands at its end.
+  /// The comment at its end.
   public var comment: [UInt8] = []
-  /// The end is one of zip64.
+  /// Whether the end record is zip64.
   public var isWide = false
-  /// How many files the end counts; nil: the truth.
+  /// The file count in the end record; nil for the real count.
   public var count: Int?
 
   /// An archive of some files.
   public init(_ files: [File]) { self.files = files }
 
-  /// Every file below a folder of the disk, under the name of another folder.
+  /// Every file below a folder on disk, under the name of another folder.
   public init(folder: String, as name: String) {
     self.init(
       Files.paths(below: folder).map { File("\(name)/\($0)", Files.bytes("\(folder)/\($0)") ?? []) })
@@ -89,12 +89,12 @@ public struct ZIPWriter {
     for file in files {
       let packed = file.isDeflated ? Self.deflate(file.content) : file.content
       let checksum = file.content.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
-      let truth = Record(
+      let actual = Record(
         flags: (file.hasDescriptor ? 8 : 0) | (file.saysUTF8 ? 0x800 : 0), method: file.isDeflated ? 8 : 0,
         checksum: checksum, packedSize: packed.count, size: file.content.count, start: bytes.count - prefix.count)
       let isKnown = !file.hasDescriptor
-      bytes += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(truth.flags, 2)
-      bytes += Self.number(truth.method, 2) + Self.number(0, 4) + Self.number(isKnown ? checksum : 0, 4)
+      bytes += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(actual.flags, 2)
+      bytes += Self.number(actual.method, 2) + Self.number(0, 4) + Self.number(isKnown ? checksum : 0, 4)
       bytes += Self.number(isKnown ? packed.count : 0, 4) + Self.number(isKnown ? file.content.count : 0, 4)
       // A field that only this header has.
       bytes += Self.number(file.name.count, 2) + Self.number(7, 2) + file.name + Self.number(0xCAFE, 2)
@@ -103,9 +103,9 @@ public struct ZIPWriter {
         bytes += Self.number(0x0807_4B50, 4) + Self.number(checksum, 4) + Self.number(packed.count, 4)
         bytes += Self.number(file.content.count, 4)
       }
-      var told = truth
-      file.lie(&told)
-      directory += Self.record(of: file, told)
+      var entry = actual
+      file.alteration(&entry)
+      directory += Self.record(of: file, entry)
     }
     let place = bytes.count - prefix.count
     bytes += directory
@@ -123,25 +123,26 @@ public struct ZIPWriter {
     return bytes + Self.number(comment.count, 2) + comment
   }
 
-  private static func record(of file: File, _ told: Record) -> [UInt8] {
+  private static func record(of file: File, _ entry: Record) -> [UInt8] {
     let extra =
       file.isWide
-      ? number(1, 2) + number(24, 2) + number(told.size, 8) + number(told.packedSize, 8) + number(told.start, 8) : []
+      ? number(1, 2) + number(24, 2) + number(entry.size, 8) + number(entry.packedSize, 8) + number(entry.start, 8)
+      : []
     func narrow(_ value: Int) -> [UInt8] { number(file.isWide ? 0xFFFF_FFFF : value, 4) }
     // Made by Unix, so that the attributes are those of `stat`.
-    var bytes = number(0x0201_4B50, 4) + [45, 3] + number(20, 2) + number(told.flags, 2) + number(told.method, 2)
-    bytes += number(0, 4) + number(told.checksum, 4) + narrow(told.packedSize) + narrow(told.size)
+    var bytes = number(0x0201_4B50, 4) + [45, 3] + number(20, 2) + number(entry.flags, 2) + number(entry.method, 2)
+    bytes += number(0, 4) + number(entry.checksum, 4) + narrow(entry.packedSize) + narrow(entry.size)
     bytes += number(file.name.count, 2) + number(extra.count, 2) + number(0, 2) + number(0, 2) + number(0, 2)
-    bytes += number(file.mode << 16, 4) + narrow(told.start)
+    bytes += number(file.mode << 16, 4) + narrow(entry.start)
     return bytes + file.name + extra
   }
 
-  /// The lowest `size` bytes of a number, the lowest first.
+  /// The lowest `size` bytes of a number in little-endian order.
   public static func number(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A raw stream of deflate, without zlib's header.
+  /// A raw deflate stream, without the zlib header.
   public static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(

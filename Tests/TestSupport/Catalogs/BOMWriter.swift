@@ -1,24 +1,24 @@
-/// Writes the container of a compiled catalog: numbered blocks, names, and trees.
+/// Writes the container of a compiled catalog: numbered blocks, names and trees.
 public struct BOMWriter {
-  /// Block 0 is nobody's.
+  /// Block 0 is unused.
   private var blocks: [[UInt8]] = [[]]
   private var names: [(name: String, block: Int)] = []
-  /// Pairs in a leaf of a tree; a tree with more has several, and a node above them.
+  /// Pairs in a leaf of a tree; a larger tree has several leaves and a node above them.
   public var pairsInLeaf = 200
 
   /// An empty container.
   public init() {}
 
-  /// A new block, and its number.
+  /// Adds a block and returns its number.
   public mutating func add(_ bytes: [UInt8]) -> Int {
     blocks.append(bytes)
     return blocks.count - 1
   }
 
-  /// A new block with a name.
+  /// Adds a named block.
   public mutating func add(_ bytes: [UInt8], named name: String) { names.append((name, add(bytes))) }
 
-  /// A tree of these pairs in their order.
+  /// Adds a tree of these pairs in order.
   public mutating func addTree(_ pairs: [(key: [UInt8], value: [UInt8])], named name: String) {
     let numbers = pairs.map { (key: add($0.key), value: add($0.value)) }
     var leaves: [(block: Int, first: Int)] = []
@@ -27,7 +27,7 @@ public struct BOMWriter {
       let end = min(numbers.count, start + pairsInLeaf)
       let isLast = end == numbers.count
       var leaf = Self.half(1) + Self.half(end - start)
-      // Leaves follow each other, so the next one has the next number.
+      // Leaves are consecutive, so the next one has the next number.
       leaf += Self.word(isLast ? 0 : blocks.count + 1) + Self.word(leaves.last?.block ?? 0)
       for pair in numbers[start..<end] { leaf += Self.word(pair.value) + Self.word(pair.key) }
       leaves.append((add(leaf), numbers.isEmpty ? 0 : numbers[start].key))

@@ -1,6 +1,6 @@
 /// Compiled catalogs for tests.
 public enum CatalogSamples {
-  /// A picture with flat and noisy parts, opaque, or with a hole in the middle.
+  /// A picture with flat and noisy parts, opaque or with a hole in the middle.
   public static func picture(
     _ side: Int, seed: Int = 1, isGrey: Bool = false, isOpaque: Bool = true
   ) -> CatalogWriter.Pixels {
@@ -18,7 +18,7 @@ public enum CatalogSamples {
     return CatalogWriter.Pixels(width: side, height: side, isGrey: isGrey, bytes: bytes)
   }
 
-  /// The same as everybody else has it: red, green, blue, alpha.
+  /// The same pixels as red, green, blue, alpha.
   public static func rgba(_ pixels: CatalogWriter.Pixels) -> [UInt8] {
     let step = pixels.isGrey ? 2 : 4
     return stride(from: 0, to: pixels.bytes.count, by: step).flatMap { place -> [UInt8] in
@@ -28,8 +28,8 @@ public enum CatalogSamples {
     }
   }
 
-  /// The primary icon with links into an atlas, an alternate “Night” with dark and tinted pictures, images for quick
-  /// actions: “pencil” as a template, “Actions/photo” with the colours of its own.
+  /// The primary icon with links into an atlas, an alternate “Night” with dark and tinted pictures, and quick action
+  /// images: “pencil” as a template, “Actions/photo” with its own colours.
   public static func app(_ packing: CatalogWriter.Packing = .lzfse) -> CatalogWriter {
     var catalog = CatalogWriter()
     catalog.addName("Actions/photo", identifier: 300)
@@ -72,7 +72,7 @@ public enum CatalogSamples {
     return catalog.bytes
   }
 
-  /// Small ones of all kinds, to begin mutations with.
+  /// Small catalogs of all kinds, as seeds of mutations.
   public static var seeds: [[UInt8]] {
     CatalogWriter.Packing.allCases.map { packing in
       var catalog = CatalogWriter()
@@ -91,7 +91,7 @@ public enum CatalogSamples {
     }
   }
 
-  /// An icon of 24 × 24 pixels whose packed bytes are given.
+  /// An icon of 24 × 24 pixels with these packed bytes.
   public static func packed(_ bytes: [UInt8], _ packing: CatalogWriter.Packing) -> [UInt8] {
     var catalog = CatalogWriter()
     catalog.addName("A", part: CatalogWriter.iconPart, identifier: 1)
@@ -99,8 +99,7 @@ public enum CatalogSamples {
     return catalog.bytes
   }
 
-  /// The files of the repository that are made of such catalogs, by their paths: what a fact installs, and what fuzzing
-  /// begins with.
+  /// The repository files made from such catalogs, by path: apps of facts and fuzzing seeds.
   public static var files: [(path: String, bytes: [UInt8])] {
     let seeds = "Tests/Fuzz/seeds"
     let pixels = picture(24).bytes
@@ -114,7 +113,7 @@ public enum CatalogSamples {
     ] + zip(CatalogWriter.Packing.allCases, Self.seeds).map { ("\(seeds)/car/\($0)", $1) }
   }
 
-  /// An icon of one row of pixels whose LZFSE is given.
+  /// An icon of one row of pixels with this LZFSE data.
   public static func bitmap(_ packed: [UInt8], width: Int) -> [UInt8] {
     var catalog = CatalogWriter()
     catalog.addName("A", part: CatalogWriter.iconPart, identifier: 1)

@@ -1,6 +1,6 @@
-/// Writes an `Assets.car` as Xcode does, or as other tools do.
+/// Writes an `Assets.car` like Xcode or like other tools.
 public struct CatalogWriter {
-  /// How pixels are packed.
+  /// The compression of pixels.
   public enum Packing: Sendable, CaseIterable {
     case none, runLengths, lzvn, lzvnAlone, lzfse
 
@@ -14,18 +14,18 @@ public struct CatalogWriter {
     }
   }
 
-  /// Pixels with their size: four bytes each (blue, green, red, alpha), or two (grey, alpha), multiplied by their alpha.
+  /// Pixels with their size: four bytes each (blue, green, red, alpha), or two (grey, alpha), premultiplied.
   public struct Pixels: Sendable {
-    /// In a row.
+    /// The pixels per row.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
-    /// Without gaps.
+    /// The bytes without gaps.
     public var bytes: [UInt8]
     /// Two bytes for a pixel instead of four.
     public var isGrey = false
 
-    /// Pixels row by row, from the top.
+    /// Pixels by row, from the top.
     public init(width: Int, height: Int, isGrey: Bool = false, bytes: [UInt8]) {
       self.width = width
       self.height = height
@@ -36,7 +36,7 @@ public struct CatalogWriter {
     var pixelBytes: Int { isGrey ? 2 : 4 }
   }
 
-  /// What a rendition is for.
+  /// The devices and appearance of a rendition.
   public struct Place: Sendable {
     /// 1 for iPhone, 2 for iPad, 6 for the store.
     public var idiom = 0
@@ -44,12 +44,12 @@ public struct CatalogWriter {
     public var scale = 1
     /// 1 for dark, 10 for tinted.
     public var appearance = 0
-    /// A kind of device within the idiom.
+    /// A device type within the idiom.
     public var subtype = 0
-    /// The number of the size in the icon's list of sizes, or of the atlas.
+    /// The index in the icon's list of sizes, or of the atlas.
     public var size = 0
 
-    /// For everything, but for what is given.
+    /// Matches everything except the given values.
     public init(idiom: Int = 0, scale: Int = 1, appearance: Int = 0, subtype: Int = 0, size: Int = 0) {
       self.idiom = idiom
       self.scale = scale
@@ -59,30 +59,30 @@ public struct CatalogWriter {
     }
   }
 
-  /// Of images.
+  /// The part of images.
   public static let imagePart = 181
-  /// Of the sizes of an icon.
+  /// The part of an icon's sizes.
   public static let sizesPart = 218
-  /// Of the pictures of an icon.
+  /// The part of an icon's pictures.
   public static let iconPart = 220
-  /// Of the layers of an icon.
+  /// The part of an icon's layers.
   public static let stackPart = 245
 
-  /// Attributes of keys, in the order of the file.
+  /// Attributes of keys, in file order.
   public var keyFormat = [7, 13, 12, 15, 16, 9, 8, 17, 1, 2]
-  /// Appearances by their numbers; none are written when it is empty.
+  /// Appearances by number; none are written if it is empty.
   public var appearances: [(name: String, number: Int)] = [
     ("UIAppearanceAny", 0), ("UIAppearanceDark", 1), ("ISAppearanceTintable", 10),
   ]
-  /// What the file says of itself.
+  /// The tool in the header.
   public var tool = "Xcode 26.3 (17C529) via AssetCatalogAgent-AssetRuntime"
-  /// For which device it was thinned, as `optimized <idiom 2>`; empty for a whole one.
+  /// The device it was thinned for, as `optimized <idiom 2>`; empty for a complete one.
   public var thinning = ""
-  /// Whether it counts its renditions and has what only Xcode writes.
+  /// Whether it has no rendition count and no data that only Xcode writes.
   public var isThirdParty = false
-  /// Rows in a piece of the pixels; nil: one piece without a frame of its own.
+  /// Rows in a chunk of pixels; nil for one chunk without a frame.
   public var rowsInPiece: Int?
-  /// Bytes that rows of pixels have beyond their pixels.
+  /// Padding bytes at the ends of rows.
   public var rowGap = 0
   /// Pairs in a leaf of a tree.
   public var pairsInLeaf = 200
@@ -95,12 +95,12 @@ public struct CatalogWriter {
 
   // MARK: Content
 
-  /// A name, with the number that its renditions bear.
+  /// Adds a name and returns the number of its renditions.
   public mutating func addName(_ name: String, part: Int = imagePart, identifier: Int) {
     facets.append((name, part, identifier))
   }
 
-  /// A bitmap of its own. `flags`: 0x08 for a template, 0x10 for what the set leaves open.
+  /// Adds a separate bitmap. `flags`: 0x08 for a template, 0x10 for an unspecified rendering mode.
   public mutating func addPicture(
     _ pixels: Pixels, _ place: Place = Place(), of identifier: Int, part: Int = imagePart, file: String = "x.png",
     packing: Packing = .lzfse, flags: Int = 0x10
@@ -113,7 +113,7 @@ public struct CatalogWriter {
         payload: payload(pixels, packing)))
   }
 
-  /// An icon of one colour (blue, green, red, alpha), which takes little of the file and of the time of a test.
+  /// Adds a single-colour icon (blue, green, red, alpha), which is small and fast.
   public mutating func addFlatIcon(
     _ side: Int, _ place: Place, of identifier: Int, file: String, colour: [UInt8] = [90, 60, 30, 255]
   ) {
@@ -123,7 +123,7 @@ public struct CatalogWriter {
     addPacked(runs, width: side, height: side, place, of: identifier, file: file, packing: .runLengths)
   }
 
-  /// An icon of colours whose packed bytes are given.
+  /// Adds a colour icon with these packed bytes.
   public mutating func addPacked(
     _ packed: [UInt8], width: Int, height: Int = 1, _ place: Place = Place(), of identifier: Int,
     file: String = "x.png", packing: Packing = .lzfse
@@ -135,7 +135,7 @@ public struct CatalogWriter {
         payload: Array("MLEC".utf8) + word(0) + word(packing.number) + word(packed.count) + packed))
   }
 
-  /// A bitmap of which others are parts.
+  /// Adds a bitmap that contains others.
   public mutating func addAtlas(
     _ pixels: Pixels, _ place: Place, number: Int = 0, packing: Packing = .lzfse
   ) {
@@ -150,7 +150,7 @@ public struct CatalogWriter {
         properties: [(1007, word(rowBytes(pixels)))], payload: payload(pixels, packing)))
   }
 
-  /// A part of an atlas, measured from its upper left corner.
+  /// Adds a part of an atlas, measured from its upper left corner.
   public mutating func addLink(
     left: Int, top: Int, width: Int, height: Int, ofAtlas number: Int, atlasHeight: Int, _ place: Place,
     of identifier: Int, part: Int, file: String = "x.png", flags: Int = 0x10
@@ -168,7 +168,7 @@ public struct CatalogWriter {
         properties: [(1010, link)], payload: []))
   }
 
-  /// The sizes in points of an icon.
+  /// Adds the sizes of an icon in points.
   public mutating func addSizes(_ sizes: [(points: Int, number: Int)], _ place: Place, of identifier: Int) {
     var payload = Array("SISM".utf8) + word(1) + word(sizes.count)
     for size in sizes { payload += word(size.points) + word(size.points) + word(size.number) }
@@ -178,7 +178,7 @@ public struct CatalogWriter {
         layout: 1010, pixels: (0, 0), scale: 0, format: "", flags: 0, file: "", properties: [], payload: payload))
   }
 
-  /// A rendition that holds no pixels: a colour, the layers of an icon, a vector.
+  /// Adds a rendition without pixels: a colour, the layers of an icon, a vector.
   public mutating func addOther(
     layout: Int, part: Int, of identifier: Int, _ place: Place = Place(), format: String = "DATA", flags: Int = 0
   ) {
@@ -189,7 +189,7 @@ public struct CatalogWriter {
         payload: Array("DWAR".utf8) + word(0) + word(0)))
   }
 
-  /// A rendition as it is, for what no writer would write.
+  /// Adds an unchecked rendition, for invalid data.
   public mutating func addRendition(_ key: [Int: Int], _ bytes: [UInt8]) { renditions.append((key, bytes)) }
 
   // MARK: Renditions
@@ -249,7 +249,7 @@ public struct CatalogWriter {
 
   // MARK: The file
 
-  /// All of it.
+  /// The bytes of the file.
   public var bytes: [UInt8] {
     var store = BOMWriter()
     store.pairsInLeaf = pairsInLeaf
@@ -284,7 +284,7 @@ public struct CatalogWriter {
   }
 }
 
-/// Runs of equal pixels, row by row, as compiled catalogs have them.
+/// Runs of equal pixels, row by row, as in compiled catalogs.
 enum RunLengthEncoder {
   static func encode(_ rows: [[UInt8]], _ pixelBytes: Int) -> [UInt8] {
     func word(_ value: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) } }

@@ -1,8 +1,9 @@
-/// Packs LZFSE simply: blocks of literals and matches with entropy-coded numbers, from the facts of the format.
+/// A simple LZFSE encoder: blocks of literals and matches with entropy-coded numbers, written from the facts of the
+/// format.
 public enum LZFSEEncoder {
-  /// Whole data: one block after the other, and the mark of the end.
+  /// Encodes data as blocks with an end marker.
   ///
-  /// - Parameter isPacked: whether the frequencies of each block are written with few bits, as everybody does.
+  /// - Parameter isPacked: Whether the frequencies of each block are written with few bits, as usual.
   public static func encode(_ bytes: [UInt8], isPacked: Bool = true) -> [UInt8] {
     var output: [UInt8] = []
     var block = Block()
@@ -13,7 +14,7 @@ public enum LZFSEEncoder {
     for match in MatchFinder.matches(in: bytes, maximumDistance: 262_139) {
       var literals = bytes[match.literals]
       var length = match.length
-      // A symbol holds numbers up to these; what is longer is several matches.
+      // A symbol has numbers up to these; longer ones are split into several matches.
       while literals.count > 315 {
         block.add(literals.prefix(315), 0, 1)
         literals = literals.dropFirst(315)
@@ -31,12 +32,12 @@ public enum LZFSEEncoder {
     return output + Array("bvx$".utf8)
   }
 
-  /// One block of raw bytes, and the mark of the end.
+  /// A block of raw bytes and the end marker.
   public static func rawBlock(_ bytes: [UInt8]) -> [UInt8] {
     Array("bvx-".utf8) + word(bytes.count) + bytes + Array("bvx$".utf8)
   }
 
-  /// One block of LZVN, and the mark of the end.
+  /// A block of LZVN and the end marker.
   public static func lzvnBlock(_ bytes: [UInt8]) -> [UInt8] {
     let packed = LZVNEncoder.encode(bytes)
     return Array("bvxn".utf8) + word(bytes.count) + word(packed.count) + packed + Array("bvx$".utf8)
@@ -46,7 +47,7 @@ public enum LZFSEEncoder {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// Bits of the numbers of each symbol.
+  /// The bits of the numbers of each symbol.
   private static let extras: [[Int]] = [
     [Int](repeating: 0, count: 16) + [2, 3, 5, 8], [Int](repeating: 0, count: 16) + [3, 5, 8, 11],
     (0..<16).flatMap { [Int](repeating: $0, count: 4) },
@@ -65,7 +66,7 @@ public enum LZFSEEncoder {
 
     mutating func add(_ literals: ArraySlice<UInt8>, _ length: Int, _ distance: Int) {
       self.literals += literals
-      // A distance that stays the same is written as none.
+      // An unchanged distance is written as zero.
       let isSame = numbers.last { $0[2] != 0 }?[2] == distance
       numbers.append([literals.count, length, isSame ? 0 : distance])
       rawCount += literals.count + length
@@ -125,7 +126,7 @@ public enum LZFSEEncoder {
   }
 }
 
-/// Bits from the lowest on.
+/// Writes bits, the lowest first.
 private struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits: UInt64 = 0
@@ -154,13 +155,13 @@ private struct BitWriter {
     }
   }
 
-  /// The bytes, and the bits of the last one that are nobody's as a number from −7 to 0.
+  /// The bytes, and the unused bits of the last one as a number from −7 to 0.
   func finish() -> (bytes: [UInt8], unused: Int) {
     count == 0 ? (bytes, 0) : (bytes + [UInt8(truncatingIfNeeded: bits)], count - 8)
   }
 }
 
-/// Finite state entropy coding: the states of a symbol are as many as it occurs among all.
+/// Finite state entropy coding: a symbol has as many states as its share of all.
 private struct FSEEncoder {
   private struct Symbol {
     var bits = 0
@@ -194,7 +195,7 @@ private struct FSEEncoder {
     state = (isLong ? symbol.longDelta : symbol.shortDelta) + state >> bits
   }
 
-  /// Counts brought to a sum of as many as there are states; what occurs keeps at least one.
+  /// Counts scaled to the number of states; occurring symbols keep at least one.
   static func frequencies(_ counts: [Int], _ states: Int) -> [Int] {
     let total = max(1, counts.reduce(0, +))
     var scaled = counts.map { $0 == 0 ? 0 : max(1, $0 * states / total) }

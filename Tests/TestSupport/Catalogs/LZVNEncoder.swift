@@ -1,12 +1,12 @@
-/// Packs LZVN simply, with every kind of command that there is.
+/// A simple LZVN encoder that uses every kind of command.
 enum LZVNEncoder {
-  /// Commands, and the mark of the end.
+  /// Commands and the end marker.
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var previous = 0
     for match in MatchFinder.matches(in: bytes, maximumDistance: 65_535) {
       var literals = bytes[match.literals]
-      // Commands with a match take up to three literals.
+      // Commands with a match have up to three literals.
       while literals.count > 3 {
         let count = min(literals.count, 271)
         output += count < 16 ? [0xE0 | UInt8(count)] : [0xE0, UInt8(count - 16)]
@@ -32,7 +32,7 @@ enum LZVNEncoder {
     return output + [6, 0, 0, 0, 0, 0, 0, 0]
   }
 
-  /// How much of a match fits into its first command: the more literals, the fewer numbers are left for lengths.
+  /// The part of a match that fits into its first command: more literals leave fewer bits for lengths.
   private static func takeFirst(_ length: Int, _ isSame: Bool, _ distance: Int, _ literals: Int) -> Int {
     min(length, !isSame && distance > 2047 && distance < 16_384 ? 34 : [10, 8, 6, 4][literals])
   }
@@ -51,7 +51,7 @@ enum LZVNEncoder {
   }
 }
 
-/// Finds what repeats: literals, and behind them a match that reaches back.
+/// Finds repetitions: literals followed by a backward match.
 enum MatchFinder {
   struct Match {
     var literals: Range<Int>

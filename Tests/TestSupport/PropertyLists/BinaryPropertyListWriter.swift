@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// Writes `bplist00` for tests, as plainly as possible: no object is shared.
+/// Writes `bplist00` for tests, as simply as possible: no object is shared.
 public struct BinaryPropertyListWriter {
   private var objects: [[UInt8]] = []
 
@@ -11,7 +11,7 @@ public struct BinaryPropertyListWriter {
     return file(objects: writer.objects, top: top)
   }
 
-  /// Objects as they are; references in them are two bytes wide.
+  /// A file of these objects; references in them are two bytes wide.
   public static func file(objects: [[UInt8]], top: Int) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
@@ -26,12 +26,12 @@ public struct BinaryPropertyListWriter {
     return bytes
   }
 
-  /// The lowest `size` bytes of a number, the highest of them first.
+  /// The lowest `size` bytes of a number in big-endian order.
   public static func bigEndian(_ value: UInt64, _ size: Int) -> [UInt8] {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }
 
-  /// What an object with `count` elements or bytes begins with.
+  /// The marker of an object with `count` elements or bytes.
   public static func marker(_ kind: UInt8, count: Int) -> [UInt8] {
     count < 15 ? [kind << 4 | UInt8(count)] : [kind << 4 | 15, 0x12] + bigEndian(UInt64(count), 4)
   }

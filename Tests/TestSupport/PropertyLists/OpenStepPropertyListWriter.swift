@@ -1,18 +1,18 @@
 public import PropertyLists
 
-/// Writes OpenStep property lists for tests; numbers become strings, as the format has none.
+/// Writes OpenStep property lists for tests; numbers become strings.
 public enum OpenStepPropertyListWriter {
   /// The bytes of a file with this value.
   public static func write(_ value: PropertyListValue) -> [UInt8] {
     Array(("// !$*UTF8*$!\n" + element(value) + "\n").utf8)
   }
 
-  /// The inside of a dictionary, as `.strings` files have it.
+  /// The contents of a dictionary, as in `.strings` files.
   public static func writeStrings(_ dictionary: PropertyListDictionary) -> [UInt8] {
     Array(dictionary.entries.map { "/* note */\n\(quote($0.key)) = \(element($0.node.value));\n" }.joined().utf8)
   }
 
-  /// What reading back gives: everything but containers and data is text.
+  /// The value after reading it back: everything except containers and data is text.
   public static func asText(_ value: PropertyListValue) -> PropertyListValue {
     switch value {
     case .string, .data: return value

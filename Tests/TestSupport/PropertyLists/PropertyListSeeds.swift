@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// Small property lists for ``Mutator``.
 public enum PropertyListSeeds {
-  /// So small that nothing takes long.
+  /// Small limits, so that nothing takes long.
   public static let limits = PropertyListLimits(maximumDepth: 100, maximumNodes: 5000, maximumBytes: 100_000)
 
   private static let value: PropertyListValue = [
@@ -11,7 +11,7 @@ public enum PropertyListSeeds {
     "d": .data([1, 2, 3, 4]), "t": .date(PropertyListDate(secondsSinceReferenceDate: 1)), "u": .uid(3), "e": [:],
   ]
 
-  /// One of each format.
+  /// A list in each format.
   public static let all: [[UInt8]] = [
     XMLPropertyListWriter.write(value), BinaryPropertyListWriter.write(value), OpenStepPropertyListWriter.write(value),
     OpenStepPropertyListWriter.writeStrings(value.dictionary ?? [:]),

@@ -30,7 +30,7 @@ public enum XMLPropertyListWriter {
     }
   }
 
-  /// A text with the characters replaced that mean something in XML.
+  /// A text with escaped XML characters.
   public static func escape(_ text: String) -> String {
     text.map { character in
       switch character {

@@ -1,17 +1,17 @@
 import PropertyLists
 
-/// Looks whether a text is a report of GitLab's Code Quality: one array of issues, each with its required members.
+/// Checks whether a text is a GitLab Code Quality report: an array of issues with their required members.
 public struct CodeQualityChecker {
-  /// What is wrong; empty for a good report.
+  /// The faults; empty for a valid report.
   public private(set) var faults: [String] = []
-  /// How many issues there are.
+  /// The number of issues.
   public private(set) var count = 0
 
   private static let severities = ["info", "minor", "major", "critical", "blocker"]
 
-  /// Reads a whole report.
+  /// Reads a complete report.
   public init(_ text: String) {
-    // The standard of JSON knows no byte order mark, and GitLab takes none.
+    // The JSON standard has no byte order mark, and GitLab accepts none.
     guard let json = try? LenientJSON.parse(Array(text.utf8), file: "gl-code-quality-report.json"),
       json.warnings.isEmpty, let issues = json.root.array
     else {

@@ -1,11 +1,11 @@
 import PropertyLists
 
-/// Looks whether lines are the events of a run: each field of each event, its type, and the order of events.
+/// Checks whether lines are the events of a run: the fields of each event, their types, and the order of events.
 public struct EventChecker {
-  /// What is wrong, with the numbers of lines; empty for a valid record.
+  /// The faults with line numbers; empty for a valid record.
   public private(set) var faults: [String] = []
 
-  /// The fields of an object: those that it has always, and those that it may have.
+  /// The required and optional fields of an object.
   private struct Fields: Sendable {
     var always: [String: Kind]
     var sometimes: [String: Kind] = [:]
@@ -84,7 +84,7 @@ public struct EventChecker {
   private var names: [String] = []
   private var open: Set<String> = []
 
-  /// Reads a whole record.
+  /// Reads a complete record.
   public init(_ text: String) {
     guard text.utf8.last == UInt8(ascii: "\n") else {
       faults.append("the last line has no end")
@@ -109,14 +109,14 @@ public struct EventChecker {
     guard object.keys.first == "event", let name = object["event"]?.string, let fields = Self.schema[name] else {
       return faults.append("this is no event")
     }
-    check(object, fields, besides: "event")
+    check(object, fields, except: "event")
     checkOrder(name, file: object["file"]?.string)
     names.append(name)
   }
 
-  private mutating func check(_ object: JSONObject, _ fields: Fields, besides: String?) {
+  private mutating func check(_ object: JSONObject, _ fields: Fields, except: String?) {
     for key in fields.always.keys.sorted() where object[key] == nil { faults.append("\(key) is missing") }
-    for (key, node) in object.entries where key != besides {
+    for (key, node) in object.entries where key != except {
       guard let kind = fields.always[key] ?? fields.sometimes[key] else {
         faults.append("nobody knows of \(key)")
         continue
@@ -130,9 +130,9 @@ public struct EventChecker {
     guard Self.isOfKind(node, kind) else { return faults.append("\(key) has another type") }
     switch kind {
     case .text, .integer, .texts, .integers: break
-    case .object(let fields): if let object = Self.object(of: node) { check(object, fields, besides: nil) }
+    case .object(let fields): if let object = Self.object(of: node) { check(object, fields, except: nil) }
     case .objects(let fields):
-      for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, besides: nil) } }
+      for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, except: nil) } }
     }
   }
 
@@ -141,7 +141,7 @@ public struct EventChecker {
     if key == "status", !["passed", "failed", "error", "pending"].contains(text) { faults.append("no status") }
   }
 
-  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside `check`.
+  // Not inlined: the optimiser of Swift 6.3 fails on the result inside `check`.
   @inline(never)
   private static func text(of node: JSONNode) -> String? { node.string }
 

@@ -1,13 +1,13 @@
-/// Looks whether a document is JUnit's XML as Jenkins and GitLab read it.
+/// Checks whether a document is JUnit XML as Jenkins and GitLab read it.
 public struct JUnitChecker {
-  /// What is wrong; empty for a valid document.
+  /// The faults; empty for a valid document.
   public private(set) var faults: [String] = []
   /// The suites.
   public private(set) var suites: [XMLChecker.Element] = []
-  /// All cases, in their order.
+  /// All cases, in order.
   public var cases: [XMLChecker.Element] { suites.flatMap(\.children).filter { $0.name == "testcase" } }
 
-  /// Reads a whole document.
+  /// Reads a complete document.
   public init(_ text: String) {
     let xml = XMLChecker(text)
     guard let root = xml.root else {
@@ -74,7 +74,7 @@ public struct JUnitChecker {
     }
   }
 
-  /// Where elements stand, there is no text but space.
+  /// Between elements, only whitespace is allowed.
   private mutating func checkText(of element: XMLChecker.Element) {
     if element.text.utf8.contains(where: { $0 != 0x20 && $0 != 0x0A }) { faults.append("text in <\(element.name)>") }
   }

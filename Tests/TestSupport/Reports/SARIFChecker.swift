@@ -1,11 +1,11 @@
 import PropertyLists
 
-/// Looks whether a text is a log of SARIF 2.1.0 that services for code scanning take: what the standard requires of the
-/// parts that are written here, and the limits of those services.
+/// Checks whether a text is a SARIF 2.1.0 log that code scanning services accept: the standard's requirements for the
+/// written parts, and the limits of those services.
 public struct SARIFChecker {
-  /// What is wrong; empty for a good log.
+  /// The faults; empty for a valid log.
   public private(set) var faults: [String] = []
-  /// The results, by rule and place: `icon-dimension App/Info.plist:3`.
+  /// The results, by rule and location: `icon-dimension App/Info.plist:3`.
   public private(set) var results: [String] = []
 
   private static let maximumResults = 5_000
@@ -14,10 +14,10 @@ public struct SARIFChecker {
   private static let levels = ["none", "note", "warning", "error"]
 
   private var ruleIDs: [String] = []
-  /// Texts of results by their fingerprints.
+  /// The texts of results by fingerprint.
   private var known: [String: String] = [:]
 
-  /// Reads a whole log.
+  /// Reads a complete log.
   public init(_ text: String) {
     if text.utf8.count > Self.maximumBytes { faults.append("the log has more than 10 MiB") }
     guard let json = try? LenientJSON.parse(Array(text.utf8), file: "log.sarif"), json.warnings.isEmpty,
@@ -116,7 +116,7 @@ public struct SARIFChecker {
     }
   }
 
-  /// A reference that a service can put behind the root of the checkout.
+  /// Checks a reference that a service can append to the root of the checkout.
   private mutating func check(artifact: JSONNode?, _ id: String, _ bases: Set<String>) {
     let uri = Self.text(of: artifact?["uri"]) ?? ""
     let isAbsolute = uri.hasPrefix("file:///")
@@ -135,7 +135,7 @@ public struct SARIFChecker {
     }
   }
 
-  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside of long functions.
+  // Not inlined: the optimiser of Swift 6.3 fails on the result inside long functions.
   @inline(never)
   private static func text(of node: JSONNode?) -> String? { node?.string }
 

@@ -1,16 +1,16 @@
 import PropertyLists
 
-/// Reads TAP 14 as its specification has it, stricter than most harnesses, and says what is wrong with a text.
+/// Reads TAP 14 according to its specification, more strictly than most harnesses, and reports faults.
 public struct TAPChecker {
-  /// What is wrong, with the numbers of lines; empty for a valid text.
+  /// The faults with line numbers; empty for a valid text.
   public private(set) var faults: [String] = []
-  /// The descriptions of test points that are ok, without their escapes.
+  /// The descriptions of passed test points, unescaped.
   public private(set) var passed: [String] = []
-  /// Those of test points that are not ok.
+  /// The descriptions of failed test points.
   public private(set) var failed: [String] = []
-  /// Those of test points with a directive.
+  /// The descriptions of test points with a directive.
   public private(set) var skipped: [String] = []
-  /// Why the run was given up.
+  /// The reason for a bail out.
   public private(set) var bailOut: String?
   /// The details of failures: the fields of each YAML block.
   public private(set) var details: [[String: String]] = []
@@ -18,10 +18,10 @@ public struct TAPChecker {
   private var plan: Int?
   private var number = 0
   private var block: [String]?
-  private var isBehindPoint = false
+  private var isAfterPoint = false
   private var isFailureWithoutDetails = false
 
-  /// Reads a whole text.
+  /// Reads a complete text.
   public init(_ text: String) {
     guard text.utf8.last == UInt8(ascii: "\n") else {
       faults.append("the last line has no end")
@@ -51,13 +51,13 @@ public struct TAPChecker {
     if let lines = block { return readYAML(line, lines) }
     if bailOut != nil { return faults.append("there is a line behind Bail out!") }
     if line == "  ---" {
-      if !isBehindPoint { faults.append("a YAML block belongs to a test point") }
+      if !isAfterPoint { faults.append("a YAML block belongs to a test point") }
       block = []
       isFailureWithoutDetails = false
-      isBehindPoint = false
+      isAfterPoint = false
       return
     }
-    isBehindPoint = false
+    isAfterPoint = false
     if isFailureWithoutDetails {
       isFailureWithoutDetails = false
       faults.append("the failure above has no details")
@@ -101,13 +101,13 @@ public struct TAPChecker {
     } else {
       failed.append(description)
     }
-    isBehindPoint = true
+    isAfterPoint = true
     isFailureWithoutDetails = !isGood && directive == nil
   }
 
   // MARK: YAML
 
-  /// What a report writes is a small part of YAML: keys, texts in double quotes, numbers, one level of keys in a key.
+  /// Reports use a small part of YAML: keys, double-quoted strings, numbers, and one level of nesting.
   private mutating func readYAML(_ line: String, _ lines: [String]) {
     guard line.hasPrefix("  ") else { return faults.append("a line of YAML is not indented") }
     if line != "  ..." { return block = lines + [String(line.dropFirst(2))] }

@@ -1,14 +1,15 @@
-/// Reads XML 1.0 as far as reports use it, and takes nothing that is not well-formed: no DTD, no CDATA, no comments.
+/// Reads the part of XML 1.0 that reports use, and refuses everything that is not well-formed: no DTD, no CDATA, no
+/// comments.
 public struct XMLChecker {
-  /// An element with what is in it.
+  /// An element with its contents.
   public final class Element {
-    /// Of the tag.
+    /// The tag name.
     public let name: String
-    /// Without their entities.
+    /// The attributes, unescaped.
     public let attributes: [String: String]
-    /// The elements in it, in order.
+    /// The child elements, in order.
     public fileprivate(set) var children: [Element] = []
-    /// Of the element itself, without that of its children.
+    /// The text of the element, without that of its children.
     public fileprivate(set) var text = ""
 
     fileprivate init(_ name: String, _ attributes: [String: String]) {
@@ -17,9 +18,9 @@ public struct XMLChecker {
     }
   }
 
-  /// The outermost element; nil where there is a fault.
+  /// The root element; nil if there is a fault.
   public private(set) var root: Element?
-  /// What is wrong first, with its place in characters.
+  /// The first fault, with its character offset.
   public private(set) var fault: String?
 
   private struct Fault: Error {
@@ -29,7 +30,7 @@ public struct XMLChecker {
   private var rest: Substring.UnicodeScalarView
   private let length: Int
 
-  /// Reads a whole document.
+  /// Reads a complete document.
   public init(_ text: String) {
     rest = Substring(text).unicodeScalars
     length = rest.count

@@ -4,30 +4,30 @@
   public import Darwin
 #endif
 
-/// A terminal without a screen: what is typed before a line is read, and what the program drew.
+/// A terminal without a screen: keys typed in advance, and the program's output.
 public final class PseudoTerminal {
-  /// The person's end.
-  private let person: Int32
+  /// The user's end.
+  private let user: Int32
   /// The program's end.
   public let program: Int32
-  /// Its name among the files.
+  /// Its device path.
   public let path: String
 
-  /// Opens one; nil where the system gives none.
-  /// - Parameter isRaw: control characters that are typed ahead arrive as they are, and nothing is echoed.
+  /// Opens a terminal, or returns nil if the system provides none.
+  /// - Parameter isRaw: Control characters typed in advance arrive unchanged, and nothing is echoed.
   public init?(columns: Int = 80, rows: Int = 24, isRaw: Bool = true) {
     #if canImport(Glibc)
-      // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
-      person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      // The Linux implementations of posix_openpt, unlockpt and ptsname, which Swift does not import there.
+      user = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var unlocked: Int32 = 0
       var number: Int32 = 0
-      guard person >= 0, ioctl(person, 0x4004_5431, &unlocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
+      guard user >= 0, ioctl(user, 0x4004_5431, &unlocked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else {
         return nil
       }
       path = "/dev/pts/\(number)"
     #else
-      person = posix_openpt(O_RDWR | O_NOCTTY)
-      guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
+      user = posix_openpt(O_RDWR | O_NOCTTY)
+      guard user >= 0, grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
       path = String(cString: name)
     #endif
     program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -40,11 +40,11 @@ public final class PseudoTerminal {
     }
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(program, UInt(TIOCSWINSZ), &size)
-    _ = fcntl(person, F_SETFL, O_NONBLOCK)
+    _ = fcntl(user, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
-    close(person)
+    close(user)
     if program >= 0 { close(program) }
   }
 
@@ -56,8 +56,7 @@ public final class PseudoTerminal {
   /// Types bytes, such as those of a control key.
   public func type(bytes: [UInt8]) {
     send(bytes)
-    // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what
-    // they mean.
+    // The kernel delivers keys with a delay. Until then a change of the terminal's mode could change their meaning.
     var waiting: Int32 = 0
     for _ in 0..<5_000 where waiting < bytes.count {
       _ = ioctl(program, UInt(FIONREAD), &waiting)
@@ -65,15 +64,15 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Types bytes for a program that reads already.
+  /// Types bytes for a program that is already reading.
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(user, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // The program has not taken what is there.
+        // The program has not read the pending bytes.
         usleep(1_000)
       } else {
         return
@@ -81,15 +80,15 @@ public final class PseudoTerminal {
     }
   }
 
-  /// What was drawn since the last call.
+  /// The output since the last call.
   public func drawn() -> String { String(decoding: drawnBytes(), as: UTF8.self) }
 
-  /// The bytes of what was drawn since the last call.
+  /// The bytes of the output since the last call.
   public func drawnBytes() -> [UInt8] {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = block.withUnsafeMutableBytes { read(person, $0.baseAddress, $0.count) }
+      let count = block.withUnsafeMutableBytes { read(user, $0.baseAddress, $0.count) }
       if count <= 0 { return all }
       all += block[..<count]
     }

@@ -1,29 +1,29 @@
-/// What a person sees: a screen that draws what a program writes, as far as line editors and our own output need it.
+/// A terminal screen that draws the output of a program, as far as line editors and our own output need it.
 ///
-/// Knows characters of one and two columns, wrapping at the right edge, scrolling, and the sequences that terminals of the
-/// kind `xterm` take to move, insert and erase. Colours are not kept.
+/// It supports characters of one and two columns, wrapping at the right edge, scrolling, and the sequences of
+/// `xterm`-like terminals to move, insert and erase. Colours are not kept.
 public struct Screen {
   /// In columns.
   public let columns: Int
   private let height: Int
-  /// A character a cell; "" is the second half of a wide one.
+  /// One character per cell; "" is the second half of a wide one.
   private var cells: [[String]]
   private var row = 0
   private var column = 0
-  /// A character was written into the last column: the next one goes to the next row.
+  /// Whether the last column was written, so that the next character goes to the next row.
   private var mustWrap = false
   private var inserts = false
   private var saved = (row: 0, column: 0)
   private var parser = Parser.text
-  /// The bytes of a character that is not whole yet.
-  private var begun: [UInt8] = []
-  /// The rows that have left the screen at its top.
+  /// The bytes of an incomplete character.
+  private var incomplete: [UInt8] = []
+  /// The rows that scrolled off the top.
   public private(set) var scrolledOff: [String] = []
 
   private enum Parser {
     case text
     case escape
-    /// One more byte is to come.
+    /// One more byte follows.
     case charset
     /// The parameters so far.
     case sequence(String)
@@ -40,16 +40,16 @@ public struct Screen {
 
   // MARK: Reading
 
-  /// The rows from top to bottom, without the spaces at their ends.
+  /// The rows from top to bottom, without trailing spaces.
   public var rows: [String] { cells.map { Self.text($0) } }
 
-  /// All rows that there ever were, those that have left the screen first.
+  /// All rows, including those that scrolled off.
   public var text: String { (scrolledOff + rows).joined(separator: "\n") }
 
-  /// The row that the cursor is in, up to the cursor.
+  /// The text of the cursor's row, up to the cursor.
   public var lineBeforeCursor: String { cells[row][..<column].joined() }
 
-  /// The row that the cursor is in.
+  /// The row of the cursor.
   public var cursorRow: String { rows[row] }
 
   private static func text(_ cells: [String]) -> String {
@@ -60,7 +60,7 @@ public struct Screen {
 
   // MARK: Drawing
 
-  /// Draws what a program has written.
+  /// Draws the output of a program.
   public mutating func draw(_ bytes: [UInt8]) {
     for byte in bytes { take(byte) }
   }
@@ -90,11 +90,11 @@ public struct Screen {
     case 0x09: move(row, min(columns - 1, (column / 8 + 1) * 8))
     case 0..<0x20, 0x7F: break
     default:
-      begun.append(byte)
-      let length = byte < 0x80 && begun.count == 1 ? 1 : begun[0] >= 0xF0 ? 4 : begun[0] >= 0xE0 ? 3 : 2
-      guard begun.count >= length else { return }
-      write(String(decoding: begun, as: UTF8.self))
-      begun = []
+      incomplete.append(byte)
+      let length = byte < 0x80 && incomplete.count == 1 ? 1 : incomplete[0] >= 0xF0 ? 4 : incomplete[0] >= 0xE0 ? 3 : 2
+      guard incomplete.count >= length else { return }
+      write(String(decoding: incomplete, as: UTF8.self))
+      incomplete = []
     }
   }
 
@@ -188,7 +188,7 @@ public struct Screen {
     }
   }
 
-  /// Enough for the texts of tests: Chinese, Japanese, Korean and emoji are wide, combining marks have no width.
+  /// Sufficient for test texts: Chinese, Japanese, Korean and emoji are wide, and combining marks have no width.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0

@@ -4,24 +4,24 @@
   import Darwin
 #endif
 
-/// A program on a terminal of its own, and the person who types and reads: keys go in, the screen is looked at.
+/// A program on its own terminal, controlled by typed keys and the visible screen.
 public final class TerminalProgram {
-  /// What the person sees.
+  /// The visible screen.
   public private(set) var screen: Screen
   private let terminal: PseudoTerminal
   private let process: pid_t
-  /// How the program ended, as `waitpid` says it; nil while it runs.
+  /// The status from `waitpid`; nil while it runs.
   public private(set) var status: Int32?
 
-  /// Seconds to wait for what is to be seen; more with AddressSanitizer.
+  /// The seconds to wait for output, extended with AddressSanitizer.
   public static let patience = 30.0
 
-  /// Starts a program in a session of its own, as a shell in a new window does; nil where the system gives no terminal or
-  /// does not start it.
+  /// Starts a program in its own session, like a shell in a new window; returns nil if the system provides no terminal
+  /// or does not start it.
   ///
   /// - Parameters:
-  ///   - folder: the working directory.
-  ///   - environment: the whole environment; `TERM` is `xterm` where it says nothing else.
+  ///   - folder: The working directory.
+  ///   - environment: The whole environment; `TERM` defaults to `xterm`.
   public init?(
     _ path: String, _ arguments: [String], in folder: String, environment: [String: String] = [:], columns: Int = 80,
     rows: Int = 24
@@ -54,7 +54,7 @@ public final class TerminalProgram {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a session opens is the one whose Ctrl-C it gets.
+    // The first terminal that a session leader opens becomes its controlling terminal, which sends Ctrl-C.
     posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -69,7 +69,7 @@ public final class TerminalProgram {
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | ownSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
-    // The working directory by a shell: posix_spawn has no portable way to set it.
+    // A shell changes the working directory: posix_spawn has no portable way to set it.
     let words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder, path] + arguments
     let argv = words.map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -86,16 +86,16 @@ public final class TerminalProgram {
   /// Types bytes, such as those of a control key.
   public func type(bytes: [UInt8]) { terminal.send(bytes) }
 
-  /// Looks at the screen until it shows what is wanted.
-  /// - Parameter seconds: how long; by default as long as anything may take.
-  /// - Returns: false when it never does, or the program has ended before.
+  /// Polls the screen until a condition holds.
+  /// - Parameter seconds: The time limit; by default that of all waits.
+  /// - Returns: false if it never holds, or the program ended before.
   public func waits(seconds: Double = TerminalProgram.patience, until isShown: (Screen) -> Bool) -> Bool {
     let deadline = Self.now() + seconds * Sanitizer.slowness
     while true {
       look()
       if isShown(screen) { return true }
       if status != nil {
-        // What it wrote last.
+        // The last output.
         look()
         return isShown(screen)
       }
@@ -104,11 +104,11 @@ public final class TerminalProgram {
     }
   }
 
-  /// Waits for a text anywhere on the screen, or in what has left it.
+  /// Waits for a text on the screen or in scrolled rows.
   public func shows(_ text: String) -> Bool { waits { $0.text.contains(text) } }
 
-  /// Waits for the program's end.
-  /// - Returns: the exit code; nil when it did not end, or was ended by a signal.
+  /// Waits for the program to end.
+  /// - Returns: The exit code; nil if it did not end or a signal ended it.
   public func exitCode() -> Int32? {
     _ = waits { _ in status != nil }
     guard let status, status & 0x7F == 0 else { return nil }

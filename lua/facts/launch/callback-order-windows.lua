@@ -135,8 +135,15 @@ fact("LAUNCH-032", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(cell.holds and "paint://cold from com.example.mail" or nil, connected)
   assert.is_nil(opened)
   device:pressHome()
-  assert.callbacks(cell.holds and order.S6 or order.A6, open "paint://warm")
+  local warm = open "paint://warm"
+  assert.callbacks(cell.holds and order.S6 or order.A6, warm)
   assert.equal(cell.holds and "paint://warm from com.example.mail" or nil, opened)
+  assert.equal(cell.holds, support.cites(warm, "LAUNCH-032"))
+  -- A link comes after the scene has entered the foreground.
+  device:pressHome()
+  local link = device:record(function() device:launch(app, { universalLink = "https://example.com/warm" }) end)
+  if cell.holds then assert.callbacks(order.S7, link) end
+  assert.equal(cell.holds, support.cites(link, "LAUNCH-032"))
 end)
 
 fact("LAUNCH-033", { needs = { "app's code", "condition of ours" } }, function(cell)
@@ -297,7 +304,7 @@ fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)
     after(function() device:pressHome() end))
   assert.same(
     {
-      "sceneWillEnterForeground", "inactive", "scene_openURLContexts", "paint://warm", "sceneDidBecomeActive",
+      "scene_openURLContexts", "paint://warm", "sceneWillEnterForeground", "inactive", "sceneDidBecomeActive",
       "active",
     },
     after(function() device:launch(app, { url = "paint://warm" }) end))

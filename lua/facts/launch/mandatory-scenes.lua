@@ -51,6 +51,12 @@ fact("LAUNCH-058", { needs = { "app's code" } }, function(cell)
   assert.callbacks(adopted, (launched(cell, package, answers)))
   assert.callbacks(adopted, (launched(cell, manifest, answers)))
   assert.callbacks(order.A1, (launched(cell, package)))
+  -- With the 27 SDK the method alone is enough, on both sides of 27.
+  local device = Device(cell)
+  local app = device:install(package, { sdk = "27.0" })
+  answers(app)
+  assert.callbacks(adopted, device:record(function() device:launch(app) end))
+  assert.equal("runningForeground", app.state)
 end)
 
 fact("LAUNCH-059", { needs = { "app's code" } }, function(cell)

@@ -272,7 +272,8 @@ support.order = {
     "application_configurationForConnectingSceneSession_options", "scene_willConnectToSession_options",
     "sceneWillEnterForeground", "sceneDidBecomeActive",
   },
-  S6 = { "sceneWillEnterForeground", "scene_openURLContexts", "sceneDidBecomeActive" },
+  S6 = { "scene_openURLContexts", "sceneWillEnterForeground", "sceneDidBecomeActive" },
+  S7 = { "sceneWillEnterForeground", "scene_continueUserActivity", "sceneDidBecomeActive" },
 }
 support.order.A3, support.order.S2, support.order.S5 = support.order.A1, support.order.S1, support.order.S1
 

@@ -4,7 +4,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about what is done with a quick action, and about those that the code sets.
+/// Rules about the handling of quick actions, and about those that the code sets.
 enum ActionCodeRules {
   static let all: [any Rule] = [presentTooEarly, ShortcutTypeUnhandled(), itemsSetOffMain]
 
@@ -81,7 +81,7 @@ struct ShortcutTypeUnhandled: Rule {
     guard let code = subject.code, !code.isOpen, let known = Self.comparedTypes(code) else { return [] }
     let literals = code.document.literals.filter { $0.kind == .actionType }
     return subject.declaredTypes.compactMap { type, location in
-      // Many apps compare what stands behind the bundle identifier.
+      // Many apps compare the part after the bundle identifier.
       guard !known.contains(where: { type.utf8.reversed().starts(with: $0.text.utf8.reversed()) }),
         !literals.contains(where: { $0.nearness == .same && ExactText.isSame($0.declared, type) })
       else { return nil }
@@ -94,7 +94,7 @@ struct ShortcutTypeUnhandled: Rule {
     }
   }
 
-  /// All types that the code compares with; nil where that is not all that it may do with one.
+  /// Returns all types that the code compares with, or nil if it may also handle others.
   private static func comparedTypes(_ code: SubjectCode) -> Set<ExactText>? {
     let steps = code.document.handlers.flatMap(\.methods).flatMap(\.steps).filter { $0.subject == .shortcutItem }
     let acting = steps.filter { [.handle, .handleKept].contains($0.action) }
@@ -111,7 +111,7 @@ struct ShortcutTypeUnhandled: Rule {
   }
 }
 
-/// Rules about the two ways in which a quick action comes to an app: with the launch, or while it runs.
+/// Rules about the two ways of delivering a quick action: with the launch, or while the app runs.
 enum ColdStartRules {
   static let all: [any Rule] = [coldLost, handledTwice]
 
@@ -135,7 +135,8 @@ enum ColdStartRules {
           window = UIWindow(windowScene: scene as! UIWindowScene)
           savedItem = options.shortcutItem  // done, and cleared, in sceneDidBecomeActive
         }
-        """)
+        """),
+    if: .lost(.cold, .jetsam)
   ) { code, subject in
     guard code.lifeCycle?.usesScenes == true, !code.isOpen,
       let delegate = code.sceneDelegates.first(where: { $0.method(.windowScenePerformAction) != nil }),
@@ -149,7 +150,7 @@ enum ColdStartRules {
         message: connect.map { "\(Words.name($0)) does not read the quick action that launches the app: it is lost" }
           ?? "“\(delegate.name)” has no scene(_:willConnectTo:options:): a quick action that launches the app is lost",
         place: connect?.place ?? delegate.place,
-        help: "Read shortcutItem of the connection options, keep it, and act on it in sceneDidBecomeActive.",
+        help: "Read shortcutItem of the connection options, store it, and perform it in sceneDidBecomeActive.",
         severity: subject.hasItems ? nil : .note, others: [handler.place])
     ]
   }
@@ -174,7 +175,8 @@ enum ColdStartRules {
           return false  // or iOS calls application(_:performActionFor:completionHandler:) too
         }
         return true
-        """)
+        """),
+    if: .handledTwice(.cold, .jetsam)
   ) { code, _ in
     guard !code.isOpen, let delegate = code.appDelegate, let lifeCycle = code.lifeCycle else { return [] }
     return lifeCycle.usesScenes ? twiceAtConnection(code, delegate) : twiceAtLaunch(code, delegate).map { [$0] } ?? []
@@ -182,7 +184,7 @@ enum ColdStartRules {
 
   private static func twiceAtLaunch(_ code: SubjectCode, _ delegate: HandlerClass) -> CodeFault? {
     let launches = [AppCallback.willFinishLaunching, .didFinishLaunching].compactMap { delegate.method($0) }
-    // One that says no keeps the other call away, and of one that works it out nobody knows.
+    // A method that returns false prevents the other call; a computed result is unknown.
     guard launches.allSatisfy({ $0.returned?.kind == .yes }),
       let step = launches.flatMap(\.steps).first(where: { code.acts(on: $0) }),
       let handler = delegate.method(.performAction),
@@ -212,7 +214,7 @@ enum ColdStartRules {
 }
 
 extension SubjectCode {
-  /// Whether a step certainly does something with a quick action, then or later.
+  /// Returns whether a step certainly handles a quick action, now or later.
   fileprivate func acts(on step: HandlerStep) -> Bool {
     guard step.subject == .shortcutItem, step.condition != .sometimes, step.condition != .whenNotGiven else {
       return false
@@ -231,7 +233,7 @@ enum KeptItemRules {
   static let all: [any Rule] = [
     CodeRule(
       RuleDescription(
-        "stale-item", .warning, "A quick action that is kept is never cleared, so it acts again",
+        "stale-item", .warning, "A stored quick action is never cleared, so it is performed again",
         explanation: """
           The item that launched the app is stored and performed when the app becomes active. Nothing clears \
           the stored item: the next time the app becomes active, for any reason, the action is performed again.
@@ -252,7 +254,7 @@ enum KeptItemRules {
       stores(code).filter { $0.clears.isEmpty && !$0.reads.contains(where: \.isCleared) }.compactMap { store in
         guard let read = store.reads.first(where: { !repeating.isDisjoint(with: $0.methods) }) else { return nil }
         return CodeFault(
-          message: "“\(store.identifier)” keeps the quick action and is never cleared: “\(read.function)” acts on it "
+          message: "“\(store.identifier)” stores the quick action and is never cleared: “\(read.function)” performs it "
             + "each time the app becomes active", place: read.place, help: "Set it to nil once the action is done.",
           others: store.writes)
       }
@@ -283,13 +285,13 @@ enum KeptItemRules {
     },
   ]
 
-  /// Those of quick actions, where all code that can reach them was read.
+  /// Returns the stores of quick actions, if all code that can access them was read.
   private static func stores(_ code: SubjectCode) -> [ItemStore] {
     guard code.document.unread.allSatisfy({ $0.reason == .unparsed }) else { return [] }
     return code.document.stores.filter { $0.subject == .shortcutItem && !$0.escapes && !$0.writes.isEmpty }
   }
 
-  /// What the system calls again and again while a process lives.
+  /// The methods that the system calls repeatedly in a process.
   private static let repeating: Set<String> = Set(
     [
       AppCallback.applicationDidBecomeActive, .applicationWillEnterForeground, .sceneDidBecomeActive,

@@ -4,11 +4,11 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about who gets a quick action: nobody, a method that the system does not call, or one of another name.
+/// Rules about the receiver of a quick action: none, a method that the system never calls, or one with another name.
 enum HandlerRules {
   static let all: [any Rule] = [noHandler, adaptorWithoutConfiguration, deadHandler, nearMiss, override]
 
-  // MARK: Nobody
+  // MARK: No handler
 
   private static let noHandler = CodeRule(
     RuleDescription(
@@ -36,7 +36,8 @@ enum HandlerRules {
             completionHandler: @escaping (Bool) -> Void
           ) { completionHandler(open(shortcutItem)) }
         }
-        """)
+        """),
+    if: .lost(.cold, .warm)
   ) { code, subject in
     guard subject.hasItems, !code.isOpen, let lifeCycle = code.lifeCycle else { return [] }
     let fault =
@@ -53,7 +54,7 @@ enum HandlerRules {
           } : withScenes(code)
       }
     guard var fault else { return [] }
-    // Those that only code sets may not be there either.
+    // Quick actions that only code sets may be missing too.
     if subject.declaredTypes.isEmpty { fault.severity = .warning }
     return [fault]
   }
@@ -122,7 +123,8 @@ enum HandlerRules {
             return configuration
           }
         }
-        """)
+        """),
+    if: .lost(.cold, .warm)
   ) { code, subject in
     guard code.lifeCycle == .swiftUI, subject.hasItems, !code.isOpen, let delegate = code.appDelegate,
       delegate.method(.configurationForConnecting) == nil, code.sceneDelegates.isEmpty
@@ -138,7 +140,7 @@ enum HandlerRules {
     ]
   }
 
-  // MARK: Nobody calls it
+  // MARK: Methods that are never called
 
   private static let deadHandler = CodeRule(
     RuleDescription(
@@ -146,7 +148,7 @@ enum HandlerRules {
       explanation: """
         In an app with scenes the system calls the scene delegate with a quick action. The app delegate’s \
         application(_:performActionFor:completionHandler:) is never called, and its launch options contain no item. \
-        Such code is left over from a time without scenes, and changing it has no effect.
+        Such code is left over from before the app adopted scenes, and changing it has no effect.
         """,
       facts: ["LAUNCH-021", "LAUNCH-012"])
   ) { code, subject in
@@ -173,7 +175,7 @@ enum HandlerRules {
 
   private static let nearMiss = CodeRule(
     RuleDescription(
-      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system, so nothing calls it",
+      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system’s, so nothing calls it",
       explanation: """
         The system looks up methods of a delegate by their exact names and silently skips those that the delegate \
         does not have. Here a method differs from one of them in a label or a few letters. It is never called.
@@ -196,8 +198,8 @@ enum HandlerRules {
     RuleDescription(
       "category-override", .warning, "A category replaces a method that the app delegate itself may have",
       explanation: """
-        A method of a category replaces one with the same selector that the class or another category has: which \
-        of them is called is undefined, and the others never are. In a plugin, such a category silently disables \
+        A method of a category replaces one with the same selector that the class or another category has: which of \
+        them is called is undefined, and the others are never called. In a plugin, such a category silently disables \
         the code of the app that installs it.
         """,
       facts: ["LAUNCH-002"],
@@ -217,17 +219,17 @@ enum HandlerRules {
   }
 }
 
-/// Rules about the completion handler that comes with a quick action.
+/// Rules about the completion handler of a quick action.
 enum CompletionRules {
   static let all: [any Rule] = [
     rule(
       RuleDescription(
         "completion-never", .warning, "A quick action’s completion handler is never called",
         explanation: """
-          The method that gets a quick action must call its completion handler with whether the app performed it. \
-          Here no path through the method does. No consequence is known: the app is not ended, and nothing \
-          is logged; but the system waits for an answer that never comes. The async form of the method answers \
-          with its return value.
+          The method that gets a quick action must call its completion handler and pass whether the app performed the \
+          action. Here no path through the method does. No consequence is known: the app is not ended, and nothing is \
+          logged; but the system waits for an answer that never comes. The async form of the method answers with its \
+          return value.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
         before: """
@@ -304,7 +306,7 @@ enum CompletionRules {
     },
   ]
 
-  /// A rule about one way to treat the handler. It looks at methods that the system calls and no others.
+  /// Returns a rule about one use of the handler, only in methods that the system calls.
   private static func rule(
     _ description: RuleDescription, _ paths: CompletionUse.Paths,
     _ text: @escaping @Sendable (HandlerMethod, CompletionUse, SubjectCode) -> (SourcePlace, String, String)
@@ -313,7 +315,7 @@ enum CompletionRules {
       code.called(.performAction, .windowScenePerformAction).compactMap { _, method in
         guard let use = method.completion, use.paths == paths else { return nil }
         let (place, message, help) = text(method, use, code)
-        // Nobody can meet what an app without a quick action does with one.
+        // Without a quick action, users never see the effect.
         return CodeFault(
           message: message, place: place, help: help, severity: subject.hasItems ? nil : .note,
           others: place == method.place ? [] : [method.place])
@@ -322,14 +324,14 @@ enum CompletionRules {
   }
 }
 
-/// How messages name what stands in sources.
+/// The names of code in messages.
 enum Words {
-  /// `“windowScene(_:performActionFor:completionHandler:)”`
+  /// Returns the name as written: `“windowScene(_:performActionFor:completionHandler:)”`
   static func name(_ method: HandlerMethod) -> String { "“\(method.written)”" }
 
-  /// The method that the system calls, spelled as the code around it is.
+  /// Returns the name of the system's method, in the language of the code around it.
   static func name(_ callback: AppCallback, like written: String) -> String {
-    // Selectors of Objective-C have no brackets.
+    // Objective-C selectors have no parentheses.
     "“\(written.contains("(") ? callback.swiftName : callback.selector)”"
   }
 }
@@ -361,7 +363,7 @@ enum SourceReadingRules {
     case .tooLarge: "the source is too long"
     case .notUTF8: "the source is not UTF-8"
     case .tooDeep: "brackets are nested too deeply for the reader of sources"
-    case .unparsed: "from here, the source is not Swift or Objective-C that the reader knows; the rest was read"
+    case .unparsed: "from here on, the reader cannot parse the source; the rest was read"
     case .crashed: "the reader of sources ended while it read this file; the others were read without it"
     }
   }

@@ -4,7 +4,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about calls that change the icon: when, on which thread, and what becomes of the result.
+/// Rules about calls that change the icon: the time, the thread, and the handling of the result.
 enum IconCallRules {
   static let all: [any Rule] = [
     rule(
@@ -18,7 +18,7 @@ enum IconCallRules {
         before: "UIApplication.shared.setAlternateIconName(name) { _ in }",
         after: "UIApplication.shared.setAlternateIconName(name) { error in if let error { show(error) } }")
     ) { change in
-      // The primary icon needs no name that could be missing.
+      // The primary icon cannot have a missing name.
       guard [.noHandler, .ignored].contains(change.error), change.names != [.null] else { return nil }
       return CodeFault(
         message: change.error == .noHandler
@@ -29,8 +29,9 @@ enum IconCallRules {
       RuleDescription(
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
-          The result of a change comes later, with the completion handler. Here the caller gets success before, or \
-          regardless of the result: a name that is not declared, or an app that is not active, then looks like a change.
+          The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
+          regardless of the result: a name that is not declared, or an app that is not active, then looks like a \
+          change.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
@@ -53,8 +54,8 @@ enum IconCallRules {
       RuleDescription(
         "icon-state-stale", .note, "The new icon is stored as chosen before the result is known",
         explanation: """
-          The app stores the new icon as chosen and does not undo that when the change fails: the app and the \
-          Home Screen then show different icons. UIApplication.alternateIconName is always right.
+          The app stores the new icon as chosen and does not undo that when the change fails: the app and the Home \
+          Screen then show different icons. UIApplication.alternateIconName is always correct.
           """,
         facts: ["ICON-018", "ICON-016"],
         before: """
@@ -167,7 +168,7 @@ enum IconCallRules {
     },
   ]
 
-  /// A rule that looks at each call for itself.
+  /// Returns a rule that checks each call separately.
   private static func rule(
     _ description: RuleDescription, _ fault: @escaping @Sendable (IconChange) -> CodeFault?
   ) -> any Rule {
@@ -175,7 +176,7 @@ enum IconCallRules {
   }
 }
 
-/// Rules that hold the names in the code against those that are declared.
+/// Rules that compare the names in the code with the declared ones.
 enum IconTextRules {
   static let all: [any Rule] = [nearMiss, undeclared, AlternateNeverNamed(), stateMismatch]
 
@@ -214,14 +215,14 @@ enum IconTextRules {
     names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
       CodeFault(
         message: name.isEmpty
-          ? "the empty string is not a declared icon, nor the primary one: that is nil"
+          ? "the empty string is neither a declared icon nor the primary icon, which is nil"
           : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
         help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
     }
   }
 
-  /// The names that come to calls and are not declared, each with its call. Where no icon is declared at all, the code is
-  /// that of a plugin, and its app declares them.
+  /// Returns the undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin,
+  /// and its app declares them.
   private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
     let declared = subject.declaredIcons
     guard !declared.isEmpty else { return [] }
@@ -241,9 +242,8 @@ enum IconTextRules {
       "icon-state-mismatch", .warning,
       "The current icon’s name is compared with strings that are not declared names",
       explanation: """
-        UIApplication.alternateIconName has the name as it is declared. Here it is compared with strings of \
-        the app, some of which differ from the declared names: with such an icon, the app shows no icon or \
-        another one as chosen.
+        UIApplication.alternateIconName is the declared name. Here it is compared with strings of the app, some of \
+        which differ from the declared names: with such an icon, the app shows no icon or another one as chosen.
         """,
       facts: ["ICON-016", "ICON-025"],
       before: """
@@ -290,7 +290,7 @@ struct AlternateNeverNamed: Rule {
     else { return [] }
     let same = code.document.literals.filter { $0.kind == .iconName && $0.nearness == .same }.map(\.text)
     let known = Set((names.compactMap(\.literal) + same).map { ExactText($0) })
-    // Where all icon sets of a catalog are included, nobody has declared this one for its own sake.
+    // If all icon sets of a catalog are included, this one was not declared on purpose.
     let named = subject.package.build?.settings.list("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? []
     let entries = subject.iconKeys.flatMap(\.alternates)
     let declared = Set((named + entries.compactMap(\.name)).map { ExactText($0) }).intersection(subject.declaredIcons)

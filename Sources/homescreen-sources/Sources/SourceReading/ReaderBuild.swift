@@ -1,6 +1,6 @@
 /// How this reader was built.
 public enum ReaderBuild {
-  /// What differs from the reader in packages, in words for a person; nothing in that one.
+  /// The differences from the reader in packages, in words; empty for that one.
   public static var differences: [String] {
     var found: [String] = []
     #if DEBUG

@@ -1,21 +1,22 @@
 public import AppSources
 import Synchronization
 
-/// Reads the sources of an app and tells what they do.
+/// Reads the sources of an app and reports what they do.
 public enum SourceReader {
   /// The version of the program, as `homescreen version` prints it.
   public static let version = "0.1.0"
 
-  /// What the files of a request do.
+  /// Returns what the files of a request do.
   ///
-  /// Files that cannot be read are named in the document; the others are read nevertheless.
+  /// Unreadable files are listed in the document; the others are still read.
   ///
-  /// - Returns: nil when the folder of the project is not there.
+  /// - Returns: nil if the folder of the project does not exist.
   public static func document(for request: SourceRequest) -> SourceDocument? {
     document(for: request, looksEverywhere: false)
   }
 
-  /// The same; on demand without leaving out what the index of each file says can be left out, which finds nothing else.
+  /// Returns the same document. If it looks everywhere, it also reads files that the index excludes, with the same
+  /// results.
   package static func document(for request: SourceRequest, looksEverywhere: Bool) -> SourceDocument? {
     guard let folder = SourceFolder(request.root) else { return nil }
     let result = Mutex<SourceDocument?>(nil)
@@ -52,7 +53,7 @@ public enum SourceReader {
     return document
   }
 
-  /// The results for all numbers below the count, made on all cores.
+  /// Returns the results for all numbers below the count, computed on all cores.
   private static func all<Element: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (Int) -> Element
   ) -> [Element] {

@@ -8,9 +8,9 @@ import SourceReading
   import Darwin
 #endif
 
-// Reads a request (JSON) from standard input, and writes one line, the document, to standard output.
+// Reads a request (JSON) from standard input, and writes the document on one line to standard output.
 
-/// Writes all of a text; false where the reader has gone.
+/// Writes all of a text; returns false if the pipe is closed.
 func write(_ text: String, to descriptor: Int32) -> Bool {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -22,7 +22,7 @@ func write(_ text: String, to descriptor: Int32) -> Bool {
   return true
 }
 
-/// Ends with a message and one of the codes of <sysexits.h>.
+/// Exits with a message and one of the codes of <sysexits.h>.
 func stop(_ message: String, _ code: Int32) -> Never {
   _ = write("homescreen-sources: \(message)\n", to: 2)
   exit(code)
@@ -72,7 +72,7 @@ do {
     stop("there is no folder \(request.root)", 66)
   }
   guard write(try document.json() + "\n", to: 1) else { stop("standard output could not be written", 70) }
-  // Taking the trees apart again would only cost time.
+  // Deallocating the trees would only take time.
   exit(0)
 } catch let error as JSONError {
   stop("the request cannot be read: \(error)", 64)

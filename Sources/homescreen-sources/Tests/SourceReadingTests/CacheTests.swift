@@ -2,7 +2,7 @@ import AppSources
 import SourceReading
 import Testing
 
-/// What was read before is not read again, and nothing depends on it.
+/// Cached facts are not read again and do not change the result.
 @Suite struct CacheTests {
   private static func project() -> Project {
     Project([
@@ -10,7 +10,7 @@ import Testing
     ])
   }
 
-  @Test func theSameFilesGiveTheSameDocument() {
+  @Test func sameFilesGiveTheSameDocument() {
     let project = Self.project()
     let cache = "\(project.path)/some/cache"
     let plain = project.document()
@@ -23,8 +23,8 @@ import Testing
     Dictionary(uniqueKeysWithValues: Project.names(in: cache).map { ($0, Project.bytes("\(cache)/\($0)")) })
   }
 
-  /// All kinds of code are known again as they were read.
-  @Test func ofAChangedProjectTheOtherFilesAreKnown() {
+  /// Every kind of code survives the cache unchanged.
+  @Test func unchangedFilesComeFromTheCache() {
     let project = Self.project()
     project.add(
       "Everything.swift",
@@ -56,8 +56,8 @@ import Testing
     #expect(after.dynamicItems.count == 1)
   }
 
-  /// What is kept of a file is taken, and not read again: here it is that of another one.
-  @Test func whatIsKnownIsNotReadAgain() {
+  /// The cached facts of a file are used: here they are those of another file.
+  @Test func cachedFilesAreNotReadAgain() {
     let project = Project(["A.swift": "let a = 1"])
     let cache = "\(project.path)/cache"
     _ = project.document(cache: cache)
@@ -67,14 +67,14 @@ import Testing
     let grown = Self.files(in: cache)
     let name = grown.keys.first { $0.hasPrefix("files-") } ?? ""
     #expect((grown[name]?.count ?? 0) > (before[name]?.count ?? 0))
-    // The same bytes in another place are one entry.
+    // The same bytes at another path share an entry.
     project.add("C.swift", "let b = 1")
     _ = project.document(cache: cache)
     #expect(Self.files(in: cache)[name] == grown[name])
   }
 
-  /// Targets and configurations of a project are asked for in turn, and each is known.
-  @Test func severalRequestsOfAProjectAreKept() {
+  /// Targets and configurations of a project are read in turn, and the cache keeps each.
+  @Test func cacheKeepsSeveralRequestsOfAProject() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     _ = project.document(iconNames: ["a"], cache: cache)
@@ -85,7 +85,7 @@ import Testing
     #expect(Self.files(in: cache) == both)
   }
 
-  @Test func aChangeIsSeen() {
+  @Test func changedFilesAreReadAgain() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     let before = project.document(cache: cache)
@@ -106,7 +106,7 @@ import Testing
     let kept = Self.files(in: cache)
     for name in kept.keys { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
     #expect(project.document(cache: cache) == plain)
-    // Cut off, and with other bytes in it.
+    // Truncated, and with other bytes.
     for (name, bytes) in kept { project.write("cache/\(name)", Array(bytes.dropLast(length))) }
     #expect(project.document(cache: cache) == plain)
     for (name, bytes) in kept {
@@ -115,8 +115,8 @@ import Testing
     #expect(project.document(cache: cache) == plain)
   }
 
-  /// An index says which files need not be looked at; without it the same is found.
-  @Test func theIndexLeavesNothingOut() {
+  /// The index names files that need not be searched; a full search finds the same.
+  @Test func indexMissesNothing() {
     let project = Project([
       "A.swift":
         "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { Router.go(item.type); done(true) }\n}",
@@ -135,7 +135,7 @@ import Testing
     #expect(document?.literals.count == 4)
   }
 
-  @Test func aFolderThatCannotBeMadeIsDoneWithout() {
+  @Test func missingCacheFolderDoesNotMatter() {
     let project = Self.project()
     #expect(project.document(cache: "/proc/nothing/here") == project.document())
   }

@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// On which ways a completion handler is called.
+/// The paths on which a completion handler is called.
 @Suite struct CompletionTests {
   private static func use(_ body: String, _ more: String = "") -> CompletionUse? {
     Project.scene("\(warmHead) {\n\(body)\n}\n\(more)").method(warm)?.completion
@@ -30,7 +30,7 @@ import Testing
     ("service.load { [weak self] in guard let self else { return }; done(true) }", .passedOn),
     ("done(open(item))", .all), ("a ? done(true) : done(false)", .all),
   ])
-  func waysAreCounted(body: String, paths: CompletionUse.Paths) {
+  func pathsAreCounted(body: String, paths: CompletionUse.Paths) {
     #expect(Self.use(body)?.paths == paths, "\(body)")
   }
 
@@ -42,18 +42,18 @@ import Testing
     ("func open(_ item: Item, then: (Bool) -> Void) { open(item, then: then) }", .passedOn),
     ("func open(_ item: Item, then: (Bool) -> Void) { store(then) }", .passedOn),
   ])
-  func functionsThatGetItAreFollowed(function: String, paths: CompletionUse.Paths) {
+  func functionsThatReceiveTheHandlerAreFollowed(function: String, paths: CompletionUse.Paths) {
     #expect(Self.use("open(item, then: done)", function)?.paths == paths, "\(function)")
   }
 
-  @Test func placesAreNamed() {
+  @Test func callsHaveTheirLines() {
     let use = Self.use("if a {\ndone(true)\nreturn\n}\nopen()")
     #expect(use?.calls.map(\.line) == [4])
     #expect(use?.missing?.line == 8)
     #expect(Self.use("if a {\ndone(false)\n}\ndone(true)")?.calls.map(\.line) == [4, 6])
   }
 
-  @Test func theAsyncFormIsItsCompletion() {
+  @Test func asyncMethodCompletesByReturning() {
     let document = Project.scene(
       "func windowScene(_ s: UIWindowScene, performActionFor item: UIApplicationShortcutItem) async -> Bool { false }")
     #expect(document.method(warm)?.isAsync == true)

@@ -2,10 +2,10 @@ import AppSources
 import SourceReading
 import Testing
 
-/// When something is done with an event, and with which of them.
+/// The conditions under which an event is handled, and which events a handler compares with.
 @Suite struct ConditionTests {
-  /// What the handlers of quick actions compare with and when, `always a b …`; `+` for all others, `?` where more may be
-  /// meant.
+  /// The comparisons of quick action handlers and their conditions, `always a b …`; `+` for a default, `?` if
+  /// incomplete.
   private static func handlings(
     _ document: SourceDocument, _ method: String, _ subject: HandlerStep.Subject = .shortcutItem
   ) -> [String] {
@@ -29,7 +29,7 @@ import Testing
     ("if !options.urlContexts.isEmpty { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count > 0 { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count == 0 { start() }", []),
-    // A launch brings one event: what is left to another one is not left to this one.
+    // A launch has one event, so a check for another event does not exclude this one.
     (
       "if let url = options.urlContexts.first { open(url); return }\nif let item = options.shortcutItem { show(item) }",
       ["pass url whenGiven", "pass shortcutItem whenGiven"]
@@ -42,7 +42,7 @@ import Testing
       "if let item = options.shortcutItem, ready { show(item); return }\nif let url = options.urlContexts.first { open(url) }",
       ["pass shortcutItem sometimes", "pass url sometimes"]
     ),
-    // No user sees a run of tests.
+    // Users do not see test runs.
     (
       "guard !isRunningTests else { return }\nif let item = options.shortcutItem { show(item) }",
       ["pass shortcutItem whenGiven"]
@@ -61,8 +61,8 @@ import Testing
       ["pass shortcutItem sometimes"]
     ),
   ])
-  func circumstancesAreTold(body: String, deeds: [String]) {
-    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  func conditionsAreReported(body: String, actions: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").actions(cold) == actions, "\(body)")
   }
 
   @Test(arguments: [
@@ -70,22 +70,22 @@ import Testing
     ("if ready { if item.type == \"a\" { one() } }\nif item.type == \"b\" { two() }", ["sometimes a", "always b"]),
     ("if item.type == \"b\" { two() }\nif ready, item.type == \"a\" { one() }", ["always b", "sometimes a"]),
     ("switch item.type {\ncase \"a\": if ready, item.type == \"a\" { one() }\ndefault: break\n}", ["always a"]),
-    // What becomes of all others is not told by a comparison.
+    // A comparison does not say what happens to all other types.
     ("if item.type == \"a\" { one(); return }\nopen(item)", ["always a ?"]),
     ("if item.type == \"a\" { one(); return }\nframework.show(item)", ["always a ?"]),
     ("if item.type == \"a\" { framework.show(item) }", ["always a"]),
     ("guard item.type == \"a\" else { return }\nopen(item)", ["always a"]),
     ("if item.type != \"a\" { return }\nopen(item)", ["always a"]),
-    // Something else of an item is not its type.
+    // Other properties of an item are not its type.
     ("if item.userInfo?[\"name\"] as? String == \"x\" { one() }", ["always ?"]),
     ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
   ])
-  func comparisonsAreKeptApart(body: String, told: [String]) {
+  func comparisonsAreKeptSeparate(body: String, expected: [String]) {
     let document = Project.scene(
       "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
-    #expect(Self.handlings(document, warm) == told, "\(body)")
+    #expect(Self.handlings(document, warm) == expected, "\(body)")
   }
 
   /// Which hosts and paths an invented link has, no scheme says.
@@ -103,7 +103,7 @@ import Testing
     ("if url.isFileURL { load(url) } else if url.scheme == \"a\" { go() }", ["whenGiven file a"]),
     ("if url.isFileURL { load(url); return }\nrouter.open(url)", ["whenGiven file ?"]),
   ])
-  func aLinkIsHandledForSomeHostsOnly(body: String, told: [String]) {
+  func linkIsHandledOnlyForSomeHosts(body: String, told: [String]) {
     let document = Project.scene(
       """
       func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
@@ -123,7 +123,7 @@ import Testing
     ("return other.application(app, open: url, options: options)", ["handle url always"]),
     ("return Other.shared.application(app, open: url, options: options)", ["handle url always"]),
   ])
-  func whatGoesToAForeignTypeIsPassedOn(body: String, deeds: [String]) {
+  func eventsForUnreadTypesArePassedOn(body: String, actions: [String]) {
     let method =
       "func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool"
     let document = Project.document(
@@ -135,7 +135,7 @@ import Testing
       \(body)
         } }
       """)
-    #expect(document.deeds("application_openURL_options") == deeds, "\(body)")
+    #expect(document.actions("application_openURL_options") == actions, "\(body)")
   }
 
   @Test(arguments: [
@@ -144,7 +144,7 @@ import Testing
     ("if activity.activityType == \"b\" { print(activity) } else { go() }", ["always a b"]),
     ("if known(activity) { print(activity) }", ["always a c ?"]),
   ])
-  func aBranchThatOnlyLogsDecidesNothing(body: String, told: [String]) {
+  func branchThatOnlyLogsDecidesNothing(body: String, told: [String]) {
     let document = Project.document(
       """
       @main class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -159,7 +159,7 @@ import Testing
       Self.handlings(document, "application_continueUserActivity_restorationHandler", .userActivity) == told, "\(body)")
   }
 
-  @Test func aHostIsNoScheme() {
+  @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
     )
@@ -177,20 +177,20 @@ import Testing
     }
     """
 
-  /// Which of several functions is called depends on the types of what they get.
+  /// The types of the arguments select the overload.
   @Test(arguments: [
     ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
     ("router.go(other(item))", ["sometimes"]),
   ])
-  func overloadsAreChosenByType(call: String, told: [String]) {
+  func overloadsAreResolvedByType(call: String, expected: [String]) {
     let document = Project.document(
       "\(Self.overloads)\nclass SceneDelegate: UIResponder, UIWindowSceneDelegate {\nlet router = Router()\n\(warmHead) { \(call) }\n}"
     )
-    #expect(Self.handlings(document, warm) == told, "\(call)")
+    #expect(Self.handlings(document, warm) == expected, "\(call)")
   }
 
-  /// One requirement that several types fulfil is one function.
-  @Test func requirementsAreNoOverloads() {
+  /// A requirement that several types implement is one function.
+  @Test func protocolRequirementsAreNotOverloads() {
     let document = Project.document(
       """
       protocol Screen { func go(_ item: UIApplicationShortcutItem) }
@@ -205,7 +205,7 @@ import Testing
   @Test(arguments: [
     "@objc(openShortcut:)\nfunc open(_ item:", "@objc func open(shortcut item:", "@objc func openShortcut(_ item:",
   ])
-  func objectiveCCallsWhatIsWrittenInSwift(head: String) {
+  func objectiveCCallsSwiftMethods(head: String) {
     let message = head.contains("shortcut item") ? "openWithShortcut" : "openShortcut"
     let document = Project([
       "AppDelegate.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end",
@@ -240,8 +240,8 @@ import Testing
     ).handlers.first { $0.name == "Helper" }
   }
 
-  /// iOS tells the delegate of the notification centre of taps, and asks it for nothing else.
-  @Test func theNotificationCentreMayHaveADelegateOfItsOwn() {
+  /// iOS calls the delegate of the notification center for taps and for nothing else.
+  @Test func notificationCenterMayHaveItsOwnDelegate() {
     let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
     #expect(set?.roles == [.notificationDelegate])
     #expect(set?.methods.map(\.name) == [DelegateSlot.didReceiveNotificationResponse.rawValue])

@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// Which classes and methods the system calls.
+/// The classes and methods that the system calls.
 @Suite struct DelegateTests {
   // LAUNCH-180
   @Test(arguments: [
@@ -17,7 +17,7 @@ import Testing
     ),
     (["handleOpenURL url: URL"], nil),
   ])
-  func theNewestMethodForLinksCounts(parameters: [String], label: String?) {
+  func newestLinkMethodCounts(parameters: [String], label: String?) {
     let methods = parameters.map { "func application(_ app: UIApplication, \($0)) -> Bool { go(url); return true }" }
     let document = Project.document(
       "@main class AppDelegate: UIResponder, UIApplicationDelegate {\n\(methods.joined(separator: "\n"))\n}")
@@ -27,7 +27,7 @@ import Testing
     #expect(found.allSatisfy { $0.steps.map(\.action) == [.pass] })
   }
 
-  @Test func whatChoosesByTheVersionBeginsWithSwiftUI() {
+  @Test func appThatChoosesByVersionStartsWithSwiftUI() {
     let document = Project.document(
       """
       @main struct Start { static func main() {
@@ -69,12 +69,12 @@ import Testing
     ("@objc(application:performActionForShortcutItem:completionHandler:) func perform(_ a: A, _ b: B, _ c: C) {}", nil),
     ("func application(_ a: UIApplication) {}\nfunc f() {}", nil),
   ])
-  func namesThatMissBySomethingAreFound(method: String, meant: String?) {
+  func nearMissesAreFound(method: String, meant: String?) {
     let document = Project.document("class AppDelegate: NSObject, UIApplicationDelegate {\n\(method)\n}")
     #expect(document.handlers.first?.nearMisses.map(\.meant) == (meant.map { [$0] } ?? []), "\(method)")
   }
 
-  @Test func otherClassesMissNothing() {
+  @Test func otherClassesHaveNoNearMisses() {
     let document = Project.document(
       """
       class Launcher { func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {} }
@@ -82,7 +82,7 @@ import Testing
     #expect(document.handlers == [])
   }
 
-  @Test func anOwnProtocolIsNoNearMiss() {
+  @Test func methodsOfCustomProtocolsAreNotNearMisses() {
     let document = Project.document(
       """
       protocol Launching { func application(_ a: UIApplication, didFinishLaunchingWithOption o: Int) }
@@ -93,7 +93,7 @@ import Testing
     #expect(document.handlers.first?.nearMisses == [])
   }
 
-  @Test func extensionsAndBaseClassesCount() {
+  @Test func extensionsAndBaseClassesAreIncluded() {
     let project = Project([
       "AppDelegate.swift": "@main class AppDelegate: BaseDelegate {}",
       "Base.swift": "class BaseDelegate: RCTAppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }",
@@ -121,7 +121,7 @@ import Testing
     #expect(entry?.appDelegate == name)
   }
 
-  @Test func pluginsAreNoDelegates() {
+  @Test func pluginsAreNotDelegates() {
     let document = Project.document(
       """
       class Plugin: NSObject, FlutterPlugin {
@@ -133,6 +133,6 @@ import Testing
       """)
     #expect(document.handlers.map(\.roles) == [[.plugin]])
     #expect(
-      document.deeds("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
+      document.actions("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
   }
 }

@@ -1,12 +1,12 @@
 import AppSources
 import Testing
 
-/// What the current icon's name is taken for.
+/// The names that code compares the current icon's name with.
 @Suite struct IconReadTests {
   private static let choice =
     "enum Choice: String, CaseIterable { case day = \"Day\", night = \"Night\"\nvar file: String? { switch self { case .day: return nil\ncase .night: return \"NightIcon\" } } }"
 
-  /// The enumeration stands on lines 1 to 3, the body begins on line 6.
+  /// The enumeration is on lines 1 to 3, and the body starts on line 6.
   private static func reads(_ body: String, enumeration: String = choice) -> [IconRead] {
     Project.document(
       "\(enumeration)\nclass Controller: UIViewController {\nfunc show(_ other: String) {\n\(body)\n}\n}"
@@ -20,7 +20,7 @@ import Testing
     "let choice = Choice.allCases.first { $0.rawValue == UIApplication.shared.alternateIconName ?? \"Day\" }",
     "let name = UIApplication.shared.alternateIconName ?? \"Day\"\nfor choice in Choice.allCases { if name == choice.rawValue { mark(choice) } }",
   ])
-  func aTextStandsForThePrimaryIcon(body: String) {
+  func nameOfThePrimaryIconIsFound(body: String) {
     let read = Self.reads(body).first
     #expect(read?.texts == [.literal("Day"), .literal("Night")], "\(body)")
     #expect(read?.primary == .literal("Day"), "\(body)")
@@ -48,7 +48,7 @@ import Testing
       ),
       ("let a = Choice.allCases.first { $0.file == UIApplication.shared.alternateIconName }", ["NightIcon"]),
     ] as [(String, [String])])
-  func theTextsAreFound(body: String, texts: [String]) {
+  func comparedNamesAreFound(body: String, texts: [String]) {
     let reads = Self.reads(body)
     #expect(reads.map(\.texts) == [texts.map { .literal($0) }], "\(body)")
     #expect(reads.allSatisfy { $0.isComplete && $0.primary == nil }, "\(body)")
@@ -60,12 +60,12 @@ import Testing
     "let a: Choice? = UIApplication.shared.alternateIconName.flatMap { .init(rawValue: $0) }",
     "let a = list.first { $0.name == UIApplication.shared.alternateIconName }",
   ])
-  func whatCannotBeKnownIsSaidSo(body: String) {
+  func unknownNamesAreMarkedIncomplete(body: String) {
     #expect(Self.reads(body).map(\.isComplete) == [false], "\(body)")
     #expect(Self.reads(body).allSatisfy { $0.texts.allSatisfy { $0.literal == nil } }, "\(body)")
   }
 
-  @Test func anInitializerOfItsOwnMayKnowMore() {
+  @Test func customInitializersMakeReadsIncomplete() {
     let own = "enum Choice: String { case day, night\ninit?(rawValue: String) { self = .day }\n}"
     let reads = Self.reads("show(Choice(rawValue: UIApplication.shared.alternateIconName!))", enumeration: own)
     #expect(reads.map(\.isComplete) == [false])
@@ -78,11 +78,11 @@ import Testing
     "let a = UIApplication.shared.alternateIconName.map { _ in list.first { $0 == \"A\" } }",
     "var name = UIApplication.shared.alternateIconName\nname = other\nlet a = name == \"A\"",
   ])
-  func otherUsesTakeItForNothing(body: String) {
+  func otherUsesAreNotReads(body: String) {
     #expect(Self.reads(body).isEmpty, "\(body)")
   }
 
-  @Test func propertiesAndModifiersAreLookedAtOnce() {
+  @Test func propertiesAndModifiersAreReadOnce() {
     let document = Project.document(
       """
       \(Self.choice)

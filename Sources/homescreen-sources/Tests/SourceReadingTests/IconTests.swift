@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What the code does about icons.
+/// The icon changes and dynamic quick actions in code.
 @Suite struct IconTests {
   private static func change(_ body: String, _ head: String = "func change(_ name: String?)") -> IconChange? {
     Project.document("class Controller: UIViewController {\nvar current: String?\n\(head) {\n\(body)\n}\n}").iconChanges
@@ -24,11 +24,11 @@ import Testing
     ("task = Task { try await UIApplication.shared.setAlternateIconName(name) }", .passedOn),
     ("Task { if (try? await UIApplication.shared.setAlternateIconName(name)) == nil { show() } }", .used),
   ])
-  func errorsAreUsedOrNot(body: String, use: IconChange.ErrorUse) {
+  func useOfTheErrorIsFound(body: String, use: IconChange.ErrorUse) {
     #expect(Self.change(body)?.error == use, "\(body)")
   }
 
-  /// What a function throws is dropped where all its callers drop it.
+  /// An error that a function throws is dropped if all callers drop it.
   @Test(arguments: [
     ("Task { try await change(name) }", IconChange.ErrorUse.ignored), ("Task { try? await change(name) }", .ignored),
     ("Task { do { try await change(name) } catch { show(error) } }", .passedOn), ("", .passedOn),
@@ -49,11 +49,11 @@ import Testing
     "let f = Client(setAlternateIconName: { _ in })",
     "typealias setAlternateIconName = Int", "// UIApplication.shared.setAlternateIconName(name)",
   ])
-  func otherFunctionsOfTheNameAreNone(body: String) {
+  func otherFunctionsOfThatNameAreIgnored(body: String) {
     #expect(Self.change(body) == nil)
   }
 
-  @Test func namesAreFollowedToTheirCallers() {
+  @Test func namesAreTracedToTheirCallers() {
     let document = Project.document(
       """
       enum Choice: String { case night = "Night", day = "Day" }
@@ -94,7 +94,7 @@ import Testing
         5
       ),
     ] as [(String, Int?)])
-  func keepingItTooEarlyIsTold(body: String, line: Int?) {
+  func earlyStoresAreReported(body: String, line: Int?) {
     #expect(Self.change(body)?.storesEarly?.line == line, "\(body)")
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(performed?.error == .noHandler)
   }
 
-  @Test func threadsAndLaunchesAreTold() {
+  @Test func threadsAndLaunchMethodsAreReported() {
     #expect(
       Self.change("DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }")?.thread == .other)
     #expect(
@@ -130,8 +130,8 @@ import Testing
     #expect(document.iconChanges.first?.launchMethod == cold)
   }
 
-  /// A listing of 2017: only systems whose version has “10.3” in it would change the icon.
-  @Test func aTestOfTheVersionAsATextIsFound() {
+  /// A listing of 2017: only systems whose version contains “10.3” would change the icon.
+  @Test func versionComparedAsStringIsFound() {
     let text = """
       class Controller: UIViewController {
         @IBAction func changeToNewIcon(_ sender: Any) {
@@ -156,9 +156,9 @@ import Testing
     #expect(change?.asksForSupport == true)
     #expect(change?.names == [.literal("newicon")])
     #expect(change?.error == .used)
-    let cured = text.replacing(
+    let fixed = text.replacing(
       "if version.contains(\"10.3\") { return true }", with: "if #available(iOS 10.3, *) { return true }")
-    #expect(Project.document(cured).iconChanges.first?.versionTest == nil)
+    #expect(Project.document(fixed).iconChanges.first?.versionTest == nil)
   }
 
   @Test func quickActionsAreRead() {
@@ -191,7 +191,7 @@ import Testing
     }
     """
 
-  /// The types of items that code makes from enumerations and constants.
+  /// The types of items that code creates from enumerations and constants.
   @Test(arguments: [
     ("[Kind.find.item]", ["find Find"]), ("[Kind.new.item, Kind.find.item]", ["com.example.new New", "find Find"]),
     ("Kind.allCases.map { $0.item }", ["com.example.new New", "find Find"]),
@@ -202,7 +202,7 @@ import Testing
     ("[UIApplicationShortcutItem(type: Kind.find.full, localizedTitle: \"A\")]", ["com.example.find A"]),
     ("[UIApplicationShortcutItem(type: Kind.prefix + \"a\", localizedTitle: Kind.new.title)]", ["com.example.a New"]),
   ])
-  func itemsOfEnumerationsAreTold(value: String, items: [String]) {
+  func itemsFromEnumerationsAreFound(value: String, items: [String]) {
     let document = Project.document(
       "\(Self.kinds)\nclass Controller: UIViewController { func set() { UIApplication.shared.shortcutItems = \(value) } }"
     )

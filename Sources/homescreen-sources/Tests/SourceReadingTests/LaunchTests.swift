@@ -1,9 +1,9 @@
 import AppSources
 import Testing
 
-/// What happens to the quick action that a launch brings.
+/// The handling of the quick action that a launch delivers.
 @Suite struct LaunchTests {
-  @Test func anItemIsKeptHandledAndCleared() {
+  @Test func storedItemIsHandledAndCleared() {
     let document = Project.scene(
       """
       var saved: UIApplicationShortcutItem?
@@ -20,9 +20,9 @@ import Testing
         return true
       }
       """)
-    #expect(document.deeds(cold) == ["keep shortcutItem whenGiven"])
+    #expect(document.actions(cold) == ["keep shortcutItem whenGiven"])
     #expect(
-      document.deeds("sceneDidBecomeActive") == ["handleKept shortcutItem whenGiven", "clear shortcutItem whenGiven"])
+      document.actions("sceneDidBecomeActive") == ["handleKept shortcutItem whenGiven", "clear shortcutItem whenGiven"])
     let step = document.method("sceneDidBecomeActive")?.steps.first
     #expect(step?.comparison?.texts.map(\.text) == [.literal("new"), .literal("find")])
     #expect(step?.comparison?.hasDefault == false)
@@ -33,7 +33,7 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
-  @Test func aStoreThatNobodyReadsOrClearsIsKnown() {
+  @Test func storeWithoutReadsOrClearsIsFound() {
     let document = Project.document(
       """
       var waiting: UIApplicationShortcutItem?
@@ -73,8 +73,8 @@ import Testing
     ("if let activity = options.userActivities.first { resume(activity) }", ["pass userActivity whenGiven"]),
     ("// options.shortcutItem\nlet text = \"options.shortcutItem\"", []),
   ])
-  func usesAreTold(body: String, deeds: [String]) {
-    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  func usesAreReported(body: String, actions: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").actions(cold) == actions, "\(body)")
   }
 
   @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
     ("var more = true\nif options?[.shortcutItem] != nil { more = false }\nreturn more", .noWhenGiven),
     ("if ready { return false }\nreturn true", .computed),
   ])
-  func returnedValuesAreTold(body: String, kind: ReturnedValue.Kind) {
+  func returnValuesAreReported(body: String, kind: ReturnedValue.Kind) {
     let document = Project.document(
       """
       @main class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -99,7 +99,7 @@ import Testing
     #expect(document.entry?.kind == .appDelegate)
   }
 
-  @Test func typesAreFollowedToTheirTexts() {
+  @Test func typesAreTracedToTheirStrings() {
     let document = Project.scene(
       """
       enum Kind: String { case new, find = "com.example.find" }
@@ -121,18 +121,18 @@ import Testing
     #expect(comparison?.isComplete == false)
   }
 
-  @Test func aHandlerThatDoesSomethingHandles() {
-    #expect(Project.scene("\(warmHead) { play()\ndone(true) }").deeds(warm) == ["handle shortcutItem always"])
-    #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").deeds(warm) == [])
+  @Test func handlerThatActsHandlesTheItem() {
+    #expect(Project.scene("\(warmHead) { play()\ndone(true) }").actions(warm) == ["handle shortcutItem always"])
+    #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").actions(warm) == [])
   }
 
-  @Test func presentingAtOnceIsTold() {
+  @Test func immediatePresentationIsReported() {
     #expect(
-      Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").deeds(cold)
+      Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").actions(cold)
         == ["present none always"])
     #expect(
-      Project.scene("\(coldHead) { DispatchQueue.main.async { self.root.present(alert, animated: true) } }").deeds(cold)
-        == [])
+      Project.scene("\(coldHead) { DispatchQueue.main.async { self.root.present(alert, animated: true) } }")
+        .actions(cold) == [])
   }
 
   @Test func scenePhasesAreHandlers() {
@@ -162,9 +162,9 @@ import Testing
       """)
     #expect(document.entry?.kind == .swiftUI)
     #expect(document.entry?.appDelegate == "AppDelegate")
-    #expect(document.deeds("onChangeOfScenePhase") == ["pass shortcutItem whenGiven"])
+    #expect(document.actions("onChangeOfScenePhase") == ["pass shortcutItem whenGiven"])
     #expect(document.method("onChangeOfScenePhase")?.steps.first?.store == "Model.waiting")
-    #expect(document.deeds("onOpenURL") == ["pass url always"])
+    #expect(document.actions("onOpenURL") == ["pass url always"])
     #expect(document.stores.first?.reads.first?.methods == ["onChangeOfScenePhase"])
     #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
   }

@@ -1,11 +1,11 @@
 import AppSources
 import Testing
 
-/// Listings of the kind that articles print, as they stand there and put right.
+/// Listings as articles print them, and their fixed versions.
 @Suite struct ListingTests {
   // MARK: A picker that reads the declared icons
 
-  /// Where a page drops the line ends and the backquotes.
+  /// A page without line breaks and backquotes.
   private static let flat = """
     struct Icon: Identifiable { var id: String { image } let rank: Int let name: String? let image: String }
     extension View { func if(_ isOn: Bool, change: (Self) -> T) -> some View { if isOn { change(self) } else { self } } }
@@ -46,12 +46,12 @@ import Testing
     }
     """
 
-  @Test func aPickerOfDeclaredIconsIsRead() {
+  @Test func pickerOfDeclaredIconsIsRead() {
     let printed = Project.document("\(Self.flat)\n\(Self.picker)", iconNames: ["Dusk"])
-    let cured = Project.document("\(Self.lines)\n\(Self.picker)", iconNames: ["Dusk"])
+    let fixed = Project.document("\(Self.lines)\n\(Self.picker)", iconNames: ["Dusk"])
     #expect(printed.unread.map(\.reason) == [.unparsed])
-    #expect(cured.unread.isEmpty)
-    for document in [printed, cured] {
+    #expect(fixed.unread.isEmpty)
+    for document in [printed, fixed] {
       let change = document.iconChanges.first
       #expect(document.iconChanges.count == 1)
       #expect(change?.names == [.computed("icon.name")])
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: A call without its function
 
-  @Test func aCallWithoutItsFunctionIsRead() {
+  @Test func callOutsideAFunctionIsRead() {
     let printed = """
       UIApplication.shared.setAlternateIconName(iconName) { (error) in
         if let error = error { print("the icon stays as it is: \\(error)") }
@@ -77,17 +77,17 @@ import Testing
     let loose = Project.document(printed).iconChanges
     #expect(loose.map(\.names) == [[.computed("iconName")]])
     #expect(loose.map(\.error) == [.used])
-    let cured = Project.document(
+    let fixed = Project.document(
       "final class Icons {\nfunc change(to iconName: String?) {\n\(printed)\n}\nfunc dusk() { change(to: \"Dusk\") }\nfunc usual() { change(to: nil) }\n}",
       iconNames: ["Dusk"])
-    #expect(cured.iconChanges.map(\.names) == [[.literal("Dusk"), .null]])
-    #expect(cured.iconChanges.map(\.function) == ["change(to:)"])
-    #expect(cured.literals.map(\.nearness) == [.same])
+    #expect(fixed.iconChanges.map(\.names) == [[.literal("Dusk"), .null]])
+    #expect(fixed.iconChanges.map(\.function) == ["change(to:)"])
+    #expect(fixed.literals.map(\.nearness) == [.same])
   }
 
-  // MARK: A call behind a test of the system
+  // MARK: A call inside a version check
 
-  @Test func aCallBehindTestsIsRead() {
+  @Test func callInsideConditionsIsRead() {
     let printed = """
       class Controller: UIViewController {
         @IBAction func weekend(_ sender: Any) {
@@ -125,8 +125,8 @@ import Testing
     #expect(change?.isPrivate == false)
     #expect(document.overrides.isEmpty)
     #expect(document.literals.map(\.nearness) == [.letterCase])
-    let cured = Project.document(printed, iconNames: ["Sunday", "Weekend"])
-    #expect(cured.literals.map(\.nearness) == [.same])
+    let fixed = Project.document(printed, iconNames: ["Sunday", "Weekend"])
+    #expect(fixed.literals.map(\.nearness) == [.same])
     let hasty = printed.replacing("guard UIApplication.shared.supportsAlternateIcons else { return }", with: "")
     #expect(Project.document(hasty).iconChanges.first?.asksForSupport == false)
   }
@@ -154,7 +154,7 @@ import Testing
     ]).document()
   }
 
-  @Test func itemsThatTheCodeSetsAreRead() {
+  @Test func itemsSetInCodeAreRead() {
     let document = Self.app(
       """
       - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
@@ -181,7 +181,7 @@ import Testing
     #expect(document.dynamicItems[1].methods == ["applicationWillEnterForeground"])
   }
 
-  @Test func aLaunchThatHandlesAndReturnsYesIsTold() {
+  @Test func launchThatHandlesAndReturnsTrueIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.app(
         """
@@ -203,29 +203,29 @@ import Testing
     let launch = "application_didFinishLaunchingWithOptions"
     let action = "application_performActionForShortcutItem_completionHandler"
     let printed = document("")
-    let cured = document("return NO;")
+    let fixed = document("return NO;")
     #expect(printed.method(launch)?.returned?.kind == .yes)
-    #expect(cured.method(launch)?.returned?.kind == .noWhenGiven)
-    for document in [printed, cured] {
-      #expect(document.deeds(launch) == ["present none whenGiven", "pass shortcutItem whenGiven"])
+    #expect(fixed.method(launch)?.returned?.kind == .noWhenGiven)
+    for document in [printed, fixed] {
+      #expect(document.actions(launch) == ["present none whenGiven", "pass shortcutItem whenGiven"])
       #expect(document.method(action)?.completion?.paths == .all)
-      #expect(document.deeds(action) == ["present none always", "pass shortcutItem always"])
+      #expect(document.actions(action) == ["present none always", "pass shortcutItem always"])
     }
   }
 
   private static let connect =
     "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
 
-  /// The window shows nothing yet, so that nobody sees the alert.
-  @Test func anAlertBeforeTheWindowShowsIsTold() {
+  /// The window is not visible yet, so the alert is not either.
+  @Test func alertBeforeTheWindowIsVisibleIsReported() {
     let printed = Self.scene(
       "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
-    #expect(printed.deeds(cold) == ["present none whenGiven", "pass shortcutItem whenGiven"])
+    #expect(printed.actions(cold) == ["present none whenGiven", "pass shortcutItem whenGiven"])
     #expect(printed.method(cold)?.steps.contains(where: \.isLater) == false)
   }
 
-  /// The listing asks the wrong way round, so that only launches without an item get an alert.
-  @Test func anItemThatIsAskedForTheWrongWayRoundIsTold() {
+  /// The check is inverted, so only launches without an item show an alert.
+  @Test func invertedCheckOfAnItemIsReported() {
     func document(_ test: String) -> SourceDocument {
       Self.scene(
         """
@@ -239,12 +239,12 @@ import Testing
         }
         """)
     }
-    #expect(document("!item").deeds(cold) == ["pass shortcutItem whenNotGiven"])
-    #expect(document("item").deeds(cold) == ["pass shortcutItem whenGiven"])
+    #expect(document("!item").actions(cold) == ["pass shortcutItem whenNotGiven"])
+    #expect(document("item").actions(cold) == ["pass shortcutItem whenGiven"])
     #expect(document("item").method(cold)?.steps.filter { $0.action == .pass }.allSatisfy(\.isLater) == true)
   }
 
-  @Test func anItemThatIsKeptForLaterIsTold() {
+  @Test func itemStoredForLaterIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.scene(
         """
@@ -265,7 +265,7 @@ import Testing
         """)
     }
     let printed = document("self.kept = nil;")
-    #expect(printed.deeds(cold) == ["keep shortcutItem whenGiven"])
+    #expect(printed.actions(cold) == ["keep shortcutItem whenGiven"])
     #expect(printed.stores.map(\.identifier) == ["SceneDelegate.kept"])
     #expect(printed.stores.first?.clears.count == 1)
     #expect(printed.stores.first?.reads.map(\.methods) == [["sceneDidBecomeActive"]])

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Files that cannot be read are named, and the rest is read.
+/// Unreadable files are reported, and the rest is read.
 @Suite struct TroubleTests {
   private static let good = "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { done(true) }\n}"
 
@@ -19,13 +19,13 @@ import Testing
     return document.unread.map(\.reason)
   }
 
-  @Test func aMissingFileIsNamed() {
+  @Test func missingFilesAreReported() {
     let project = Project()
     project.ask("Missing.swift")
     #expect(Self.reasons(project) == [.unreadable])
   }
 
-  @Test func aLinkOutOfTheProjectIsNotFollowed() {
+  @Test func linksOutOfTheProjectAreNotFollowed() {
     let project = Project()
     symlink("/etc/passwd", "\(project.path)/Out.swift")
     project.ask("Out.swift")
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.reasons(project) == [.outside, .outside])
   }
 
-  @Test func nothingOfVersionControlIsRead() {
+  @Test func versionControlFilesAreNotRead() {
     let project = Project()
     mkdir("\(project.path)/_darcs", 0o700)
     project.add("_darcs/Config.swift", Self.good)
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.reasons(project) == [.outside, .outside])
   }
 
-  @Test func foldersAndPipesAreNoFiles() {
+  @Test func foldersAndPipesAreNotFiles() {
     let project = Project()
     mkdir("\(project.path)/Folder.swift", 0o700)
     mkfifo("\(project.path)/Pipe.swift", 0o600)
@@ -52,26 +52,26 @@ import Testing
   }
 
   @Test(arguments: ["(", "[", "{", "{ (", "if a {"])
-  func deepBracketsAreNamed(bracket: String) {
+  func deepBracketsAreReported(bracket: String) {
     let project = Project()
     project.add("Deep.swift", "let a = " + String(repeating: bracket, count: 100_000))
     #expect(Self.reasons(project) == [.tooDeep])
   }
 
-  /// These are no brackets, and lead as deep.
+  /// Chains without brackets nest just as deeply.
   @Test(arguments: [
     "let a = b" + String(repeating: ".c()", count: 20_000), "let a = " + String(repeating: "!", count: 20_000) + "b",
     "func f() { if a {} " + String(repeating: "else if a {} ", count: 20_000) + "}",
     "let a = " + String(repeating: "b + ", count: 20_000) + "b",
     "let a = " + String(repeating: "b ? c : ", count: 20_000) + "d",
   ])
-  func longChainsDoNoHarm(text: String) {
+  func longChainsAreRead(text: String) {
     let project = Project()
     project.add("Long.swift", text)
     #expect(Set(Self.reasons(project)).isSubset(of: [.tooDeep, .unparsed]))
   }
 
-  /// UTF-16 and UTF-32 with their marks, Latin-1.
+  /// UTF-16 and UTF-32 with byte order marks, and Latin-1.
   @Test(arguments: ["Little16", "Big16", "Little32", "Big32", "Latin"])
   func otherEncodingsAreRead(encoding: String) {
     let text = "// ä ö\nclass Other: UIResponder, UIWindowSceneDelegate {\n/* ü */ \(warmHead) { done(true) }\n}"
@@ -99,14 +99,14 @@ import Testing
     #expect(method?.completion?.paths == .all)
   }
 
-  @Test func whatIsNoTextIsNamed() {
+  @Test func binaryFilesAreReported() {
     let project = Project()
     project.add("Picture.swift", [0x89, 0x50, 0x00, 0xFF, 0x0A, 0x00])
     project.add("Half.swift", [0xFF, 0xFE, 0x61])
     #expect(Self.reasons(project).contains(.notUTF8))
   }
 
-  @Test func whatDoesNotParseIsNamedAndTheRestIsRead() {
+  @Test func syntaxErrorsAreReportedAndTheRestIsRead() {
     let project = Project([
       "Broken.swift": "struct A { func b( }\n\n)))\nclass Broken: UIResponder, UIWindowSceneDelegate {}"
     ])
@@ -116,13 +116,13 @@ import Testing
     #expect(document.handlers.contains { $0.name == "SceneDelegate" })
   }
 
-  @Test func aHugeFileIsNamed() {
+  @Test func hugeFilesAreReported() {
     let project = Project()
     project.add("Huge.swift", [UInt8](repeating: UInt8(ascii: " "), count: 10 << 20))
     #expect(Self.reasons(project) == [.tooLarge])
   }
 
-  @Test func emptyFilesAndStrangeOnesAreRead() {
+  @Test func emptyAndUnusualFilesAreRead() {
     let project = Project()
     project.add("Empty.swift", "")
     project.add("Mark.swift", [0xEF, 0xBB, 0xBF] + Array("let a = 1".utf8))
@@ -131,11 +131,11 @@ import Testing
     #expect(Set(Self.reasons(project)).isSubset(of: [.unparsed]))
   }
 
-  @Test func aMissingFolderHasNoDocument() {
+  @Test func missingFolderHasNoDocument() {
     #expect(SourceReader.document(for: SourceRequest(root: "/nowhere/at/all", files: [])) == nil)
   }
 
-  @Test func columnsCountCharactersOfUnicode() {
+  @Test func columnsCountUnicodeCharacters() {
     let document = Project.document("/* äö */ class SceneDelegate: UIWindowSceneDelegate { /* 😀 */ \(warmHead) {} }")
     #expect(document.method(warm)?.place.column == 63)
   }

@@ -92,3 +92,25 @@ describe("mozilla-mobile/firefox-ios#29626: the old look before iOS 26", functio
     assert.equal("AppIcon.icon", icon("18.0", "26.3", flag))
   end)
 end)
+
+describe("fer0n/Unwatched#134: iOS 18 shows the icon that was made for iOS 26", function()
+  -- The app has a .icon, and no set has its name any more.
+  local function icon(catalog)
+    local package = museum.icon_package(function(app)
+      app.plist.CFBundleIcons = { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } }
+      app.files, app.catalog = {}, { AppIcon = catalog }
+    end)
+    local device, app = museum.open(package, { os = "18.6" }, { distribution = "testFlight" })
+    return museum.picture(device, app)
+  end
+
+  it("as reported: a drawing of the layers", function() -- ICON-207
+    local picture = icon { kind = "iconComposer" }
+    assert.equal("AppIcon.icon", picture.file)
+    assert.is_false(picture.placeholder)
+  end)
+
+  it("repaired: an icon set alone, which iOS 26 shows too", function()
+    assert.equal("icon-1024.png", icon { entries = { { filename = "icon-1024.png" } } }.file)
+  end)
+end)

@@ -87,6 +87,20 @@ museum.exhibit {
   repaired = both_ways,
 }
 
+-- The other half: cold URLs are read where they are, and warm ones only by the app delegate's method, which nothing calls.
+museum.exhibit {
+  report = "AvaloniaUI/Avalonia#21394", title = "warm URLs are left to the app delegate",
+  fails_with = "warm, exhibit://workout/1 came to scene_openURLContexts",
+  check = check({ url, universal }, "26.5"),
+  explored = explored({ url, universal }, "26.5"),
+  reported = function(app, open)
+    both_ways(app, open)
+    app.sceneDelegate.scene_openURLContexts = nil
+    function app.delegate:application_openURL_options(_, link) open(link) end
+  end,
+  repaired = both_ways,
+}
+
 -- Quick actions are thought of, and taps on the widget are not.
 museum.exhibit {
   report = "fusedio/fused-render#906", title = "the widget's URL is read nowhere",

@@ -52,6 +52,38 @@ museum.exhibit {
   repaired = { UIWindowSceneSessionRoleApplication = "Default Configuration", [car] = "Car" },
 }
 
+-- A scene in the background that the system lets go of comes back with another window (LAUNCH-085, LAUNCH-018). An engine
+-- that does not listen to sceneDidDisconnect continues to draw into the old one.
+museum.exhibit {
+  report = "tauri-apps/tao#1261", title = "the window of a scene that was disconnected stays in the list",
+  fails_with = "2 windows",
+  check = function(listens)
+    local device = Device { os = "26.5" }
+    local app = device:install(museum.item_package {}, { lifecycle = "scene" })
+    local windows
+    function app.main() windows = {} end
+    function app.sceneDelegate:scene_willConnectToSession_options(scene)
+      self.window = UIWindow { windowScene = scene }
+      self.window.rootViewController = UIViewController()
+      self.window:makeKeyAndVisible()
+      windows[#windows + 1] = self.window
+    end
+    if listens then
+      function app.sceneDelegate:sceneDidDisconnect()
+        for place, window in ipairs(windows) do
+          if window == self.window then table.remove(windows, place) end
+        end
+      end
+    end
+    device:launch(app)
+    device:pressHome()
+    app.scenes[1]:disconnect()
+    device:launch(app)
+    assert.equal(1, #windows, #windows .. " windows")
+  end,
+  reported = false, repaired = true,
+}
+
 -- An overlay in a window of its own, made as it was before scenes: it is never on the screen (LAUNCH-152).
 museum.exhibit {
   report = "wix/react-native-navigation#8345", title = "overlays never appear in an app with scenes",

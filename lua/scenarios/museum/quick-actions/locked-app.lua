@@ -3,10 +3,11 @@
 local museum = require "homescreen.museum"
 
 local function tap(recognised)
-  local device = Device { os = "18.0", conditions = { authenticationSucceeds = recognised } }
+  local device = Device { os = "18.0" }
   local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })
   require "homescreen.delegates.apple_sample"(app)
   museum.tap(app, "Require Face ID") -- QUICK-086
+  device.conditions.authenticationSucceeds = recognised
   return device, app, museum.tap(app, "new")
 end
 

@@ -1,6 +1,6 @@
 import AppSources
 
-/// Puts the document together from what the files say.
+/// Builds the document from the facts of the files.
 enum Analysis {
   static func document(
     _ files: [Program.File], request: SourceRequest, looksEverywhere: Bool, into document: inout SourceDocument

@@ -1,20 +1,20 @@
-/// How often something was called on the ways that lead to a place.
+/// How often something is called on the paths that lead to a place.
 struct CallCounts: OptionSet {
   let rawValue: UInt8
 
   static let none = CallCounts(rawValue: 1)
   static let once = CallCounts(rawValue: 2)
   static let twice = CallCounts(rawValue: 4)
-  /// On some way nobody can tell: it went to code that was not read, or the way may not exist.
+  /// Unknown on some path: it enters code that was not read, or it may not exist.
   static let unknown = CallCounts(rawValue: 8)
 
-  /// Ways with and without a call, which later branches may tell apart.
+  /// Whether there are paths with and without a call, which later branches may distinguish.
   var isMixed: Bool { contains(.none) && contains(.once) }
 
-  /// One after the other.
+  /// Returns the counts of this part followed by another.
   ///
-  /// - Parameter isCorrelated: whether the ways were told apart by something that may decide here again, so that a second
-  ///   call need not be one.
+  /// - Parameter isCorrelated: whether a condition that distinguished the paths may decide again here, so that a second
+  ///   call is not certain.
   func followed(by other: CallCounts, isCorrelated: Bool) -> CallCounts {
     var all: CallCounts = []
     for first in Self.single where contains(first) {
@@ -35,7 +35,7 @@ struct CallCounts: OptionSet {
     return all
   }
 
-  /// Where it is not known whether these ways exist.
+  /// The counts if these paths may not exist.
   var doubted: CallCounts { contains(.none) ? subtracting(.none).union(.unknown) : self }
 
   private static let single: [CallCounts] = [.none, .once, .twice, .unknown]

@@ -1,11 +1,11 @@
-/// Who calls whom: the calls of each routine among the files.
+/// The calls of each routine among the files.
 final class Callers {
   struct Call {
-    /// The routine in which it stands.
+    /// The routine with the call.
     let routine: Int
     let offset: UInt32
     let arguments: [Argument]
-    /// Which argument each parameter gets.
+    /// The index of the argument for each parameter.
     let binding: [Int?]
 
     func argument(_ parameter: Int) -> Expression? {
@@ -17,10 +17,10 @@ final class Callers {
   private typealias Mention = (routine: Int, callee: Expression, arguments: [Argument])
 
   private let program: Program
-  /// All calls by the names that are called, as far as they were asked for.
+  /// The calls requested so far, keyed by name.
   private var byName: [String: [Mention]] = [:]
   private var known: [Int: [Call]] = [:]
-  /// Names that stand somewhere without being called: functions given to others.
+  /// The names that are mentioned without a call: functions passed as values.
   private let mentioned: Set<String>
 
   init(_ program: Program) {
@@ -29,7 +29,7 @@ final class Callers {
       program.files.flatMap { $0.facts.index.selectors }.map { text in String(text.prefix { $0 != "(" && $0 != ":" }) })
   }
 
-  /// The calls of whatever has a name.
+  /// Returns the calls of anything with this name.
   private func mentions(of name: String) -> [Mention] {
     if let found = byName[name] { return found }
     var found: [Mention] = []
@@ -44,7 +44,7 @@ final class Callers {
     return found
   }
 
-  /// By which names a routine can be called; an initializer by that of its type too.
+  /// Returns the names that a routine can be called by; for an initializer, also that of its type.
   private func names(of number: Int) -> [String] {
     let routine = program.routines[number]
     var names = [routine.function.name]
@@ -53,7 +53,7 @@ final class Callers {
     return names
   }
 
-  /// The calls that can mean this routine.
+  /// Returns the calls that may call this routine.
   func calls(of number: Int) -> [Call] {
     if let found = known[number] { return found }
     var found: [Call] = []
@@ -72,7 +72,7 @@ final class Callers {
     return found
   }
 
-  /// Whether nothing else can call it: it is not overridden, handed on or reached by a selector.
+  /// Whether the routine has no other callers: it is not overridden, passed as a value or reached by a selector.
   func areAllKnown(of number: Int) -> Bool {
     let function = program.routines[number].function
     return !mentioned.contains(function.name) && !function.attributes.contains("IBAction")
@@ -80,7 +80,7 @@ final class Callers {
 }
 
 extension Expression {
-  /// What stands before the last point.
+  /// The expression before the last point.
   var base: Expression? {
     if case .member(let base, _) = form { base } else { nil }
   }

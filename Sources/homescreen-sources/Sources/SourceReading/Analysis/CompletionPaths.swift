@@ -1,10 +1,10 @@
 import AppSources
 
-/// Counts the calls of a completion handler on all ways through a method: branches, early returns, `defer`, closures,
-/// functions that get it.
+/// Counts the calls of a completion handler on all paths through a method: branches, early returns, `defer`, closures,
+/// functions that receive it.
 struct CompletionPaths {
   let program: Program
-  /// Against functions that hand it to each other.
+  /// The functions being followed, to stop at recursion.
   private var open: Set<Int>
 
   init(_ program: Program, open: Set<Int> = []) {
@@ -12,7 +12,7 @@ struct CompletionPaths {
     self.open = open
   }
 
-  /// What becomes of the handler that is one of a method's parameters.
+  /// Returns how a method uses the handler that is one of its parameters.
   func use(of parameter: Int, in number: Int) -> CompletionUse {
     let walk = walk(parameter, number)
     let file = program.routines[number].file
@@ -35,7 +35,7 @@ struct CompletionPaths {
     return CompletionUse(walk.isPassedOn ? .passedOn : .unknown, calls: calls)
   }
 
-  /// How often a function calls what it gets as a parameter.
+  /// Returns how often a function calls one of its parameters.
   func counts(of parameter: Int, in number: Int) -> CallCounts {
     guard !open.contains(number), open.count < 6 else { return .unknown }
     let exits = walk(parameter, number).exits

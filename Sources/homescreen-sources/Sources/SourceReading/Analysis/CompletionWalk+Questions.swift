@@ -1,4 +1,4 @@
-/// What an expression has to do with the handler.
+/// How expressions use the handler.
 extension CompletionWalk {
   func isHandler(_ expression: Expression) -> Bool {
     if case .name(let name) = expression.bare.form { names.contains(name) } else { false }
@@ -19,7 +19,7 @@ extension CompletionWalk {
     }
   }
 
-  /// `if (handler)`, `if handler != nil`, `if let handler`: the other way does not exist.
+  /// Matches `if (handler)`, `if handler != nil` and `if let handler`: the other branch is ignored.
   func asksForHandler(_ conditions: [Condition]) -> Bool {
     guard conditions.count == 1 else { return false }
     switch conditions[0] {
@@ -35,7 +35,7 @@ extension CompletionWalk {
     return false
   }
 
-  /// `guard let self`: without the object there is nobody left to ask.
+  /// Matches `guard let self`: without the object, no caller expects an answer.
   func isAboutSelf(_ conditions: [Condition]) -> Bool {
     conditions.contains { condition in
       guard case .bind(let name, let value) = condition else { return false }

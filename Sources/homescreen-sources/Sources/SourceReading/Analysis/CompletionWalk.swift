@@ -1,24 +1,24 @@
-/// The walk of ``CompletionPaths`` through one function.
+/// Walks through one function for ``CompletionPaths``.
 final class CompletionWalk {
   struct State {
     var counts: CallCounts
-    /// Whether a branch around was entered on ways that differ already.
+    /// Whether an enclosing branch was entered on paths that differed before.
     var isCorrelated = false
     var last: UInt32?
   }
 
-  /// How often a function calls what it gets as a parameter.
+  /// Returns how often a function calls one of its parameters.
   private let counts: (_ parameter: Int, _ routine: Int) -> CallCounts
   private let program: Program
   private let scope: Scope
-  /// The handler's names.
+  /// The names of the handler.
   var names: Set<String>
-  /// Closures and functions of this function by name.
+  /// The closures and local functions of this function, by name.
   var closures: [String: Closure] = [:]
   private var deferred: [[Statement]] = []
-  /// What holds where `break` ends a loop or `switch`.
+  /// The counts at each `break` that ends the current loop or `switch`.
   private var breaks: [CallCounts] = []
-  /// What holds where something is thrown to a `catch`.
+  /// The counts at each `throw` to the current `catch`.
   private var throwing: [CallCounts] = []
 
   private(set) var exits: CallCounts = []
@@ -37,7 +37,7 @@ final class CompletionWalk {
     self.names = names
   }
 
-  /// A whole body: its end is a way out, too.
+  /// Walks through a whole body, whose end is an exit, too.
   func runAll(_ body: [Statement], end: UInt32) {
     if let state = run(body, State(counts: .none)) { leave(state, at: end) }
   }
@@ -55,7 +55,7 @@ final class CompletionWalk {
 
   // MARK: Statements
 
-  /// - Returns: nil where nothing after these statements is reached.
+  /// - Returns: nil if nothing after these statements is reached.
   private func run(_ body: [Statement], _ state: State) -> State? {
     var state = state
     let count = deferred.count
@@ -184,16 +184,16 @@ final class CompletionWalk {
     let end = run(loop.body, inside)
     let broken = breaks.removeLast()
     var after = state
-    // Nobody knows how often the body runs.
+    // The number of iterations is unknown.
     if let end, end.counts != state.counts { after.counts.formUnion(.unknown) }
     if loop.isRepeat, let end { after.counts = end.counts }
     after.counts.formUnion(broken)
     return after
   }
 
-  /// Branches that meet again.
+  /// Merges branches.
   ///
-  /// - Parameter isTold: whether a condition told them apart that may be asked again.
+  /// - Parameter isTold: whether a condition distinguishes them that may be tested again.
   private func joined(_ ends: [State], _ before: State, isTold: Bool = true) -> State? {
     guard let first = ends.first else { return nil }
     var state = State(counts: [], isCorrelated: before.isCorrelated, last: before.last)
@@ -278,7 +278,7 @@ final class CompletionWalk {
     return state
   }
 
-  /// The handler, or a closure that calls it, goes to a function.
+  /// Handles the handler, or a closure that calls it, passed to a function.
   private func give(
     argument: Int, _ callee: Expression, _ arguments: [Argument], times: CallCounts, _ state: inout State,
     at offset: UInt32
@@ -296,7 +296,7 @@ final class CompletionWalk {
     handOn(&state, at: offset)
   }
 
-  /// What a closure does when it is called once.
+  /// Returns the counts of one call of a closure.
   private func outcome(of closure: Closure) -> CallCounts {
     let outer = (exits, missing, deferred, breaks, throwing)
     (exits, missing, deferred, breaks, throwing) = ([], nil, [], [], [])

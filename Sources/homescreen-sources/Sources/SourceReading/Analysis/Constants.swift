@@ -1,11 +1,11 @@
 import AppSources
 
-/// Follows expressions to the texts that they can be.
+/// Resolves expressions to their possible texts.
 struct Constants {
   let program: Program
-  /// Who calls a routine, with what; only asked for where parameters are followed.
+  /// The callers of routines; used only if parameters are followed.
   let callers: Callers?
-  /// Where a value can be any case of an enumeration, those that are of interest; nil for all.
+  /// The texts of interest if a value can be any case of an enumeration; nil for all.
   let declared: Set<String>?
   private static let most = 64
 
@@ -15,7 +15,7 @@ struct Constants {
     self.declared = declared
   }
 
-  /// What the expression can be; with a computed one among them where not all are known.
+  /// Returns the possible texts of an expression, including a computed one if not all are known.
   func texts(of expression: Expression, in scope: Scope, depth: Int = 0) -> [TextValue] {
     var found: [TextValue] = []
     collect(expression, scope, depth, &found)
@@ -23,7 +23,7 @@ struct Constants {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// The text, if there is only one.
+  /// Returns the text, if there is only one.
   func text(of expression: Expression, in scope: Scope) -> TextValue {
     let all = texts(of: expression, in: scope)
     return all.count == 1 ? all[0] : .computed(expression.written)
@@ -41,7 +41,7 @@ struct Constants {
       again(left)
       if case .binary = expression.form {
         found.removeAll { $0 == .null }
-        // `name ?? ""` is no name that is meant.
+        // The fallback of `name ?? ""` is not a real name.
         if case .text("") = right.form { return }
       }
       again(right)
@@ -53,7 +53,7 @@ struct Constants {
     case .name(let name):
       if let local = scope.locals[name] {
         if let value = local.value, local.isLet {
-          // `if let a = a` means the one outside.
+          // In `if let a = a`, the value is the outer variable.
           if case .name(name) = value.form {
             var outer = scope; outer.locals[name] = nil; again(value, outer)
           } else {
@@ -86,7 +86,7 @@ struct Constants {
     }
   }
 
-  /// All that a variable is set to; nil where it may be set in other ways.
+  /// Returns all values assigned to a variable; nil if it may be set in other ways.
   private func values(of name: String, in scope: Scope) -> [Expression]? {
     guard scope.routine >= 0 else { return nil }
     let body = program.routines[scope.routine].body
@@ -115,7 +115,7 @@ struct Constants {
       default: break
       }
     }
-    // One that changes itself is not followed.
+    // A variable that modifies itself is not followed.
     isKnown = isKnown && !values.contains { $0.mentions([name]) }
     return isKnown && declarations == 1 && !values.isEmpty && values.count <= 16 ? values : nil
   }
@@ -131,7 +131,7 @@ struct Constants {
     return .literal(text)
   }
 
-  /// What the statements return, or their only value.
+  /// Collects the values that the statements return, or their only value.
   private func collectReturns(
     _ body: [Statement], _ scope: Scope, _ depth: Int, _ found: inout [TextValue], _ written: Expression
   ) {
@@ -204,7 +204,7 @@ struct Constants {
 
   // MARK: Enumerations
 
-  /// The case that an expression is: `.a` of `Kind.a`, a constant that was set to it, `self` in a property of it.
+  /// Returns the case of an expression: `.a` for `Kind.a`, for a constant set to it, or for `self` in its property.
   func ownCase(_ expression: Expression, _ scope: Scope) -> String? {
     switch expression.form {
     case .name("self"): return scope.ownCase
@@ -220,14 +220,14 @@ struct Constants {
     }
   }
 
-  /// Of the branches of `switch self` the one for the case, if it is known.
+  /// Returns the branch of a `switch self` for the case, if the case is known.
   private func chosen(_ cases: [Case], by subject: Expression, _ scope: Scope) -> [Case] {
     guard case .name("self") = subject.form, let own = scope.ownCase else { return cases }
     let named = cases.filter { item in item.patterns.contains { $0.expression?.lastName == own } }
     return named.isEmpty ? cases.filter(\.patterns.isEmpty) : named
   }
 
-  /// The raw value of one case, or of all where the case is not known.
+  /// Collects the raw value of one case, or of all cases if it is unknown.
   private func collectRawValues(
     _ base: Expression, _ whole: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
   ) {
@@ -247,15 +247,15 @@ struct Constants {
     found.append(.computed(whole.written))
   }
 
-  /// Of several that a function or enumeration can give, nobody knows which ones it really gives here: what is not declared
-  /// may be what never comes.
+  /// Limits several possible values to the declared ones, because some may never occur here; the others become one
+  /// computed value.
   private func possible(_ all: [TextValue], _ whole: Expression) -> [TextValue] {
     guard let declared, all.count > 1 else { return all }
     let kept = all.filter { $0.literal.map { declared.contains($0) } ?? true }
     return kept.count == all.count ? all : kept + [.computed(whole.written)]
   }
 
-  /// The cases of an enumeration of texts, with their raw values; nil where it is none, or not among the files.
+  /// Returns the cases of an enumeration with `String` raw values; nil if it is not one, or not among the files.
   func rawValues(of type: String, from owner: String?) -> [(name: String, value: TextValue, file: Int, offset: UInt32)]?
   {
     guard let entry = program.type(named: type, from: owner), entry.kind == .enum, !entry.cases.isEmpty,

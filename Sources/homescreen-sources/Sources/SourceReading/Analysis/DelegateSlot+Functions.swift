@@ -1,7 +1,7 @@
 import AppSources
 
 extension DelegateSlot {
-  /// The slot that a function fills, by its exact name.
+  /// Returns the slot that a function fills, by its exact name.
   static func filled(by function: Function) -> DelegateSlot? {
     let name = function.selector ?? function.written
     if older.contains(where: { $0.contains(name) }) { return .openURL }

@@ -1,10 +1,10 @@
 import AppSources
 
-/// Which classes are delegates of the system, and where the program begins.
+/// The classes that are delegates of the system, and the entry point of the program.
 struct Delegates {
   let program: Program
   private(set) var entry: EntryPoint?
-  /// By the names of types.
+  /// The roles, keyed by type name.
   private(set) var roles: [String: [HandlerClass.Role]] = [:]
   let notifications: NotificationDelegates
 
@@ -27,7 +27,7 @@ struct Delegates {
       if above.contains(where: { ["FlutterSceneDelegate", "ExpoSceneDelegate"].contains($0) }) {
         add(.sceneDelegate, to: type.name)
       }
-      // Only an extension or a category is here: the class lies in a project of its own.
+      // Only an extension or category is here; the class belongs to another project.
       if type.home == nil, Program.lastName(type.name).hasSuffix("AppDelegate") { add(.appDelegate, to: type.name) }
     }
     for setting in notifications.settings { add(.notificationDelegate, to: setting.className) }
@@ -49,7 +49,7 @@ struct Delegates {
     ),
   ]
 
-  /// Classes of frameworks that are app delegates.
+  /// Framework classes that are app delegates.
   private static let delegateClasses: Set = [
     "RCTAppDelegate", "FlutterAppDelegate", "ExpoAppDelegate", "EXAppDelegateWrapper", "CDVAppDelegate",
     "RCTDefaultReactNativeFactoryDelegate", "EXAppDelegate", "UIApplicationDelegateForwarder",
@@ -80,7 +80,7 @@ struct Delegates {
     return calledMain() ?? mainFile()
   }
 
-  /// The class that an adaptor of SwiftUI's makes.
+  /// Returns the class that SwiftUI's adaptor creates.
   private func adaptor(of type: Program.TypeEntry) -> String? {
     for property in type.properties.values.map(\.property).sorted(by: { $0.offset < $1.offset }) {
       guard let attribute = property.attributes.first(where: { $0.name == "UIApplicationDelegateAdaptor" }) else {
@@ -121,7 +121,7 @@ struct Delegates {
     return nil
   }
 
-  /// `MyApp.main()` in a file of statements or a type with `@main` of its own.
+  /// Finds `MyApp.main()` in a file of statements, or in another type with `@main`.
   private func calledMain() -> EntryPoint? {
     for type in program.types.values.sorted(by: { $0.name < $1.name }) {
       guard let home = type.home, program.files[home.file].module == nil,
@@ -144,7 +144,7 @@ struct Delegates {
     return nil
   }
 
-  /// Classes that code sets as the delegate of a scene's configuration.
+  /// Returns the classes that code sets as the delegate of a scene configuration.
   private func configuredSceneDelegates() -> [String] {
     var found: [String] = []
     for routine in program.routineNumbers(mentioning: ["delegateClass"]).map({ program.routines[$0] }) {

@@ -1,6 +1,6 @@
 import AppSources
 
-/// Finds where the code sets quick actions, and which.
+/// Finds where the code sets quick actions, and which ones.
 struct DynamicItemFinder {
   let program: Program
   let constants: Constants
@@ -119,7 +119,7 @@ struct DynamicItemFinder {
     }
   }
 
-  /// `Kind.allCases.map { … }`: an item for each case.
+  /// Collects an item for each case of `Kind.allCases.map { … }`.
   private func collectCases(
     of type: Expression, _ closure: Closure, _ scope: Scope, _ depth: Int, _ list: inout ItemList
   ) {
@@ -136,7 +136,7 @@ struct DynamicItemFinder {
     }
   }
 
-  /// A variable: what it begins with, and what is appended.
+  /// Collects the items of a variable: its initial value, and the appended ones.
   private func collectLocal(_ name: String, _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
     var isKnown = false
     guard scope.routine >= 0 else {
@@ -181,7 +181,7 @@ struct DynamicItemFinder {
     }
   }
 
-  /// Items that are made somewhere inside, for example in a `map`.
+  /// Adds items created inside the expression, for example in a `map`.
   private func addInside(_ expression: Expression, _ scope: Scope, _ list: inout ItemList) {
     expression.visit { inner in
       if case .call(let callee, let arguments) = inner.form, let item = item(callee, arguments, at: inner.offset, scope)

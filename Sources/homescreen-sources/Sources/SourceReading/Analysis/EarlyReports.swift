@@ -1,14 +1,14 @@
 import AppSources
 
-/// Looks whether success is told or kept before the system has answered, or whatever it answers.
+/// Finds code that reports or stores success before the system has answered, or regardless of the answer.
 struct EarlyReports {
   let program: Program
   let scope: Scope
   let site: Site
-  /// Of the call.
+  /// The offset of the call.
   let offset: UInt32
 
-  /// Where success is told to a caller or to JavaScript beside the call; nil where nowhere.
+  /// Returns where success is reported to a caller or to JavaScript apart from the result of the call; nil if nowhere.
   func report(handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard !isAsync else { return nil }
     for (index, statement) in site.neighbours.enumerated() where index != site.index {
@@ -22,7 +22,7 @@ struct EarlyReports {
     return nil
   }
 
-  /// The report in a statement, if it is made on all ways through it.
+  /// Returns the report in a statement, if it is made on all paths through it.
   private func reported(_ statement: Statement) -> UInt32? {
     switch statement.form {
     case .expression(let expression): return reported(expression)
@@ -33,7 +33,7 @@ struct EarlyReports {
     }
   }
 
-  /// `call.resolve(…)`, `resolve(…)`, a closure that the function was given.
+  /// Matches `call.resolve(…)`, `resolve(…)`, and a closure parameter of the function.
   private func reported(_ expression: Expression) -> UInt32? {
     guard case .call(let callee, let arguments) = expression.bare.form else { return nil }
     switch callee.form {
@@ -44,14 +44,14 @@ struct EarlyReports {
       guard let parameter = scope.locals[name]?.parameter, scope.routine >= 0 else { return nil }
       let type = program.routines[scope.routine].function.parameters[parameter].type
       let isClosure = type.contains("->") || type.contains("^") || type.hasSuffix("Block") || type == "FlutterResult"
-      // What tells an error is no report of success.
+      // A call with an error does not report success.
       let isSuccess = name.hasPrefix("resolve") || name.hasPrefix("success") || arguments.first?.value.isSuccess == true
       return isClosure && isSuccess ? expression.bare.offset : nil
     default: return nil
     }
   }
 
-  /// Where the new name is kept or shown as chosen, and not taken back; nil where nowhere.
+  /// Returns where the new name is stored or shown as chosen without being reverted; nil if nowhere.
   func store(name: Expression, handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard let root = name.rootName, scope.routine >= 0 else { return nil }
     var found: (offset: UInt32, target: String)?
@@ -80,7 +80,7 @@ struct EarlyReports {
       }
     }
     guard let found else { return nil }
-    // Taken back where the error is handled.
+    // Reverted where the error is handled.
     var bodies = site.catches.map { $0.map(\.body) } ?? []
     if case .closure(let closure) = handler?.bare.form { bodies.append(closure.body) }
     let isTakenBack = bodies.contains { body in
@@ -97,7 +97,7 @@ struct EarlyReports {
 }
 
 extension EarlyReports {
-  /// Where it goes on after a `do` with the call in it, whatever was thrown; nil where a clause leaves.
+  /// Returns the statement after a `do` with the call that runs whatever was thrown; nil if a clause exits.
   private func statementAfterCatches(in body: [Statement]) -> UInt32? {
     var found: UInt32?
     for (index, statement) in body.enumerated() where found == nil {
@@ -129,7 +129,7 @@ extension EarlyReports {
 }
 
 extension Expression {
-  /// The variable at the beginning: `icon` of `icon.name`.
+  /// The variable at the start: `icon` of `icon.name`.
   var rootName: String? {
     switch bare.form {
     case .name(let name): name == "self" || name.utf8.first.map { (65...90).contains($0) } ?? true ? nil : name
@@ -142,7 +142,7 @@ extension Expression {
     }
   }
 
-  /// `true`, `.success(…)`, `nil` for an error.
+  /// Whether the expression is `true`, `.success(…)`, or `nil` for an error.
   fileprivate var isSuccess: Bool {
     switch form {
     case .truth(let value): value

@@ -6,13 +6,13 @@ extension Follower {
     _ around: inout Surroundings, _ context: Context
   ) -> LaunchValue? {
     let name = callee.lastName ?? ""
-    // `[self saved]` asks for a property in Objective-C.
+    // `[self saved]` may read a property in Objective-C.
     if arguments.isEmpty, callee.base != nil, program.routinesByName[name] == nil,
       program.property(of: callee, in: around.scope) != nil
     {
       return evaluate(callee, &around, context)
     }
-    // A closure or function of this function.
+    // A closure or local function of this function.
     if case .name(let local) = callee.form {
       let values = arguments.map { argument in
         argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
@@ -75,14 +75,14 @@ extension Follower {
       context)
   }
 
-  /// An event goes where it cannot be followed.
+  /// Passes an event to code that cannot be followed.
   private func handOver(
     _ value: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument], types: [String?],
     isKnown: Bool, isStatement: Bool, _ around: Surroundings, _ context: Context
   ) -> LaunchValue? {
     let name = callee.lastName ?? ""
     if isKnown { return value.part() }
-    // `Kind(rawValue: item.type)`, `URL(string: …)`, `.open(item)`: it becomes something else.
+    // `Kind(rawValue: item.type)`, `URL(string: …)`, `.open(item)`: it is converted.
     if program.isTypeName(name) || name == "init" || name == "alloc" {
       let type = name == "init" ? callee.base.flatMap { $0.lastName } : name
       if arguments.first?.label == "rawValue", let type { return decide(value, type, expression, around, context) }
@@ -101,7 +101,7 @@ extension Follower {
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     if isOwn {
-      // Of several nobody knows which one is meant, nor what it does.
+      // With several candidates it is unknown which one is called, and what it does.
       let isOpen = program.isOverloaded(callee, arguments, in: around.scope, types: types)
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
@@ -110,7 +110,7 @@ extension Follower {
     return value.part()
   }
 
-  /// `Kind(rawValue: item.type)` compares with all cases at once.
+  /// Records that `Kind(rawValue: item.type)` compares with all cases at once.
   private func decide(
     _ value: LaunchValue, _ type: String, _ expression: Expression, _ around: Surroundings, _ context: Context
   ) -> LaunchValue? {
@@ -128,7 +128,7 @@ extension Follower {
         .handle, value, at: expression.offset, context, around, function: routineName(around),
         comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
     }
-    // Whether the type is known is a matter of the comparison, not of the event's being there.
+    // An unknown type means that no case matches, not that the event is missing.
     var part = value.part(type: known)
     part?.isCertain = value.isCertain
     part?.aspect = isIdentity ? .identity : .derived
@@ -136,7 +136,7 @@ extension Follower {
     return part
   }
 
-  /// A method of the event itself, or of what was made of it.
+  /// Handles a method of the event, or of a value made from it.
   private func onEvent(
     _ receiver: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument],
     _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context
@@ -162,7 +162,7 @@ extension Follower {
     return receiver.part()
   }
 
-  /// Closures among the arguments: at once, later, or nobody knows.
+  /// Runs the closures among the arguments: at once, later, or at an unknown time.
   private func runClosures(
     of callee: Expression, _ arguments: [Argument], _ receiver: LaunchValue?, _ around: inout Surroundings,
     _ context: Context
@@ -199,7 +199,7 @@ extension Follower {
     results = outer
   }
 
-  /// `present(controller, animated: …)`, and not a function of the app's own that is called so.
+  /// Whether a call is UIKit's `present(controller, animated: …)`, not a function of the app with that name.
   private func isPresentation(_ callee: Expression, _ arguments: [Argument]) -> Bool {
     arguments.first?.label == nil && arguments.dropFirst().contains { $0.label == "animated" }
   }

@@ -1,38 +1,39 @@
 import AppSources
 
 extension Follower {
-  /// Under which circumstances a place is reached.
+  /// The circumstances under which a place is reached.
   struct Context: Equatable {
-    /// An event, or what a store has of it.
+    /// An event, or a store's copy of it.
     struct Holding: Hashable {
       let subject: HandlerStep.Subject
       let store: String?
     }
 
-    /// `whenNotGiven` is none of these: see `absent`.
+    /// The condition; never `whenNotGiven`, for which see `absent`.
     private(set) var condition = HandlerStep.Condition.always
-    /// What `condition` is about.
+    /// The event that `condition` is about.
     private(set) var given: HandlerStep.Subject?
-    /// The store that it was asked of.
+    /// The store that was tested.
     private(set) var store: String?
-    /// A launch brings one event: what is done where another one is absent is done for this one.
+    /// The events that are absent here. A launch brings one event, so what is done without another event is done for
+    /// this one.
     private(set) var absent: Set<Holding> = []
-    /// The events that were compared, with the result that leads here.
+    /// The events compared with the result that leads here.
     private(set) var compared: Set<HandlerStep.Subject> = []
-    /// Events of which nobody knows whether what is done here is done for them.
+    /// The events for which it is unknown whether this place is reached.
     private(set) var doubted: Set<HandlerStep.Subject> = []
-    /// Where no user’s device comes to.
+    /// Whether only tests reach this place, not a user's device.
     private(set) var isOnlyInTests = false
     var isLater = false
     var via: [SourcePlace] = []
-    /// How many closures deep, where `return` ends something else.
+    /// The number of enclosing closures, in which `return` ends only the closure.
     var closureDepth = 0
     var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
 
-    /// Whether nothing is known to lead elsewhere.
+    /// Whether this place is reached in any case, as far as is known.
     var isUnconditional: Bool { condition == .always && absent.isEmpty && doubted.isEmpty }
 
-    /// What is known here of which more is known than there.
+    /// Returns the events about which more is known here than in another context.
     func subjects(beyond other: Context) -> Set<HandlerStep.Subject> {
       var found = Set(absent.subtracting(other.absent).map(\.subject)).union(compared.subtracting(other.compared))
       if condition == .sometimes, other.condition != .sometimes { found.insert(.none) }
@@ -40,7 +41,7 @@ extension Follower {
       return found
     }
 
-    /// When something is done with an event, or with what a store has of it.
+    /// Returns when something is done with an event, or with a store's copy of it.
     func condition(for subject: HandlerStep.Subject, in store: String?) -> HandlerStep.Condition {
       if subject == .none {
         if !doubted.isEmpty { return .sometimes }
@@ -55,7 +56,7 @@ extension Follower {
 
     // MARK: Narrower ones
 
-    /// Where an event is given, or what a store has is there.
+    /// Returns the context in which an event is given, or a store is not empty.
     func whenGiven(_ subject: HandlerStep.Subject, store: String?) -> Context {
       var other = self
       switch condition {
@@ -72,14 +73,14 @@ extension Follower {
       return other
     }
 
-    /// Narrower by something that nobody knows.
+    /// The context narrowed by an unknown condition.
     var sometimes: Context {
       var other = self
       other.condition = .sometimes
       return other
     }
 
-    /// Narrower by something that has to do with these events; with others it has not.
+    /// Returns the context narrowed by a condition on these events; other events are not affected.
     func doubting(_ subjects: Set<HandlerStep.Subject>) -> Context {
       if subjects.contains(.none) { return sometimes }
       var other = self
@@ -87,7 +88,7 @@ extension Follower {
       return other
     }
 
-    /// Where one of two things holds.
+    /// Returns the context in which one of two conditions holds.
     func or(_ first: Context, _ second: Context) -> Context {
       let subjects = first.subjects(beyond: self).union(second.subjects(beyond: self))
       var other = self
@@ -97,14 +98,14 @@ extension Follower {
         ? other : doubting(subjects)
     }
 
-    /// Where only tests, or previews, come to.
+    /// The context that only tests or previews reach.
     var inTests: Context {
       var other = self
       other.isOnlyInTests = true
       return other
     }
 
-    /// Where a comparison of an event has had the result that is asked for.
+    /// Returns the context after a comparison of an event with the required result.
     func comparing(_ subject: HandlerStep.Subject) -> Context {
       var other = self
       other.compared.insert(subject)

@@ -1,7 +1,7 @@
 import AppSources
 
 extension Follower {
-  /// What a value has to do with a launch event; what is done on the way is noted.
+  /// Returns how a value relates to a launch event, and records what is done with events in the expression.
   @discardableResult func evaluate(
     _ expression: Expression, _ around: inout Surroundings, _ context: Context
   ) -> LaunchValue? {
@@ -64,7 +64,7 @@ extension Follower {
     case .unary("!", let inner): return evaluate(inner, &around, context)?.negated
     case .unary(_, let inner): return evaluate(inner, &around, context)
     case .closure(let closure):
-      // Kept for later by somebody: what it does happens some time.
+      // The closure is stored, so it runs at an unknown time.
       runClosure(closure, [], &around, context.later.sometimes)
       return nil
     case .block(let body):
@@ -87,7 +87,7 @@ extension Follower {
     return found
   }
 
-  /// `kind` of an extension of the item that says which enumeration it is.
+  /// Applies a property of an extension of the item, such as `kind`, that returns an enumeration.
   private func typed(_ value: LaunchValue, by name: String) -> LaunchValue {
     guard value.aspect != .identity, let all = program.propertiesByName[name], all.count == 1,
       let type = all[0].property.type
@@ -99,7 +99,7 @@ extension Follower {
     return other
   }
 
-  /// What a property keeps, if it is known to.
+  /// Returns the content of a property, if it is known to store an event.
   private func stored(_ expression: Expression, _ around: Surroundings) -> LaunchValue? {
     guard !stores.isEmpty, let entry = program.property(of: expression, in: around.scope),
       let subject = stores[entry.identifier]
@@ -138,7 +138,7 @@ extension Follower {
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {
-      // A new object is made of it, which is no deed yet.
+      // A new object is created from it, which does not handle it yet.
       if isInitializer(around), entry.owner == around.scope.owner { return }
       guard isSlot(entry, for: known) else {
         return emit(.handle, known, at: offset, context, around, function: routineName(around))
@@ -152,7 +152,7 @@ extension Follower {
     }
   }
 
-  /// Whether a property is a place where an event waits: it can be empty. What is made of an event and put anywhere else is the app's state: it has acted.
+  /// Whether a property can hold a waiting event: it is optional. Otherwise it becomes app state and is handled.
   private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
     guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
     return value.isWhole || value.subject == .shortcutItem && value.store == nil
@@ -164,7 +164,7 @@ extension Follower {
 
   // MARK: Comparisons
 
-  /// What an operator that compares gives.
+  /// Returns the result of a comparison operator.
   private func compared(
     _ sign: String, _ left: (expression: Expression, value: LaunchValue?),
     _ right: (expression: Expression, value: LaunchValue?), _ context: Context, _ around: Surroundings
@@ -187,7 +187,7 @@ extension Follower {
     return sign.utf8.first == UInt8(ascii: "!") ? value.decision?.negated : value.decision
   }
 
-  /// Notes that an event decides, by comparison with these expressions.
+  /// Records that an event is compared with these expressions.
   func compare(
     _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
     _ around: Surroundings
@@ -195,7 +195,7 @@ extension Follower {
     guard idleDepth != stack.count else { return }
     if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
     let aspect = aspect(of: value, around)
-    // Which of the events that were told apart already are meant by something else of them is nobody's list of types.
+    // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
     let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
@@ -235,7 +235,7 @@ extension Follower {
     return scheme?.decision
   }
 
-  /// A case of an enumeration that a function has made of the whole event stands for its type.
+  /// Returns the aspect of a value; an enumeration case that a function makes from the whole event is its type.
   private func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
     if value.aspect == .other, value.isDecided { return .derived }
     guard value.aspect == .other, let type = value.type,
@@ -244,7 +244,7 @@ extension Follower {
     return .identity
   }
 
-  /// The text that a case or operand stands for.
+  /// Returns the text of a case or operand.
   private func text(of other: Expression, comparedWith value: LaunchValue, _ around: Surroundings) -> TextValue {
     if case .member(let base, let name) = other.form {
       let owner = base.flatMap { program.typeName(of: $0, in: around.scope) } ?? value.type
@@ -256,7 +256,7 @@ extension Follower {
     return constants.text(of: other, in: around.scope)
   }
 
-  /// `.search` of the only enumeration of texts with such a case.
+  /// Returns the raw value of a case such as `.search`, if only one enumeration has it.
   private func onlyRawValue(of name: String) -> TextValue? {
     var found: TextValue?
     for entry in program.types.values where entry.kind == .enum {
@@ -286,7 +286,7 @@ extension Follower {
 }
 
 extension LaunchValue {
-  /// An event or a set of them, and not options or a part.
+  /// Whether it is an event or a set of events, not options or a part.
   var isEventful: Bool {
     switch kind {
     case .event, .events: true
@@ -304,7 +304,7 @@ extension Expression {
     }
   }
 
-  /// A key given as an expression: `.shortcutItem`, or a name with `as` behind it.
+  /// The key given as an expression: `.shortcutItem`, or a name followed by `as`.
   var keyName: String? {
     switch form {
     case .cast(let inner, _, _): inner.lastName ?? inner.keyName

@@ -1,7 +1,7 @@
 import AppSources
 
 extension Follower {
-  /// Runs statements one after another; what holds after a `guard` holds for the rest.
+  /// Runs statements in order; the condition of a `guard` holds for the rest.
   func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
     var context = context
     for statement in body {
@@ -98,7 +98,7 @@ extension Follower {
     }
   }
 
-  /// What holds after an `if`.
+  /// Merges the branches of an `if`.
   private func join(
     _ yes: (exit: Exit, context: Context), _ no: (exit: Exit, context: Context), _ context: inout Context
   ) -> Exit {
@@ -108,7 +108,7 @@ extension Follower {
     return .falls
   }
 
-  /// A branch for an event in which something is done, but not with the event.
+  /// Records a branch for an event that does something, but not with the event.
   private func noteDeed(
     in body: [Statement], _ around: Surroundings, _ inside: Context, _ outside: Context, since count: Int
   ) {
@@ -148,7 +148,7 @@ extension Follower {
 
   // MARK: Conditions
 
-  /// What holds where all conditions hold, and where they do not. Variables that they make are added.
+  /// Returns the contexts in which all conditions hold, and in which they do not, and declares their variables.
   ///
   /// - Parameter isIdle: both ways do nothing but log, so that comparisons decide nothing.
   func test(
@@ -158,7 +158,7 @@ extension Follower {
     defer { if isIdle { idleDepth = nil } }
     var yes = context
     var no = context
-    // Where several conditions can fail, nobody knows which one did.
+    // If several conditions can fail, it is unknown which one did.
     var doubted: Set<HandlerStep.Subject> = []
     var count = 0
     for condition in conditions {
@@ -230,7 +230,7 @@ extension Follower {
     return (context.sometimes, context.sometimes)
   }
 
-  /// A value that is there for sure tells nothing more; of another it is known from here on.
+  /// Returns the contexts with and without a value; a value that is certain adds nothing.
   private func given(_ value: LaunchValue, _ context: Context) -> (yes: Context, no: Context) {
     switch value.kind {
     case .decision(let subject, let isMatch):
@@ -252,7 +252,7 @@ extension Follower {
     )
   }
 
-  /// `scene as? UIWindowScene`, `self`: what is always there.
+  /// Whether an expression is never nil, such as `scene as? UIWindowScene` or `self`.
   private func isTrivial(_ expression: Expression, _ around: Surroundings) -> Bool {
     switch expression.form {
     case .cast(let inner, _, let type): type.hasSuffix("WindowScene") || isTrivial(inner, around)
@@ -290,7 +290,7 @@ extension Follower {
     return isLeaving && !cases.isEmpty ? .leaves : .falls
   }
 
-  /// A scene's phase: only what is done when it is active belongs to a launch.
+  /// Limits a scene's phase: only `active` belongs to a launch.
   private func phase(_ item: Case, _ subject: Expression, _ context: Context) -> Context {
     let names = item.patterns.compactMap { $0.expression?.lastName }
     if names.contains("active"), subject.written.lowercased().contains("phase") { return context }

@@ -1,19 +1,19 @@
 import AppSources
 
-/// Follows launch events through a method that the system calls, and through the functions that it calls, and notes what is
-/// done with them.
+/// Follows launch events through a method that the system calls and the functions it calls, and records what is done
+/// with them.
 final class Follower {
-  /// What is known at a place: the variables, and which of them have to do with a launch event.
+  /// The state at a place: the variables, and which of them hold launch events.
   struct Surroundings {
     var scope: Scope
     var values: [String: LaunchValue] = [:]
     var closures: [String: Closure] = [:]
     var functions: [String: Function] = [:]
-    /// What flags were set to, and when.
+    /// The values assigned to flags, with their conditions.
     var flags: [String: [(value: Bool, condition: HandlerStep.Condition)]] = [:]
   }
 
-  /// Something put into a store, or taken away.
+  /// A value put into a store, or removed from it.
   struct StoreUse {
     let identifier: String
     let subject: HandlerStep.Subject
@@ -25,27 +25,27 @@ final class Follower {
 
   let program: Program
   let constants: Constants
-  /// What properties hold that are known to keep something.
+  /// The events in the properties that are known to store one.
   let stores: [String: HandlerStep.Subject]
 
   var steps: [HandlerStep] = []
   var writes: [StoreUse] = []
-  /// What the method returns, in the order of the source.
+  /// The values that the method returns, in source order.
   var returns: [(kind: ReturnedValue.Kind, condition: HandlerStep.Condition, place: SourcePlace)] = []
-  /// What the function that is being followed returns.
+  /// The values that the current function returns.
   var results: [LaunchValue?] = []
-  /// The functions that are open, against endless descents.
+  /// The functions being followed, to stop at recursion.
   private(set) var stack: [Int] = []
-  /// Functions without an event that were followed already.
+  /// The functions already followed without an event.
   private var visited: Set<Int> = []
   private var followed = 0
-  /// Where something of an event other than its identity decides first: a host, a path.
+  /// Where a part of an event other than its identity decides first: a host, a path.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
-  /// How many functions are open where comparisons decide nothing: both ways only log, or do nothing.
+  /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
-  /// What goes to code that was not read whatever it was compared with.
+  /// The events passed to code that was not read, whatever they were compared with.
   private var openPasses: [HandlerStep] = []
-  /// Whether the expression at hand is a statement, so that nobody uses its value.
+  /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
 
   init(_ program: Program, constants: Constants, stores: [String: HandlerStep.Subject]) {
@@ -56,7 +56,7 @@ final class Follower {
 
   /// Follows one method.
   ///
-  /// - Parameter values: what its arguments bring, by the names of the parameters.
+  /// - Parameter values: the values of its arguments, keyed by parameter name.
   func follow(method number: Int, values: [String: LaunchValue]) {
     var surroundings = Surroundings(scope: program.parameters(of: number), values: values)
     stack = [number]
@@ -64,7 +64,7 @@ final class Follower {
     finish(number, values)
   }
 
-  /// A handler that never looks at the item, and does something, handles it. Whoever acts does not only pass on.
+  /// Adds the handling by a method that does something without reading the item, and removes passes of handled events.
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
     let given = values.values.first { if case .event = $0.kind { true } else { false } }
     if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }),
@@ -96,9 +96,9 @@ final class Follower {
     }
   }
 
-  /// The first call that is more than logging or the completion handler.
+  /// Returns the first call other than logging and the completion handler.
   ///
-  /// - Parameter number: the routine, whose own parameters are called without doing anything of its own.
+  /// - Parameter number: the routine; calls of its parameters do not count.
   func firstDeed(in body: [Statement], of number: Int) -> Expression? {
     let parameters = program.routines[number].function.parameters.map(\.name)
     var found: Expression?
@@ -146,9 +146,9 @@ final class Follower {
   /// Follows a call into a function of the files.
   ///
   /// - Parameters:
-  ///   - values: what the arguments bring, by parameter.
-  ///   - receiver: what the receiver brings, for methods of extensions of UIKit's types.
-  /// - Returns: what the function returns; nil twice where it was not followed.
+  ///   - values: the values of the arguments, by parameter.
+  ///   - receiver: the value of the receiver, for methods in extensions of UIKit types.
+  /// - Returns: the function's result; the outer optional is nil if it was not followed.
   func enter(
     _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32, _ context: Context,
     _ surroundings: Surroundings
@@ -176,7 +176,7 @@ final class Follower {
     }
     results = outerResults
     stack.removeLast()
-    // It got the event, and did something else with it than what is known here.
+    // The function got the event and did something else with it.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
       steps.count(where: { $0.action.isEffective }) == effective, result == nil,
       firstDeed(in: function.body ?? [], of: number) != nil
@@ -192,7 +192,7 @@ final class Follower {
 }
 
 extension HandlerStep.Action {
-  /// More than a look.
+  /// Whether the action does more than read the event.
   var isEffective: Bool {
     switch self {
     case .handle, .handleKept, .keep, .pass: true

@@ -1,11 +1,11 @@
 import AppSources
 
-/// Finds the methods that the system calls, and tells what each of them does.
+/// Finds the methods that the system calls, and what each of them does.
 struct HandlerFinder {
   let program: Program
   let constants: Constants
   let delegates: Delegates
-  /// The methods of the system by routine.
+  /// The system's methods, keyed by routine.
   private(set) var slots: [Int: DelegateSlot] = [:]
 
   init(_ program: Program, constants: Constants, delegates: Delegates) {
@@ -22,26 +22,26 @@ struct HandlerFinder {
         {
           continue
         }
-        // The centre asks its delegate for nothing else.
+        // The notification centre calls only this method of its delegate.
         if !Self.isDelegate(roles), slot != .didReceiveNotificationResponse { continue }
         slots[number] = slot
       }
     }
   }
 
-  /// Whether a class is more than a view, or the delegate of the notification centre.
+  /// Whether a class has a role other than a view's or the notification centre delegate's.
   private static func isDelegate(_ roles: [HandlerClass.Role]) -> Bool {
     !Set(roles).isSubset(of: [.swiftUI, .notificationDelegate])
   }
 
-  /// The name of the method of the system that each routine is.
+  /// The name of the system's method for each routine.
   var slotNames: [Int: String] {
     var names = slots.mapValues(\.rawValue)
     for number in program.modifiersByOwner.values.joined() { names[number] = program.routines[number].modifier }
     return names
   }
 
-  /// The methods of a class, with those that it inherits from classes among the files and does not override.
+  /// Returns the methods of a class, including inherited ones among the files that it does not override.
   private func inheritedRoutines(of name: String) -> [Int] {
     guard let entry = program.types[name] else { return [] }
     var found = entry.routines.filter { !program.routines[$0].isProperty && program.routines[$0].function.body != nil }
@@ -60,9 +60,9 @@ struct HandlerFinder {
 
   // MARK: What they do
 
-  /// All classes, and what their methods put into stores.
+  /// Returns all classes, and what their methods put into stores.
   ///
-  /// Twice and more, since a method can only be seen to handle what another has kept when the store is known.
+  /// Repeats until the stores are known, because a method can be seen to handle a stored event only then.
   func find() -> (handlers: [HandlerClass], writes: [Follower.StoreUse]) {
     var stores: [String: HandlerStep.Subject] = [:]
     while true {
@@ -178,7 +178,7 @@ struct HandlerFinder {
 
   // MARK: Scenes
 
-  /// Which delegate and configuration a method chooses, if it is only one.
+  /// Adds the delegate and configuration that a method chooses, if there is only one.
   private func addConfiguration(_ number: Int, to method: inout HandlerMethod) {
     var classes: Set<String> = []
     var names: [TextValue] = []

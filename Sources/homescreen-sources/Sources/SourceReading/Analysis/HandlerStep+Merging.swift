@@ -1,10 +1,10 @@
 import AppSources
 
 extension [HandlerStep] {
-  /// One event is handled once, in however many branches: what handles it is one step, unless some events are surely handled
-  /// and others perhaps.
+  /// Adds the handling of an event as one step, however many branches handle it, unless some events are certainly
+  /// handled and others only perhaps.
   ///
-  /// - Parameter isGoverned: whether a comparison has led there, so that it is about the events that were compared.
+  /// - Parameter isGoverned: whether a comparison leads here, so that the step is about the compared events.
   mutating func addHandling(_ step: HandlerStep, isGoverned: Bool) {
     let known = indices.filter {
       self[$0].action == step.action && self[$0].subject == step.subject && self[$0].store == step.store
@@ -17,7 +17,7 @@ extension [HandlerStep] {
     if let same = known.first(where: { self[$0].isCertain == step.isCertain }) { self[same].add(comparison) }
     guard let other = known.first(where: { self[$0].isCertain != step.isCertain }) else { return }
     if self[other].comparison == nil {
-      // What was not to be followed was followed by a comparison.
+      // A comparison now covers the part that could not be followed.
       if step.isCertain { (self[other].condition, self[other].comparison) = (step.condition, comparison) }
       return
     }
@@ -26,7 +26,7 @@ extension [HandlerStep] {
     separate([other, endIndex - 1])
   }
 
-  /// All events are handled, those that were not compared too.
+  /// Marks all events as handled, including those that were not compared.
   private mutating func handleAll(_ condition: HandlerStep.Condition, _ index: Int) {
     let isCertain = condition != .sometimes
     guard self[index].comparison != nil else {
@@ -41,13 +41,13 @@ extension [HandlerStep] {
     }
   }
 
-  /// What is surely handled is not perhaps handled, too.
+  /// Removes the certainly handled events from those that may be handled.
   private mutating func separate(_ indices: [Int]) {
     guard let sure = indices.first(where: { self[$0].isCertain }), let perhaps = indices.first(where: { $0 != sure }),
       let certain = self[sure].comparison, var open = self[perhaps].comparison
     else { return }
     open.texts.removeAll { place in certain.texts.contains { $0.text == place.text } }
-    // Of those that neither names, nobody can tell.
+    // For events that neither names, it is unknown.
     if !certain.hasDefault, open.hasDefault || !open.isComplete { self[sure].comparison?.isComplete = false }
     (open.hasDefault, open.isComplete) = (false, true)
     if certain.hasDefault || open.texts.isEmpty { remove(at: perhaps) } else { self[perhaps].comparison = open }
@@ -57,7 +57,7 @@ extension [HandlerStep] {
 extension HandlerStep {
   fileprivate var isCertain: Bool { condition != .sometimes }
 
-  /// Another branch that does the same.
+  /// Adds another branch that does the same.
   fileprivate mutating func add(_ other: Comparison) {
     guard var known = comparison else {
       comparison = other

@@ -1,6 +1,6 @@
 import AppSources
 
-/// Finds the calls that change the icon, and tells what becomes of their result.
+/// Finds the calls that change the icon, and how their results are used.
 struct IconChangeFinder {
   let program: Program
   let constants: Constants
@@ -41,7 +41,7 @@ struct IconChangeFinder {
     }
   }
 
-  /// UIKit's method, and not one of the app's own of the same name.
+  /// Whether a call is UIKit's method, not one of the app with that name.
   private func isSetter(_ base: Expression?, _ arguments: [Argument], _ scope: Scope) -> Bool {
     guard let first = arguments.first, first.label == nil, arguments.count <= 2,
       arguments.dropFirst().allSatisfy({ $0.label == nil || $0.label == "completionHandler" })
@@ -60,7 +60,7 @@ struct IconChangeFinder {
     change.names = constants.texts(of: name, in: scope)
     change.error = error(handler, site, scope)
     let early = EarlyReports(program: program, scope: scope, site: site, offset: callee.offset)
-    // After `try?` everything goes on; where its value is used it decides.
+    // After `try?` everything continues; if its value is used, the value decides.
     let isAsync = handler == nil && site.attempt != nil && !(site.attempt == "try?" && change.error == .ignored)
     if let offset = early.report(handler: handler, isAsync: isAsync, error: change.error) {
       change.reportsEarly = program.place(offset, in: scope.file)
@@ -111,7 +111,7 @@ struct IconChangeFinder {
     }
   }
 
-  /// Whether a function throws to callers all of which are known, and none of them looks at the error.
+  /// Whether a function throws and all its callers are known and ignore the error.
   private func isDropped(by number: Int) -> Bool {
     guard program.routines[number].function.isThrowing, callers.areAllKnown(of: number) else { return false }
     let calls = callers.calls(of: number)
@@ -133,9 +133,9 @@ struct IconChangeFinder {
     return closure.body.mentions(name) ? .used : .ignored
   }
 
-  // MARK: What stands before it
+  // MARK: Code before the call
 
-  /// A method of a launch that calls the routine at once.
+  /// Returns a launch method that calls the routine directly.
   private func launchMethod(of number: Int) -> String? {
     let launches: Set = [
       DelegateSlot.willFinishLaunching.rawValue, DelegateSlot.didFinishLaunching.rawValue,
@@ -152,7 +152,7 @@ struct IconChangeFinder {
     return nil
   }
 
-  /// Whether what stands there is in no closure.
+  /// Whether the place is outside any closure.
   private func isAtOnce(_ offset: UInt32, in number: Int) -> Bool {
     var isLater = false
     let walk = SiteWalk(program) { expression, site in
@@ -162,7 +162,7 @@ struct IconChangeFinder {
     return !isLater
   }
 
-  /// `systemVersion.contains("10.3")` in a function before it, or in one that they ask.
+  /// Finds `systemVersion.contains("10.3")` in a function that leads here, or in one that they call.
   private func versionTest(_ before: [Int]) -> SourcePlace? {
     var asked = before
     for number in before {
@@ -194,7 +194,7 @@ struct IconChangeFinder {
 
   // MARK: Private selectors
 
-  /// A text that is a private selector: who is called with it, gets the name too.
+  /// Handles a private selector in a text: the call that uses it also passes the name.
   private func privateChange(_ text: String, _ literal: Expression, _ site: Site, _ scope: Scope) -> IconChange {
     var change = new(text, isPrivate: true, literal.offset, site)
     let body = program.routines[site.routine].body
@@ -237,7 +237,7 @@ extension Expression {
 
   var isCall: Bool { if case .call = form { true } else { false } }
 
-  /// Whether a name stands in it.
+  /// Whether the expression mentions one of the names.
   func mentions(_ names: Set<String>) -> Bool {
     contains { inner in
       if case .name(let name) = inner.form { names.contains(name) } else { false }
@@ -246,7 +246,7 @@ extension Expression {
 }
 
 extension [Statement] {
-  /// Whether a name stands in these statements, `if let a` included.
+  /// Whether these statements mention a name, including in `if let a`.
   func mentions(_ wanted: String) -> Bool {
     if contains({ if case .name(wanted) = $0.form { true } else { false } }) { return true }
     var found = false

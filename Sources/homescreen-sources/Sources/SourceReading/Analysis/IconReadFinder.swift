@@ -1,8 +1,8 @@
 import AppSources
 
-/// Finds where the code asks for the current icon's name and takes the answer for one of some texts.
+/// Finds where the code reads the current icon's name and compares it with texts.
 ///
-/// The answer is followed through the variables of the function in which it is asked for, no further.
+/// The name is followed through the variables of the function that reads it, not further.
 struct IconReadFinder {
   let program: Program
   let constants: Constants
@@ -20,7 +20,7 @@ struct IconReadFinder {
       look(routine.body, program.scope(of: number), &uses)
       for use in uses.sorted(by: { $0.offset < $1.offset }) {
         let place = program.place(use.offset, in: routine.file)
-        // Closures of SwiftUI are looked at twice.
+        // Closures of SwiftUI are visited twice.
         guard places.insert(place).inserted else { continue }
         found.append(
           IconRead(
@@ -31,7 +31,7 @@ struct IconReadFinder {
     return found
   }
 
-  /// What one answer is taken for, all in all.
+  /// All uses of one name.
   private struct Use {
     let offset: UInt32
     var texts: [TextValue] = []
@@ -41,13 +41,13 @@ struct IconReadFinder {
 
   // MARK: The answer
 
-  /// Where the name is asked for, and what stands for it where it is nil.
+  /// Where the name is read, and its replacement for nil.
   private struct Answer {
     let offset: UInt32
     var primary: Expression?
   }
 
-  /// The answer that an expression is; nil where it is anything else.
+  /// Returns the read that an expression is the result of; nil for any other expression.
   private func answer(_ expression: Expression, _ scope: Scope, depth: Int = 0) -> Answer? {
     guard depth < 8 else { return nil }
     let expression = expression.bare
@@ -62,7 +62,7 @@ struct IconReadFinder {
       return found
     case .name(let name):
       guard let value = scope.locals[name]?.value else { return nil }
-      // `if let name = name` means the one outside.
+      // In `if let name = name`, the value is the outer variable.
       var outer = scope
       outer.locals[name] = nil
       return answer(value, outer, depth: depth + 1)
@@ -116,16 +116,16 @@ struct IconReadFinder {
     }
   }
 
-  /// `map` and `flatMap` of an optional give its value to their closure.
+  /// Whether the call is `map` or `flatMap`, which pass the value of an optional to their closure.
   private func isMapped(_ callee: Expression) -> Bool { ["map", "flatMap"].contains(callee.lastName ?? "") }
 
-  /// `Choice` of `Choice.allCases`.
+  /// Returns `Choice` for `Choice.allCases`.
   private func type(ofAllCases expression: Expression, _ scope: Scope) -> String? {
     guard case .member(let base?, "allCases") = expression.form else { return nil }
     return program.typeName(of: base, in: scope)
   }
 
-  /// Whether the expression takes an answer for something.
+  /// Records uses of the name in the expression.
   private func judge(_ expression: Expression, _ scope: Scope, _ uses: inout [Use]) {
     switch expression.form {
     case .binary(let sign, let left, let right) where Self.equalities.contains(sign):
@@ -165,8 +165,7 @@ struct IconReadFinder {
     note(answer, texts, scope, &uses)
   }
 
-  /// An enumeration that is made of the answer, or one of whose raw values stands for it; its type is nil where nothing
-  /// tells it.
+  /// Records an enumeration made from the name, or whose raw value is used for it; its type is nil if it is unknown.
   private func noteEnumeration(
     _ answer: Answer, _ type: String?, isMade: Bool, _ scope: Scope, _ uses: inout [Use]
   ) {
@@ -174,7 +173,7 @@ struct IconReadFinder {
       return note(answer, [], isComplete: false, scope, &uses)
     }
     guard let values = constants.rawValues(of: type, from: scope.owner) else { return }
-    // An initializer of its own may know more texts than the raw values.
+    // A custom initializer may accept more texts than the raw values.
     let isOwn = entry.routines.contains { number in
       let function = program.routines[number].function
       return function.name == "init" && function.parameters.map(\.label) == ["rawValue"]
@@ -182,7 +181,7 @@ struct IconReadFinder {
     note(answer, values.map(\.value), isComplete: !(isMade && isOwn), scope, &uses)
   }
 
-  /// Comparisons with nil alone tell nothing.
+  /// Records a use; comparisons with nil alone are ignored.
   private func note(
     _ answer: Answer, _ texts: [TextValue], isComplete: Bool = true, _ scope: Scope, _ uses: inout [Use]
   ) {

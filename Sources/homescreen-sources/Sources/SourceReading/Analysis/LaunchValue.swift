@@ -1,6 +1,6 @@
 import AppSources
 
-/// What a value of the code has to do with a launch event.
+/// How a value in the code relates to a launch event.
 struct LaunchValue {
   enum Kind: Equatable {
     case launchOptions
@@ -8,36 +8,36 @@ struct LaunchValue {
     /// A set or list of events.
     case events(HandlerStep.Subject)
     case event(HandlerStep.Subject)
-    /// Something made of an event: its type, a case of an enumeration, a URL.
+    /// A value made from an event: its type, an enumeration case, a URL.
     case part(HandlerStep.Subject)
-    /// Whether there is one: `item != nil`, `contexts.isEmpty`.
+    /// Whether an event is present: `item != nil`, `contexts.isEmpty`.
     case presence(HandlerStep.Subject, isGiven: Bool)
-    /// What a comparison of something of an event gave: whether it is true for what it was compared with.
+    /// The result of comparing a part of an event; `isMatch` if true means equal.
     case decision(HandlerStep.Subject, isMatch: Bool)
   }
 
-  /// What a part says about the event that it was made of.
+  /// What a part says about its event.
   enum Aspect {
-    /// That by which events of a kind are told apart, as it is: a type, a scheme, the type of an activity.
+    /// The unchanged property that distinguishes events: a type, a scheme, an activity type.
     case identity
-    /// Made of that: its last word, its small letters.
+    /// A value derived from the identity, such as its last component or lower case.
     case derived
     /// Anything else: `userInfo`, a host.
     case other
   }
 
   var kind: Kind
-  /// Whether it is there for sure: an argument, or what `if let` has made.
+  /// Whether it is certainly present: an argument, or a value bound by `if let`.
   var isCertain: Bool
-  /// The store that it comes from.
+  /// The store it was read from.
   var store: String?
-  /// The type of a part, if it is known: the enumeration to whose cases it is compared.
+  /// The type of a part, if it is known: the enumeration it is compared with.
   var type: String?
-  /// The type of an event that comes in several forms, where it is known.
+  /// The type of an event that has several forms, if it is known.
   private var systemType: String?
-  /// Of a part.
+  /// The aspect of a part.
   var aspect = Aspect.other
-  /// Whether the event was compared to make it.
+  /// Whether it was made by comparing the event.
   var isDecided = false
 
   init(_ kind: Kind, isCertain: Bool, store: String? = nil, type: String? = nil) {
@@ -47,7 +47,7 @@ struct LaunchValue {
     self.type = type
   }
 
-  /// The event that it is, or is made of; nil for options, which can hold several, and for flags, which hold none.
+  /// The event it is or was made from; nil for options, which can hold several, and for flags.
   var subject: HandlerStep.Subject? {
     switch kind {
     case .events(let subject), .event(let subject), .part(let subject): subject
@@ -57,7 +57,7 @@ struct LaunchValue {
 
   var isWhole: Bool { if case .event = kind { true } else { false } }
 
-  /// Whether it only tells of an event.
+  /// Whether it is only a flag about an event.
   var isFlag: Bool {
     switch kind {
     case .presence, .decision: true
@@ -65,7 +65,7 @@ struct LaunchValue {
     }
   }
 
-  /// Its type, where iOS has only one for it; of an event that comes in several forms nil.
+  /// The type name, if iOS has only one for it; nil for an event with several forms.
   var typeName: String? {
     switch kind {
     case .event(.shortcutItem): "UIApplicationShortcutItem"
@@ -76,7 +76,7 @@ struct LaunchValue {
     }
   }
 
-  /// Something made of it.
+  /// Returns a part of it.
   func part(type: String? = nil) -> LaunchValue? {
     guard let subject else { return nil }
     if type == "Bool" || type == "BOOL" { return decision }
@@ -88,19 +88,19 @@ struct LaunchValue {
     return part
   }
 
-  /// The same in another type: a cast, `String(…)`.
+  /// Returns the value converted to another type, as by a cast or `String(…)`.
   func converted(to type: String?) -> LaunchValue? {
     var converted = part(type: type)
     if case .part = kind { converted?.aspect = aspect }
     return converted
   }
 
-  /// What a comparison of it gives.
+  /// The result of a comparison.
   var decision: LaunchValue? {
     subject.map { LaunchValue(.decision($0, isMatch: true), isCertain: isCertain, store: store) }
   }
 
-  /// What a comparison of it with nil gives; nothing where it is only a part that may be missing.
+  /// Returns the result of a comparison with nil; nil for a part, which may be missing for other reasons.
   func presence(isGiven: Bool) -> LaunchValue? {
     switch kind {
     case .events(let subject), .event(let subject):
@@ -113,7 +113,7 @@ struct LaunchValue {
     }
   }
 
-  /// The opposite of a flag; anything else as it is.
+  /// The opposite of a flag; other values are unchanged.
   var negated: LaunchValue {
     var other = self
     switch kind {
@@ -124,14 +124,14 @@ struct LaunchValue {
     return other
   }
 
-  /// The same, after a test that it is there.
+  /// The value after a test that it is present.
   var certain: LaunchValue {
     var other = self
     other.isCertain = true
     return other
   }
 
-  /// A member of it.
+  /// Returns the value of a member.
   func member(_ name: String) -> LaunchValue? {
     switch kind {
     case .launchOptions: return LaunchKey.launch(name).map { LaunchValue(.event($0), isCertain: false) }
@@ -171,15 +171,15 @@ struct LaunchValue {
     }
   }
 
-  /// The members by which events of a kind are told apart.
+  /// The members that distinguish events of each kind.
   private static let identities: [HandlerStep.Subject: String] = [
     .shortcutItem: "type", .url: "scheme", .userActivity: "activityType", .notification: "actionIdentifier",
   ]
 }
 
-/// The keys of a launch's options.
+/// The keys of launch options.
 enum LaunchKey {
-  /// By the names in Swift and Objective-C.
+  /// Returns the event of a key, by its Swift or Objective-C name.
   static func launch(_ name: String) -> HandlerStep.Subject? {
     switch name {
     case "shortcutItem", "UIApplicationLaunchOptionsShortcutItemKey": .shortcutItem

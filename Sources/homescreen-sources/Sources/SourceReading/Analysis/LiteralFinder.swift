@@ -1,7 +1,7 @@
 import AppSources
 import PropertyLists
 
-/// Finds texts of the code that are a declared name or type, or nearly.
+/// Finds texts in the code that equal or resemble a declared name or type.
 struct LiteralFinder {
   let program: Program
   private let names: [(text: String, lower: String, kind: NamedLiteral.Kind)]

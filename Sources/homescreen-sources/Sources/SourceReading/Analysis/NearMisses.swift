@@ -1,13 +1,13 @@
 import AppSources
 import PropertyLists
 
-/// Methods of delegates whose names are nearly those that the system calls.
+/// Finds delegate methods with names similar to those that the system calls.
 struct NearMisses {
   let program: Program
 
   init(_ program: Program) { self.program = program }
 
-  /// Those of a class that is a delegate.
+  /// Returns the near misses of a delegate class.
   func find(in entry: Program.TypeEntry) -> [NearMiss] {
     var found: [NearMiss] = []
     for number in entry.routines where !program.routines[number].isProperty {
@@ -25,9 +25,9 @@ struct NearMisses {
     return found
   }
 
-  /// A requirement of a protocol of the app's own has the name that it has.
+  /// Whether a protocol of the app requires the method, so that its name is intended.
   private func declaredByProtocol(_ function: Function, _ entry: Program.TypeEntry) -> Bool {
-    // Requirements of Objective-C's protocols have no code.
+    // Requirements of Objective-C protocols have no code.
     if let selector = function.selector,
       program.files.contains(where: { file in
         file.facts.types.contains { $0.kind == .protocol && $0.functions.contains { $0.selector == selector } }
@@ -49,7 +49,7 @@ struct NearMisses {
       || program.callersByName(function.name, labels: function.parameters.map(\.label))
   }
 
-  /// The slot that was meant.
+  /// Returns the slot that was probably intended.
   static func meant(by function: Function) -> DelegateSlot? {
     let labels = function.parameters.map(\.label)
     guard !labels.isEmpty else { return nil }
@@ -75,7 +75,7 @@ struct NearMisses {
       return isNear(mine, real) || mine.count > 6 && real.count > 6 && (mine.hasPrefix(real) || real.hasPrefix(mine))
     }
     if labels == slotLabels, name != slotName { return name.count > 4 && isNear(name, slotName) }
-    // The completion handler is missing, and it is not the form that has none.
+    // The completion handler is missing, and it is not the variant without one.
     if name == slotName, slot.contents.last == .completion, !isAsync, labels == Array(slotLabels.dropLast()) {
       return slot == .performAction || slot == .windowScenePerformAction
     }
@@ -88,19 +88,19 @@ struct NearMisses {
     return (String(name[..<bracket]), labels)
   }
 
-  /// The same form as ``Function/written`` gives to a method of Objective-C.
+  /// Splits a selector as ``Function/written`` does for Objective-C methods.
   private static func parts(ofSelector selector: String) -> (String, [String]) {
     let parts = selector.split(separator: ":").map(String.init)
     return (parts[0], selector.utf8.last == UInt8(ascii: ":") ? ["_"] + parts.dropFirst() : [])
   }
 
-  /// One or two letters apart, of words that are long enough for that.
+  /// Whether two words differ by one or two letters and are long enough for that to matter.
   private static func isNear(_ mine: String, _ real: String) -> Bool {
     guard mine.count > 4, real.count > 4 else { return mine.lowercased() == real.lowercased() }
     return LetterDistance.between(mine, real, atMost: 2) != nil
   }
 
-  /// Methods of UIKit's that are near to a slot by themselves.
+  /// UIKit methods with names similar to a slot's.
   private static let others: Set = [
     "application(_:open:sourceApplication:annotation:)", "application(_:handleOpen:)",
     "application(_:didReceiveRemoteNotification:)", "application(_:didUpdate:)", "scene(_:didUpdate:)",
@@ -117,7 +117,7 @@ struct NearMisses {
 }
 
 extension Program {
-  /// Whether code among the files calls a method of this name and these labels itself: then the name is meant.
+  /// Whether code among the files calls a method with this name and labels, so that the name is intended.
   func callersByName(_ name: String, labels: [String]) -> Bool {
     let wanted = labels.map { $0 == "_" ? nil : $0 }
     return routineNumbers(mentioning: [name]).contains { number in

@@ -1,11 +1,11 @@
 import AppSources
 
-/// Finds the classes that code makes the delegate of the notification centre: iOS tells them of taps on notifications, whatever
-/// else they are.
+/// Finds the classes that code sets as the notification centre's delegate: iOS calls them for taps on notifications,
+/// whatever other roles they have.
 struct NotificationDelegates {
   let program: Program
 
-  /// Where one is set.
+  /// A place that sets one.
   struct Setting {
     let className: String
     let routine: Int
@@ -39,8 +39,8 @@ struct NotificationDelegates {
     return program.property(of: expression, in: scope)?.property.value?.written.hasPrefix(centre) ?? false
   }
 
-  /// Handlers as iOS calls them: one that is not set while the app launches misses the notification that launches it, and
-  /// nobody knows when it is set.
+  /// Judges handlers as iOS calls them: a delegate set after launch misses the notification that launched the app, and
+  /// when it is set is unknown.
   func judged(_ handlers: [HandlerClass], reach: Reach) -> [HandlerClass] {
     handlers.map { handler in
       guard handler.roles.contains(.notificationDelegate), !handler.roles.contains(.appDelegate) else { return handler }

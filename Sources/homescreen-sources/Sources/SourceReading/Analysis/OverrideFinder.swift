@@ -1,7 +1,7 @@
 import AppSources
 
-/// Finds methods of categories that take the place of the system's methods in a delegate: the class that they are put into
-/// may have them as well, and then nobody knows which of the two runs.
+/// Finds category methods that replace the system's methods in a delegate. If the extended class has the method, too,
+/// it is unknown which of the two runs.
 struct OverrideFinder {
   let program: Program
   let delegates: Delegates
@@ -32,7 +32,7 @@ struct OverrideFinder {
     return found.sorted { $0.place < $1.place }
   }
 
-  /// Whether the class itself, or another category, has a method too.
+  /// Whether the class or another category also has the method.
   private func isElsewhere(
     _ selector: String, than part: (file: Int, index: Int), of entry: Program.TypeEntry
   ) -> Bool {
@@ -42,7 +42,7 @@ struct OverrideFinder {
     }
   }
 
-  /// Methods that a category swaps in for those of the system, by `method_exchangeImplementations`.
+  /// Returns the methods that a category exchanges with those of the system, by `method_exchangeImplementations`.
   private func exchanged(
     in facts: TypeFacts, _ category: String, of name: String, _ file: Int
   ) -> [CategoryOverride] {
@@ -69,7 +69,7 @@ struct OverrideFinder {
     return found
   }
 
-  /// Whether a call goes to a method by its own name: after the exchange that is the one that was replaced.
+  /// Whether a method calls its own name, which after the exchange is the replaced method.
   private static func calls(_ function: Function, _ expression: Expression) -> Bool {
     guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else {
       return false
@@ -82,7 +82,7 @@ struct OverrideFinder {
 }
 
 extension DelegateSlot {
-  /// Methods that the app delegate of a new project has, so that a class that nobody sees is likely to have them.
+  /// Methods in the app delegate of Xcode's templates, so that an unknown class probably has them.
   fileprivate var isOfTemplates: Bool {
     [
       .didFinishLaunching, .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,

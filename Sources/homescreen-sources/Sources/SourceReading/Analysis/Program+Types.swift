@@ -1,6 +1,6 @@
-/// What names mean: types and properties.
+/// The meaning of names: types and properties.
 extension Program {
-  /// The scope of a routine with all its variables; see ``Scope``.
+  /// Returns the scope of a routine with all its variables; see ``Scope``.
   func scope(of number: Int) -> Scope {
     if let known = scopes[number] { return known }
     let routine = routines[number]
@@ -9,13 +9,13 @@ extension Program {
     return scope
   }
 
-  /// The scope of a routine at its beginning.
+  /// Returns the scope at the start of a routine.
   func parameters(of number: Int) -> Scope {
     let routine = routines[number]
     return Scope(number, routine.function, file: routine.file, owner: routine.owner)
   }
 
-  /// The type of an expression, as far as declarations tell: the name of a type, among the files or not.
+  /// Returns the name of an expression's type as far as declarations show it; the type need not be among the files.
   func typeName(of expression: Expression, in scope: Scope, depth: Int = 0) -> String? {
     guard depth < 12 else { return nil }
     switch expression.form {
@@ -26,7 +26,7 @@ extension Program {
       if let local = scope.locals[name] {
         if let type = local.type { return Self.plain(type) }
         return local.value.flatMap { value in
-          // `if let a = a` and `let a = a` mean the outer one.
+          // In `if let a = a` and `let a = a`, the value is the outer variable.
           if case .name(name) = value.form { return nil }
           return typeName(of: value, in: scope, depth: depth + 1)
         }
@@ -83,7 +83,7 @@ extension Program {
 
   // MARK: Properties
 
-  /// A property of a type, of those above it, or of the types around it.
+  /// Returns a property of a type, its superclasses, or the enclosing types.
   func property(named name: String, of owner: String?) -> PropertyEntry? {
     guard let owner else { return nil }
     var around: String? = owner
@@ -97,15 +97,15 @@ extension Program {
     return nil
   }
 
-  /// The property or global variable that an expression names; nil for variables of a function and what is not among the
-  /// files.
+  /// Returns the property or global variable that an expression names; nil for local variables and names that are not
+  /// among the files.
   func property(of expression: Expression, in scope: Scope) -> PropertyEntry? {
     switch expression.form {
     case .name(let written):
       guard scope.locals[written] == nil else { return nil }
       var name = written
       if let found = property(named: name, of: scope.owner) ?? globals[name] { return found }
-      // Wrapped values (`$a`), instance variables (`_a`).
+      // Projected values (`$a`), instance variables (`_a`).
       guard let first = name.utf8.first, first == UInt8(ascii: "$") || first == UInt8(ascii: "_") else { return nil }
       name = String(name.dropFirst())
       return property(named: name, of: scope.owner)
@@ -114,7 +114,7 @@ extension Program {
         if let entry = type(named: owner, from: scope.owner) { return property(named: name, of: entry.name) }
         return nil
       }
-      // Nothing is known of what stands before the point: the only property of that name, if it is no common word.
+      // The base is unknown: use the only property with that name, if it is not a common word.
       guard name.utf8.count > 8, let all = propertiesByName[name], all.count == 1 else { return nil }
       return all[0]
     default: return nil

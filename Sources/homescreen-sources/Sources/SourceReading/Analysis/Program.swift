@@ -1,8 +1,9 @@
 import AppSources
 
-/// All files of a request together: which types, functions and properties there are, by name.
+/// All files of a request together: their types, functions and properties by name.
 ///
-/// Built once, then only read. Functions, accessors and values of properties are all ``Routine``s, known by their number.
+/// Built once, then only read. Functions, accessors and values of properties are all ``Routine``s, identified by
+/// number.
 final class Program {
   struct File {
     let path: String
@@ -10,16 +11,16 @@ final class Program {
     let facts: SourceFacts
   }
 
-  /// Code with a name: a function, an accessor, the value of a property, the statements of `main.swift`. A class, since a
-  /// structure would be copied with all that it holds wherever one is looked at.
+  /// Code with a name: a function, an accessor, the value of a property, the statements of `main.swift`. It is a class,
+  /// because a structure would be copied with its content at each use.
   final class Routine {
     let file: Int
-    /// The type that it belongs to, as ``TypeEntry/name``.
+    /// The type it belongs to, as ``TypeEntry/name``.
     let owner: String?
     let function: Function
-    /// Whether it stands for a property's accessor or value.
+    /// Whether it is a property's accessor or value.
     let isProperty: Bool
-    /// The modifier of SwiftUI whose closure it is: `onOpenURL`.
+    /// The SwiftUI modifier it is a closure of, such as `onOpenURL`.
     let modifier: String?
     let body: [Statement]
 
@@ -46,35 +47,35 @@ final class Program {
     let name: String
     var kind: TypeFacts.Kind = .extension
     var inherits: [String] = []
-    /// The declarations: file and number in the file.
+    /// The declarations: file, and index in the file.
     var parts: [(file: Int, index: Int)] = []
     var routines: [Int] = []
     var properties: [String: PropertyEntry] = [:]
     var cases: [(file: Int, value: EnumCase)] = []
-    /// The declaration itself, if it is among the files.
+    /// The primary declaration, if it is among the files.
     var home: (file: Int, index: Int)?
   }
 
   let files: [File]
   private(set) var routines: [Routine] = []
-  /// By the number of the file.
+  /// The routines, indexed by file.
   private var routinesByFile: [[Int]]
-  /// The closures of SwiftUI's modifiers, by the type in which they stand.
+  /// The closures of SwiftUI modifiers, keyed by the enclosing type.
   private(set) var modifiersByOwner: [String: [Int]] = [:]
   private(set) var types: [String: TypeEntry] = [:]
-  /// Types by the last part of their names.
+  /// The types, keyed by the last part of their names.
   private(set) var typesByLastName: [String: [String]] = [:]
   private(set) var routinesByName: [String: [Int]] = [:]
-  /// What Objective-C calls functions that are written in Swift, where it calls them otherwise.
+  /// The Objective-C names of Swift functions, if they differ.
   private(set) var bridged: [Int: Function] = [:]
   private(set) var propertiesByName: [String: [PropertyEntry]] = [:]
   private(set) var globals: [String: PropertyEntry] = [:]
   private(set) var aliases: [String: String] = [:]
-  /// Those that were asked for.
+  /// The scopes computed so far.
   var scopes: [Int: Scope] = [:]
   private var knownAncestors: [String: [String]] = [:]
 
-  /// Whether nothing is left out that the index says can be: what is found must be the same.
+  /// Whether files are searched even if their index excludes them; the results must be the same.
   private let looksEverywhere: Bool
 
   init(files: [File], looksEverywhere: Bool = false) {
@@ -101,7 +102,7 @@ final class Program {
     return isSeen ? function.inObjectiveC : nil
   }
 
-  /// `Inner` of `Outer.Inner`.
+  /// Returns `Inner` for `Outer.Inner`.
   static func lastName(_ name: String) -> String {
     guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
     return String(name[name.utf8.index(after: point)...])
@@ -165,7 +166,7 @@ final class Program {
     return first..<routines.count
   }
 
-  /// The closures that SwiftUI calls are code with a name of its own.
+  /// Adds the closures that SwiftUI calls as named code.
   private func addModifiers() {
     var found: [Routine] = []
     for number in routineNumbers(mentioning: SwiftUIModifier.names) {
@@ -189,13 +190,13 @@ final class Program {
     routines.append(routine)
   }
 
-  /// The routines of the files in which one of these names stands, in their order.
+  /// Returns the routines of the files that mention one of these names, in order.
   func routineNumbers(mentioning names: some Sequence<String>) -> [Int] {
     let names = Array(names)
     return routineNumbers(where: { index in names.contains { index.mayMention($0) } })
   }
 
-  /// The routines of some files, in their order.
+  /// Returns the routines of the files that pass the test, in order.
   func routineNumbers(where test: (SourceIndex) -> Bool) -> [Int] {
     files.indices.filter { looksEverywhere || test(files[$0].facts.index) }.flatMap { routinesByFile[$0] }.sorted()
   }
@@ -211,7 +212,7 @@ final class Program {
 
   // MARK: Types
 
-  /// The type that a name represents, from inside another: itself, one inside the types around, the only one.
+  /// Returns the type that a name means inside another: that type, a nested or enclosing one, or the only one.
   func type(named name: String, from owner: String? = nil) -> TypeEntry? {
     let name = Self.plain(name)
     var around = owner
@@ -226,7 +227,7 @@ final class Program {
     return nil
   }
 
-  /// Without `*`, `?`, generic arguments and what stands around them: `Foo` of `Foo<Bar> *`.
+  /// Removes `*`, `?`, generic arguments and surrounding words: `Foo` for `Foo<Bar> *`.
   static func plain(_ type: String) -> String {
     var name = type[...]
     if let end = name.utf8.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "*") }),
@@ -238,7 +239,7 @@ final class Program {
     return String(name)
   }
 
-  /// The names of all classes and protocols above, as they are written, nearest first.
+  /// Returns the names of all superclasses and protocols, as written, nearest first.
   func ancestors(of name: String) -> [String] {
     if let known = knownAncestors[name] { return known }
     let found = findAncestors(of: name)
@@ -266,7 +267,7 @@ final class Program {
 }
 
 extension String {
-  /// Without spaces at both ends.
+  /// The text without leading and trailing spaces.
   var trimmed: String {
     var rest = self[...]
     while let first = rest.utf8.first, first <= 32 { rest = rest.dropFirst() }

@@ -1,8 +1,8 @@
-/// Which methods of the system lead to a function, through calls among the files.
+/// The system's methods that lead to a function through calls among the files.
 final class Reach {
   private let program: Program
   private let callers: Callers
-  /// The methods of the system by routine, as ``HandlerMethod/name``.
+  /// The system's methods, keyed by routine, as ``HandlerMethod/name``.
   private let slots: [Int: String]
   private var known: [Int: [String]] = [:]
 
@@ -12,7 +12,7 @@ final class Reach {
     self.slots = slots
   }
 
-  /// The names of the methods, in the order of the alphabet.
+  /// Returns the names of the methods, sorted.
   func methods(to number: Int) -> [String] {
     if let found = known[number] { return found }
     let found = Set(all(before: number).compactMap { slots[$0] }).sorted()
@@ -20,7 +20,7 @@ final class Reach {
     return found
   }
 
-  /// The routine and all that lead to it, nearest first.
+  /// Returns the routine and all that lead to it, nearest first.
   func all(before number: Int, limit: Int = 200) -> [Int] {
     var open = [number]
     var seen: Set<Int> = [number]

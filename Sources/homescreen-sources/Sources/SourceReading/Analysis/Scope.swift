@@ -1,11 +1,11 @@
-/// Where an expression stands: what its names mean there.
+/// The meaning of names at the place of an expression.
 struct Scope {
-  /// A variable of a function, or a parameter.
+  /// A local variable or a parameter.
   struct Local {
     var type: String?
-    /// What it was set to, if that is known.
+    /// The assigned value, if it is known.
     var value: Expression?
-    /// The number of the parameter of the routine, if it is one.
+    /// The index of the routine's parameter, if it is one.
     var parameter: Int?
     var isLet = true
   }
@@ -14,10 +14,10 @@ struct Scope {
   let file: Int
   let owner: String?
   var locals: [String: Local] = [:]
-  /// In a property of an enumeration: the case that it is asked of, if that is known.
+  /// In a property of an enumeration, the case of `self`, if it is known.
   var ownCase: String?
 
-  /// The parameters of a routine.
+  /// Creates a scope with the parameters of a routine.
   init(_ routine: Int, _ function: Function, file: Int, owner: String?) {
     self.routine = routine
     self.file = file
@@ -27,7 +27,7 @@ struct Scope {
     }
   }
 
-  /// Of a property's value, in no routine.
+  /// Creates the scope of a property's value outside routines.
   init(file: Int, owner: String?, routine: Int = -1) {
     self.file = file
     self.owner = owner
@@ -39,8 +39,8 @@ struct Scope {
     locals[name] = Local(type: type, value: value, parameter: nil, isLet: isLet)
   }
 
-  /// All variables of a routine at once, for questions that do not follow the order of statements. One that is made twice,
-  /// or set later, keeps no value.
+  /// Returns a scope with all variables of a routine, for checks that ignore the order of statements. A variable that
+  /// is declared twice or set later has no value.
   static func whole(_ routine: Int, _ function: Function, file: Int, owner: String?) -> Scope {
     var scope = Scope(routine, function, file: file, owner: owner)
     var seen: Set<String> = []

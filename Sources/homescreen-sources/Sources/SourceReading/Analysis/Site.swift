@@ -1,22 +1,22 @@
 import AppSources
 
-/// A place in the code with what is around it: the thread, the closures, the `catch` clauses, the neighbouring statements.
+/// A place in the code and its context: the thread, closures, `catch` clauses, and neighbouring statements.
 struct Site {
   let routine: Int
   var thread: SourceThread
-  /// The clauses of the nearest `do` with a `catch`; nil where there is none.
+  /// The clauses of the nearest `do` with a `catch`; nil if there is none.
   var catches: [Catch]?
   /// `try`, `try?`, `try!`; nil for none.
   var attempt: String?
   var isAwaited = false
-  /// Whether it stands in the closure of a `Task` that nobody asks for its error.
+  /// Whether it is in the closure of a `Task` that ignores errors.
   var isInTask = false
   /// Whether it runs after the function has returned.
   var isLater = false
-  /// The statements among which the innermost one stands, and its number.
+  /// The statements around the innermost one, and its index.
   var neighbours: [Statement] = []
   var index = 0
-  /// Whether the expression is the whole statement, so that nobody uses its value.
+  /// Whether the expression is the whole statement, so that its value is unused.
   var isStatement = false
 }
 
@@ -36,7 +36,7 @@ struct SiteWalk {
     walk(program.routines[number].body, site)
   }
 
-  /// Views, their controllers and `@MainActor`.
+  /// Whether the type is a view, a view controller or `@MainActor`.
   private func isMainByType(_ number: Int) -> Bool {
     let routine = program.routines[number]
     if routine.function.attributes.contains("MainActor") || routine.function.attributes.contains("IBAction") {
@@ -116,13 +116,13 @@ struct SiteWalk {
     }
   }
 
-  /// Whether nobody gets the value of a call that is a statement: the only one of a function is what it returns.
+  /// Whether the value of a call is unused. The only expression of a function is returned.
   private func isUnused(_ site: Site) -> Bool {
     let isOnly = site.neighbours.count == 1 && !site.isLater
     return site.isStatement && !(isOnly && program.routines[site.routine].function.result != nil)
   }
 
-  /// The site of a closure's body.
+  /// Returns the site of a closure's body.
   private func site(inside closure: Closure, of callee: Expression, _ arguments: [Argument], _ outer: Site) -> Site {
     var site = outer
     site.catches = nil
@@ -146,7 +146,7 @@ struct SiteWalk {
     {
       site.thread = .other
     } else if name == "Task" || name == "dispatch_after" || name.hasPrefix("UI") {
-      // A task goes on where it was started.
+      // A task continues on the thread that started it.
     } else if name != "present", name != "dismiss", !receiver.hasPrefix("UIView") {
       site.thread = .unknown
     }
@@ -155,7 +155,7 @@ struct SiteWalk {
 }
 
 extension Program {
-  /// Whether an expression is the app's `UIApplication`.
+  /// Whether an expression is the shared `UIApplication`.
   func isApplication(_ base: Expression?, in scope: Scope) -> Bool {
     guard let base else { return scope.owner == "UIApplication" }
     switch base.written {

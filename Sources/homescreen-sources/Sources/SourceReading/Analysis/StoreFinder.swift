@@ -1,6 +1,6 @@
 import AppSources
 
-/// Tells of each property in which an event is kept, who reads and who empties it.
+/// Finds who reads and who clears each property that stores an event.
 struct StoreFinder {
   let program: Program
   let reach: Reach
@@ -26,7 +26,7 @@ struct StoreFinder {
     return finds.values.map { finished($0) }.sorted { $0.identifier < $1.identifier }
   }
 
-  /// The closures of modifiers before the bodies that hold them, so that a read is known by the nearer one.
+  /// Returns closures of modifiers before the bodies that contain them, so that a read belongs to the closer one.
   private func modifiersFirst(_ names: [String]) -> [Int] {
     let numbers = program.routineNumbers(mentioning: names.flatMap { [$0, "$" + $0, "_" + $0] })
     return numbers.filter { program.routines[$0].modifier != nil }
@@ -63,7 +63,7 @@ struct StoreFinder {
     return store
   }
 
-  /// What a routine calls among the files.
+  /// Returns the routines that a routine calls.
   private func callees(of number: Int) -> Set<Int> {
     var found: Set<Int> = []
     let scope = program.scope(of: number)
@@ -95,7 +95,7 @@ struct StoreFinder {
 
   private func scan(_ conditions: [Condition], _ number: Int, _ scope: Scope, _ finds: inout [String: Find]) {
     for condition in conditions {
-      // `if (self.item)` only asks; `if let item` takes it out.
+      // `if (self.item)` only tests; `if let item` reads it.
       if case .holds(let expression) = condition, asks(expression, scope, finds) { continue }
       if case .bind(let name, nil) = condition {
         scan(Expression(.name(name), at: 0), number, scope, &finds)
@@ -106,7 +106,7 @@ struct StoreFinder {
 
   private func asks(_ expression: Expression, _ scope: Scope, _ finds: [String: Find]) -> Bool {
     if case .unary("!", let inner) = expression.form { return asks(inner, scope, finds) }
-    // `[self item]` of Objective-C.
+    // `[self item]` in Objective-C.
     if case .call(let callee, let arguments) = expression.form, arguments.isEmpty { return asks(callee, scope, finds) }
     return identifier(expression, scope, finds) != nil
   }
@@ -136,7 +136,7 @@ struct StoreFinder {
     expression.parts({ scan($0, number, scope, &finds) }, statements: { scan($0, number, scope, &finds) })
   }
 
-  /// The store that an expression names; where nobody knows what stands before the point, one of that name.
+  /// Returns the store that an expression names; if the base is unknown, the store with that name.
   private func identifier(_ expression: Expression, _ scope: Scope, _ finds: [String: Find]) -> String? {
     guard let name = expression.lastName else { return nil }
     let plain =

@@ -1,13 +1,13 @@
-/// The modifiers of scenes and views through which SwiftUI tells of links, activities and phases.
+/// The modifiers with which SwiftUI delivers links, activities and phases.
 enum SwiftUIModifier {
-  /// The closures that are given to such modifiers, with the names of ``HandlerMethod/name``.
+  /// Returns the closures passed to such modifiers, with the names of ``HandlerMethod/name``.
   static func closures(in body: [Statement]) -> [(name: String, closure: Closure, offset: UInt32)] {
     var found: [(String, Closure, UInt32)] = []
     body.visit { expression in
       guard case .call(let callee, let arguments) = expression.form, case .member(let base, let member) = callee.form,
         base != nil, let name = name(of: member, arguments)
       else { return }
-      // The last one runs when it happens; `.onReceive(publisher) { … }`.
+      // The last closure runs on the event: `.onReceive(publisher) { … }`.
       guard let last = arguments.last else { return }
       if case .closure(let closure) = last.value.form {
         found.append((name, named(closure, last.value.offset), expression.offset))
@@ -21,7 +21,7 @@ enum SwiftUIModifier {
     return found
   }
 
-  /// All names of such modifiers.
+  /// The names of these modifiers.
   static let names = ["onOpenURL", "onContinueUserActivity", "onAppear", "task", "onReceive", "onChange"]
 
   private static func name(of member: String, _ arguments: [Argument]) -> String? {
@@ -36,7 +36,7 @@ enum SwiftUIModifier {
     }
   }
 
-  /// `$0` is a parameter, too.
+  /// Names the parameter `$0`, too.
   private static func named(_ closure: Closure, _ offset: UInt32) -> Closure {
     guard closure.parameters.isEmpty else { return closure }
     return Closure(parameters: ["$0"], body: closure.body, attributes: closure.attributes)

@@ -1,11 +1,10 @@
-/// Which function a call means.
+/// The functions that calls mean.
 extension Program {
-  /// The routine that is called, if it is among the files and there is only one that it can be.
+  /// Returns the called routine, if it is among the files and there is only one candidate.
   ///
   /// - Parameters:
-  ///   - byNameAlone: whether the only function of that name and labels counts where nothing is known of what stands before
-  ///     the point.
-  ///   - types: the types of the arguments, where the caller knows more than declarations tell.
+  ///   - byNameAlone: accepts the only function with that name and labels if the base is unknown.
+  ///   - types: the types of the arguments, if the caller knows more than the declarations.
   func target(
     of callee: Expression, _ arguments: [Argument], in scope: Scope, byNameAlone: Bool, types: [String?] = [],
     depth: Int = 0
@@ -33,7 +32,7 @@ extension Program {
       if let owner = typeName(of: base, in: scope, depth: depth) {
         if let entry = type(named: owner, from: scope.owner) {
           if let found = method(name, given, of: entry.name) { return found }
-          // A protocol's requirement, if one type only has it.
+          // A protocol requirement that only one type implements.
           guard entry.kind == .protocol else { return nil }
         } else {
           return nil
@@ -46,14 +45,14 @@ extension Program {
     }
   }
 
-  /// How many functions of this name with such labels there are.
+  /// Returns the number of functions with this name and these labels.
   func candidates(_ callee: Expression, _ arguments: [Argument], in scope: Scope) -> Int {
     guard let name = callee.lastName, !callee.isOfForeignType(in: self, scope) else { return 0 }
     return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
-  /// Whether a call may mean one of several functions that take different things: not only one requirement that several types
-  /// fulfil, each in its way.
+  /// Whether a call may mean one of several functions with different parameters, not one requirement that several types
+  /// implement.
   func isOverloaded(_ callee: Expression, _ arguments: [Argument], in scope: Scope, types: [String?]) -> Bool {
     guard let name = callee.lastName else { return false }
     let given = GivenArguments(all: arguments, types: types, scope: scope, depth: 0)
@@ -64,7 +63,7 @@ extension Program {
     return Set(possible.map { routines[$0].function.parameters.map { canonical($0.type) } }).count > 1
   }
 
-  /// The arguments of a call, with what is known of their types.
+  /// The arguments of a call, with their known types.
   private struct GivenArguments {
     let all: [Argument]
     let types: [String?]
@@ -97,11 +96,11 @@ extension Program {
     }
   }
 
-  /// The only one that takes these arguments; without a body it is none.
+  /// Returns the only function with a body that accepts these arguments.
   private func only(_ numbers: [Int], _ given: GivenArguments) -> Int? {
     let fitting = numbers.filter { routines[$0].function.body != nil && binding(of: given.all, to: $0) != nil }
     guard fitting.count > 1 else { return fitting.first }
-    // Overloads: types that fit as they are beat those that nothing is known of.
+    // Overloads: types that match exactly take precedence over unknown ones.
     let known = given.all.indices.map { type(ofArgument: $0, given) }
     let possible = fitting.map { ($0, fit(of: known, given.all, to: $0)) }.filter { $0.1 != .not }
     let exact = possible.filter { $0.1 == .exactly }
@@ -135,7 +134,7 @@ extension Program {
     return fit
   }
 
-  /// Whether a type has a case, or something of its own, of this name.
+  /// Whether a type has a case or another member with this name.
   private func has(_ member: String, _ entry: TypeEntry) -> Bool {
     entry.cases.contains { $0.value.name == member } || entry.properties[member]?.property.isStatic == true
       || entry.routines.contains { routines[$0].function.name == member && routines[$0].function.isStatic }
@@ -151,21 +150,21 @@ extension Program {
     }
   }
 
-  /// The same name in both languages, and without aliases.
+  /// Returns the same name for both languages, with aliases resolved.
   private func canonical(_ type: String) -> String {
     let written = Self.plain(type)
     let name = aliases[written].map(Self.plain) ?? written
     return ["NSURL", "NSString", "NSDate", "NSData", "NSError"].contains(name) ? String(name.dropFirst(2)) : name
   }
 
-  /// Which argument each parameter of a routine gets, called as in its own language or as Objective-C calls what is written
-  /// in Swift.
+  /// Returns the argument index for each parameter of a routine, called in its own language or by the Objective-C name
+  /// of a Swift function.
   func binding(of arguments: [Argument], to number: Int) -> [Int?]? {
     binding(of: arguments, to: routines[number].function)
       ?? bridged[number].flatMap { binding(of: arguments, to: $0) }
   }
 
-  /// Which argument each parameter gets (nil: its standard value); nil where the labels do not fit.
+  /// Returns the argument index for each parameter (nil: its default value); nil if the labels do not match.
   func binding(of arguments: [Argument], to function: Function) -> [Int?]? {
     var next = 0
     var bound: [Int?] = []
@@ -175,7 +174,7 @@ extension Program {
         let label = parameter.label == "_" ? nil : parameter.label
         var fits = argument.label == label
         if !fits, argument.label == nil, case .closure = argument.value.form {
-          // A closure behind the brackets has no label.
+          // A trailing closure has no label.
           let left = function.parameters[(index + 1)...].contains { $0.type.contains("->") }
           fits = parameter.type.contains("->") && (next < arguments.count - 1 || !left)
         }
@@ -193,7 +192,7 @@ extension Program {
 }
 
 extension Expression {
-  /// `a` of `.a` and of `.a(b)`.
+  /// The member `a` of `.a` and of `.a(b)`.
   fileprivate var implicitMember: String? {
     switch bare.form {
     case .member(nil, let name): name
@@ -218,7 +217,7 @@ extension Expression {
       && !program.types.values.contains { $0.inherits.contains(type) }
   }
 
-  /// The name at the end: `b` of `a.b`.
+  /// The last name: `b` of `a.b`.
   var lastName: String? {
     switch form {
     case .name(let name), .member(_, let name): name

@@ -1,6 +1,6 @@
-/// Names of the system's functions whose meaning the analysis knows.
+/// The names of system functions that the analysis knows.
 enum Vocabulary {
-  /// Writes a message, and does nothing else.
+  /// Whether a function only logs.
   static func isLog(_ callee: Expression) -> Bool {
     guard let name = callee.lastName else { return false }
     if logs.contains(name) { return true }
@@ -13,15 +13,15 @@ enum Vocabulary {
     "DDLogDebug", "DDLogError", "DDLogVerbose", "DDLogWarn", "DLog", "printf", "os_signpost",
   ]
 
-  /// Ends the process, so that nothing after it is reached.
+  /// Functions that end the process.
   static let endings: Set = ["fatalError", "preconditionFailure", "abort", "exit"]
 
-  /// Whether it asks for a run of tests, or of a preview, which no user sees.
+  /// Whether an expression tests for a run of tests or a preview, which users never see.
   static func isAboutTests(_ expression: Expression) -> Bool {
     expression.contains { inner in
       switch inner.form {
       case .name(let word), .member(_, let word), .text(let word):
-        // Asked of every condition: most words are told without a copy in small letters.
+        // Called for every condition, so most words are rejected without a lowercase copy.
         guard mayNameTests(word) else { return false }
         let word = word.lowercased()
         return testWords.contains { word.contains($0) } && !word.contains("abtest")
@@ -30,7 +30,7 @@ enum Vocabulary {
     }
   }
 
-  /// Whether “test” or “view” stands in it, in whatever letters.
+  /// Whether the word contains “test” or “view”, ignoring case.
   private static func mayNameTests(_ word: String) -> Bool {
     var word = word
     return word.withUTF8 { bytes in
@@ -48,7 +48,7 @@ enum Vocabulary {
 
   static let presentations: Set = ["present", "presentViewController", "showDetailViewController"]
 
-  /// Functions of sequences and the like that call their closure at once.
+  /// Functions, such as those of sequences, that call their closure at once.
   static let immediate: Set = [
     "forEach", "map", "compactMap", "flatMap", "filter", "first", "contains", "allSatisfy", "reduce", "sorted", "sort",
     "removeAll", "enumerateObjectsUsingBlock", "withAnimation", "performWithoutAnimation", "drop", "prefix", "min",
@@ -56,7 +56,7 @@ enum Vocabulary {
     "assumeIsolated", "withLock", "sync", "index", "firstIndex", "lastIndex", "last", "zip", "autoreleasepool",
   ]
 
-  /// Functions that call their closure once, later: what it is called on, and its name.
+  /// Whether a function calls its closure once, later: its receiver and name.
   static func callsLater(_ callee: Expression) -> Bool {
     switch callee.form {
     case .name(let name): laterNames.contains(name)
@@ -75,10 +75,10 @@ enum Vocabulary {
     "addBarrierBlock", "dismiss", "dismissViewControllerAnimated", "present", "presentViewController",
   ]
 
-  /// Binary operators that compare.
+  /// Comparison operators.
   static let comparisons: Set = ["==", "!=", "~=", "===", "!=="]
 
-  /// Methods of texts that compare: name and label of the first argument.
+  /// Methods that compare texts: name and label of the first argument.
   static let textTests: Set = [
     "hasPrefix", "hasSuffix", "contains", "isEqual", "isEqualToString", "elementsEqual", "starts",
     "caseInsensitiveCompare",

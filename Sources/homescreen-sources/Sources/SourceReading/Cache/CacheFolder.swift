@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// A folder of files that may vanish at any time. What cannot be read or written is done without.
+/// A folder of files that may disappear at any time. Files that cannot be read or written are ignored.
 struct CacheFolder: Sendable {
   let path: String
 
-  /// The bytes after the first line, which says whether they are whole.
+  /// Returns the bytes after the first line, which is a checksum.
   func read(_ name: String) -> ArraySlice<UInt8>? {
     let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -35,7 +35,7 @@ struct CacheFolder: Sendable {
     return ContentHash(content).text.utf8.elementsEqual(bytes[..<end]) ? content : nil
   }
 
-  /// Whole or not at all: another process may read at the same time.
+  /// Writes atomically, because another process may read at the same time.
   func write(_ name: String, _ content: [UInt8]) {
     makeFolders()
     let target = "\(path)/\(name)"

@@ -1,4 +1,4 @@
-/// 128 bits by which the bytes of a file are known again. Nothing secret or adversarial depends on it.
+/// A 128-bit hash that identifies the content of a file. It is not cryptographic.
 struct ContentHash: Hashable, Sendable {
   private(set) var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -9,13 +9,13 @@ struct ContentHash: Hashable, Sendable {
 
   init(_ bytes: ArraySlice<UInt8>) { add(bytes) }
 
-  /// Reads what ``store(in:)`` wrote.
+  /// Reads the result of ``store(in:)``.
   init(stored bytes: ArraySlice<UInt8>) {
     first = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     second = bytes.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Sixteen bytes.
+  /// Appends sixteen bytes.
   func store(in bytes: inout [UInt8]) {
     for word in [first, second] {
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
@@ -53,7 +53,7 @@ struct ContentHash: Hashable, Sendable {
     second = high.high ^ high.low &+ first
   }
 
-  /// As a file's name.
+  /// The hash as a file name.
   var text: String {
     [first, second].map { word in
       let digits = String(word, radix: 16)

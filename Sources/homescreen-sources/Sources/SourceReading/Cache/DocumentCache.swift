@@ -1,18 +1,18 @@
 import AppSources
 import PropertyLists
 
-/// Keeps the documents of a project, each known again by everything that it depends on: the files' bytes, the request, the
-/// version of the program.
+/// Caches the documents of a project. Their key is everything they depend on: the bytes of the files, the request, and
+/// the version of the program.
 struct DocumentCache {
   private let folder: CacheFolder
   private let name: String
   private let key: ContentHash
 
-  /// Changes with every change of the readers and the analysis, so that what an older build has kept is not taken for new.
-  /// What one parser has read is not taken for what another one reads.
+  /// The version of the readers and the analysis; it changes with them, so that results of older builds are not used.
+  /// Results of different parsers are kept apart.
   static let generation = (["3"] + ReaderBuild.differences).joined(separator: ", ")
 
-  /// The targets and configurations of a project that are asked for in turn.
+  /// The maximum number of documents, for the targets and configurations that are requested in turn.
   private static let most = 12
 
   init(_ path: String, request: SourceRequest, files: [LoadedFile]) {
@@ -31,13 +31,13 @@ struct DocumentCache {
     self.key = key
   }
 
-  /// Each a line with its key and a line with the document, the last one that was asked for first.
+  /// Returns the entries, most recently used first: one line with the key and one with the document for each.
   private func entries() -> [(key: ArraySlice<UInt8>, document: ArraySlice<UInt8>)] {
     let lines = (folder.read(name) ?? []).split(separator: 10)
     return stride(from: 0, to: lines.count - 1, by: 2).map { (lines[$0], lines[$0 + 1]) }
   }
 
-  /// The document of the same files; nil where there is none.
+  /// Returns the document of the same files; nil if there is none.
   func document() -> SourceDocument? {
     guard let known = entries().first(where: { key.text.utf8.elementsEqual($0.key) }) else { return nil }
     return try? SourceDocument(json: Array(known.document), file: name)

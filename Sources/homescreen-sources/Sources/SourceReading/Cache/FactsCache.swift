@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Keeps what each file of a project says, known again by the file's bytes: of a project in which one file has changed, one
-/// file is read. What goes across files is worked out anew.
+/// Caches the facts of each file of a project, keyed by its content: if one file has changed, only that file is read.
+/// The analysis across files always runs again.
 ///
-/// All of a project lie in one file, which is safe to delete.
+/// The facts of a project are in one file, which is safe to delete.
 struct FactsCache: Sendable {
-  /// What is kept of one file.
+  /// The cached facts of one file.
   private struct Entry {
     let range: Range<Int>
-    /// How often something else was added since it was last asked for.
+    /// The number of additions since it was last used.
     let age: UInt8
   }
 
@@ -17,14 +17,14 @@ struct FactsCache: Sendable {
   private let content: ArraySlice<UInt8>
   private let entries: [ContentHash: Entry]
 
-  /// Entries that nobody asks for are dropped then: other targets and branches of the project may have them.
+  /// The age at which unused entries are removed; until then, other targets and branches may use them.
   private static let oldest: UInt8 = 20
 
-  /// Opens what is kept for a project.
+  /// Opens the cache of a project.
   ///
   /// - Parameters:
   ///   - path: the folder of the cache.
-  ///   - root: of the project.
+  ///   - root: the root of the project.
   init(_ path: String, root: String) {
     folder = CacheFolder(path: path)
     name = "files-\(ContentHash(Array(root.utf8)).text)"
@@ -32,7 +32,7 @@ struct FactsCache: Sendable {
     entries = Self.entries(in: content)
   }
 
-  /// A line with the version of the analysis; then of each file its key, its age, its length, and its facts.
+  /// A line with the version of the analysis, followed by the key, age, length and facts of each file.
   private static let head = Array("facts \(DocumentCache.generation)\n".utf8)
   private static let headOfEntry = 16 + 1 + 4
 
@@ -51,7 +51,7 @@ struct FactsCache: Sendable {
     return entries
   }
 
-  /// What a file says; nil where it is not known.
+  /// Returns the facts of a file; nil if they are not cached.
   func facts(_ key: ContentHash) -> SourceFacts? {
     guard let entry = entries[key] else { return nil }
     return content.withUnsafeBufferPointer { bytes in
@@ -65,11 +65,11 @@ struct FactsCache: Sendable {
     }
   }
 
-  /// Keeps what was read beside what was known.
+  /// Adds new facts to the cache.
   ///
   /// - Parameters:
-  ///   - read: what is new, packed.
-  ///   - used: the keys of all files that were asked for.
+  ///   - read: the new facts, packed.
+  ///   - used: the keys of all requested files.
   func keep(_ read: [ContentHash: [UInt8]], used: Set<ContentHash>) {
     guard !read.isEmpty else { return }
     var bytes = Self.head
@@ -92,7 +92,7 @@ struct FactsCache: Sendable {
 }
 
 extension SourceFacts {
-  /// As the cache keeps it.
+  /// The facts in the format of the cache.
   var packed: [UInt8] {
     var encoder = FactsEncoder()
     encoder.write(self)

@@ -1,11 +1,11 @@
-/// An expression, as far as the analysis looks at it: the same for Swift and Objective-C.
+/// An expression as far as the analysis needs it, the same for Swift and Objective-C.
 ///
-/// A message `[a setName:b handler:c]` is the call `a.setName(b, handler: c)`. Parentheses, `!`, `?` and generic arguments
-/// are gone, so `a?.b!.c()` is `a.b.c()`.
+/// A message `[a setName:b handler:c]` is the call `a.setName(b, handler: c)`. Parentheses, `!`, `?` and generic
+/// arguments are removed, so `a?.b!.c()` is `a.b.c()`.
 struct Expression: Sendable {
-  /// The offset of its first byte in the file; of a member or a call with a point, that of the member's name.
+  /// The offset of its first byte in the file, or of the name for a member or a method call.
   var offset: UInt32
-  /// What it is.
+  /// The kind of expression.
   var form: Form
 
   init(_ form: Form, at offset: UInt32) {
@@ -16,19 +16,19 @@ struct Expression: Sendable {
   indirect enum Form: Sendable {
     /// `a`, `self`, `super`, `$0`, a type.
     case name(String)
-    /// `a.b`; without a base `.b`.
+    /// `a.b`, or `.b` without a base.
     case member(Expression?, String)
     case call(Expression, [Argument])
     /// `a[b]`.
     case element(Expression, [Argument])
     case text(String)
-    /// A text with values in it.
+    /// A text with interpolated values.
     case pieces([Expression])
     case number(String)
     case truth(Bool)
     case null
     case list([Expression])
-    /// Keys and values in turn.
+    /// Alternating keys and values.
     case dictionary([Expression])
     case tuple([Argument])
     case closure(Closure)
@@ -42,17 +42,17 @@ struct Expression: Sendable {
     /// `try`, `try?`, `try!`.
     case attempt(Expression, String)
     case wait(Expression)
-    /// An `if` or `switch` with a value, a statement expression.
+    /// An `if` or `switch` with a value, or a statement expression.
     case block([Statement])
-    /// `#selector(a.b(_:))` and `@selector(b:)`: the name or selector, without what stands before it.
+    /// `#selector(a.b(_:))` or `@selector(b:)`: the name or selector, without its base.
     case selector(String)
-    /// What nothing is known of but its parts.
+    /// Any other expression, with its parts.
     case other(String, [Expression])
   }
 }
 
 struct Argument: Sendable {
-  /// The label, nil for none; of Objective-C the later parts of the selector.
+  /// The label; nil if there is none. In Objective-C, a later part of the selector.
   var label: String?
   var value: Expression
 
@@ -64,10 +64,10 @@ struct Argument: Sendable {
 
 /// A closure or a block.
 struct Closure: Sendable {
-  /// `_` for those that have none; empty where it uses `$0`.
+  /// The names, `_` for unnamed parameters; empty if it uses `$0`.
   var parameters: [String]
   var body: [Statement]
-  /// Attributes: `MainActor`.
+  /// Attributes such as `MainActor`.
   var attributes: [String]
 
   init(parameters: [String] = [], body: [Statement], attributes: [String] = []) {
@@ -77,7 +77,7 @@ struct Closure: Sendable {
   }
 }
 
-/// A statement, or a declaration among statements.
+/// A statement or a local declaration.
 struct Statement: Sendable {
   /// The offset of its first byte.
   var offset: UInt32
@@ -90,35 +90,35 @@ struct Statement: Sendable {
 
   indirect enum Form: Sendable {
     case expression(Expression)
-    /// `let a = b`; the type as it is written, without `?`.
+    /// `let a = b`; the type is as written, without `?`.
     case declare(Pattern, type: String?, value: Expression?, isLet: Bool)
     /// A local function.
     case function(Function)
     case condition([Condition], then: [Statement], otherwise: [Statement])
     case ensure([Condition], otherwise: [Statement])
-    /// One of the cases is always taken: Objective-C's without `default:` gets an empty one.
+    /// One of the cases always runs: an Objective-C `switch` without `default:` gets an empty one.
     case choose(Expression, [Case])
     /// `for`, `while`, `repeat`.
     case loop(Loop)
-    /// `do` with its clauses, `@try`; a bare block has no clauses.
+    /// `do` with its clauses, or `@try`; a bare block has no clauses.
     case perform([Statement], catches: [Catch])
     case later([Statement])
     case leave(Expression?)
     case raise(Expression)
     /// `break`, `continue`, `fallthrough`, `goto`.
     case jump(Jump)
-    /// `#if`: all branches, with their conditions; `isComplete` tells whether there is an `#else`.
+    /// `#if`: all branches with their conditions; `isComplete` if there is an `#else`.
     case compiled([Branch], isComplete: Bool)
   }
 
   enum Jump: UInt8, Sendable { case end, next, through, unknown }
 }
 
-/// What a value is compared with or taken apart into.
+/// A pattern that a value is matched against.
 struct Pattern: Sendable {
-  /// The variables that it makes, in their order; `_` where one is dropped.
+  /// The variables it binds, in order; `_` for a wildcard.
   var names: [String]
-  /// What it is compared with: a literal, a name, `.someCase` (of `.someCase(let a)` without the arguments).
+  /// The expression it compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without the arguments).
   var expression: Expression?
 
   init(names: [String] = [], expression: Expression? = nil) {
@@ -130,16 +130,16 @@ struct Pattern: Sendable {
 /// One of several conditions, all of which must hold.
 enum Condition: Sendable {
   case holds(Expression)
-  /// `let a = b`; without a value `let a`.
+  /// `let a = b`, or `let a` without a value.
   case bind(String, Expression?)
   /// `case .a(let b) = c`.
   case matches(Pattern, Expression)
-  /// `#available(iOS 13, *)`; the text, with `!` before it for `#unavailable`.
+  /// `#available(iOS 13, *)`: the text, with `!` before it for `#unavailable`.
   case available(String)
 }
 
 struct Case: Sendable {
-  /// Empty for `default`.
+  /// The patterns; empty for `default`.
   var patterns: [Pattern]
   var filter: Expression?
   var body: [Statement]
@@ -156,7 +156,7 @@ struct Case: Sendable {
 struct Loop: Sendable {
   /// The variables of a `for … in`.
   var pattern: Pattern?
-  /// What it goes through.
+  /// The sequence it iterates over.
   var sequence: Expression?
   var conditions: [Condition]
   var body: [Statement]
@@ -198,30 +198,30 @@ struct Branch: Sendable {
   }
 }
 
-/// A function, a method, an initializer; in Objective-C a method or a C function.
+/// A function, method or initializer; in Objective-C, a method or C function.
 struct Function: Sendable {
-  /// Without labels: `application`, `init`; of Objective-C the first part of the selector.
+  /// The name without labels: `application`, `init`; in Objective-C, the first part of the selector.
   var name: String
   var parameters: [Parameter]
-  /// As it is written, without `?`; nil for none.
+  /// The result type as written, without `?`; nil if there is none.
   var result: String?
   var isStatic = false
   var isAsync = false
   var isThrowing = false
   var isOverride = false
-  /// Seen by other modules.
+  /// Whether other modules can see it.
   var isPublic = false
-  /// The selector in Objective-C, where it is written: of a method there, or in `@objc(…)`.
+  /// The Objective-C selector, if it is written: of a method there, or in `@objc(…)`.
   var selector: String?
-  /// Attributes without `@` and arguments: `objc`, `MainActor`.
+  /// The attributes without `@` and arguments: `objc`, `MainActor`.
   var attributes: [String] = []
-  /// The condition of the `#if` around it.
+  /// The condition of the enclosing `#if`.
   var condition: String?
-  /// Nil for a requirement or a declaration without body.
+  /// The body; nil for a requirement or a declaration.
   var body: [Statement]?
-  /// The offset of `func`, `-` or `+`, or of the first modifier's line: where people point to.
+  /// The offset of `func`, `-` or `+`, or of the line of the first modifier: the place shown to users.
   var offset: UInt32
-  /// The offset of the closing bracket of the body.
+  /// The offset of the closing brace of the body.
   var end: UInt32
 
   init(_ name: String, parameters: [Parameter], body: [Statement]?, at offset: UInt32, end: UInt32) {
@@ -232,18 +232,18 @@ struct Function: Sendable {
     self.end = end
   }
 
-  /// `application(_:performActionFor:completionHandler:)`; `sceneDidBecomeActive(_:)`.
+  /// The full name: `application(_:performActionFor:completionHandler:)`, `sceneDidBecomeActive(_:)`.
   var written: String {
     parameters.isEmpty ? name + "()" : "\(name)(\(parameters.map { $0.label + ":" }.joined()))"
   }
 }
 
 struct Parameter: Sendable {
-  /// `_` for none; of Objective-C's first `_`, of the others the parts of the selector.
+  /// The label, `_` if there is none; in Objective-C `_` for the first, and the parts of the selector for the others.
   var label: String
-  /// In the body.
+  /// The name inside the body.
   var name: String
-  /// As it is written, without attributes and `?`.
+  /// The type as written, without attributes and `?`.
   var type: String
   var standard: Expression?
 
@@ -256,7 +256,7 @@ struct Parameter: Sendable {
 }
 
 extension Function {
-  /// The form in which Objective-C calls a method that is written in Swift; nil where it is the same, and for initializers.
+  /// The Objective-C form of a Swift method; nil if it is the same, and for initializers.
   var inObjectiveC: Function? {
     guard name != "init" else { return nil }
     var other = self

@@ -1,14 +1,14 @@
-/// Where the lines of a file begin, and which of its bytes continue a character: enough to turn an offset into line and
+/// The starts of a file's lines, and its bytes that continue a character: enough to convert an offset to line and
 /// column without the file.
 struct LineTable: Sendable {
   /// The offset of the first byte of each line.
   var starts: [UInt32] = [0]
-  /// The offsets of all bytes that are not the first one of a Unicode scalar.
+  /// The offsets of all bytes that are not the first of a Unicode scalar.
   var continuations: [UInt32] = []
 
   init() {}
 
-  /// Lines end with LF, CRLF or CR.
+  /// Creates a table; lines end with LF, CRLF or CR.
   init(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
@@ -26,7 +26,7 @@ struct LineTable: Sendable {
     }
   }
 
-  /// 1-based; the column in Unicode scalars.
+  /// Returns the position, 1-based; the column is in Unicode scalars.
   func position(of offset: UInt32) -> (line: Int, column: Int) {
     let line = LineTable.count(in: starts, below: offset &+ 1)
     let start = line > 0 ? starts[line - 1] : 0
@@ -34,7 +34,7 @@ struct LineTable: Sendable {
     return (max(line, 1), Int(offset - start) - skipped + 1)
   }
 
-  /// How many of the sorted numbers are below the limit.
+  /// Returns how many of the sorted numbers are below the limit.
   private static func count(in numbers: [UInt32], below limit: UInt32) -> Int {
     var low = 0
     var high = numbers.count

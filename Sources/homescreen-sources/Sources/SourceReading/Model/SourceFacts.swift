@@ -1,19 +1,19 @@
-/// What one file says, in a form that no longer depends on its language: what the readers of Swift and Objective-C give to
-/// the analysis, and what the cache keeps.
+/// The content of one file, independent of its language: the readers of Swift and Objective-C produce it, the analysis
+/// uses it, and the cache stores it.
 struct SourceFacts: Sendable {
-  /// Types with their members, those inside others too; extensions and categories are entries of their own.
+  /// The types with their members, including nested types; extensions and categories are separate entries.
   var types: [TypeFacts] = []
-  /// Functions outside of types.
+  /// The functions outside types.
   var functions: [Function] = []
-  /// Variables and constants outside of types.
+  /// The variables and constants outside types.
   var globals: [Property] = []
-  /// Statements outside of functions: `main.swift`, a script.
+  /// The statements outside functions: `main.swift`, a script.
   var statements: [Statement] = []
-  /// What could not be read, by the offset where it begins.
+  /// The unreadable parts, by the offset of their start.
   var troubles: [Trouble] = []
-  /// Where the lines begin, for ``LineTable``.
+  /// The table of lines.
   var lines = LineTable()
-  /// What stands in the code; empty until the file is read to its end.
+  /// The index of names and texts; empty until the whole file is read.
   var index = SourceIndex()
 
   struct Trouble: Sendable {
@@ -27,10 +27,10 @@ struct SourceFacts: Sendable {
   }
 }
 
-/// A type, an extension, a category: what stands in one pair of brackets.
+/// A type, extension or category: the content of one pair of braces.
 struct TypeFacts: Sendable {
   enum Kind: UInt8, Sendable {
-    /// `@implementation` without a category counts as the class, and so does `@interface`.
+    /// `@interface` and `@implementation` without a category count as the class.
     case `class`, `struct`, `enum`, `actor`, `protocol`
     case `extension`
     /// Objective-C's `@interface A (B)` and `@implementation A (B)`.
@@ -38,22 +38,22 @@ struct TypeFacts: Sendable {
   }
 
   var kind: Kind
-  /// With the types around it: `Outer.Inner`.
+  /// The name with its enclosing types: `Outer.Inner`.
   var name: String
-  /// Of a category; empty for a class extension.
+  /// The name of a category; empty for a class extension.
   var category: String?
-  /// The class that it inherits from and the protocols, as they are written; the class is first, if there is one.
+  /// The superclass and protocols, as written; a superclass comes first.
   var inherits: [String] = []
-  /// Attributes without `@` and arguments: `main`, `UIApplicationMain`.
+  /// The attributes without `@` and arguments: `main`, `UIApplicationMain`.
   var attributes: [String] = []
   var isPublic = false
   var condition: String?
   var functions: [Function] = []
   var properties: [Property] = []
   var cases: [EnumCase] = []
-  /// Other names for types: `typealias A = B`.
+  /// Type aliases: `typealias A = B`.
   var aliases: [String: String] = [:]
-  /// Whether it is only declared here: a header's `@interface`, a `@class`.
+  /// Whether it is only declared here: an `@interface` in a header, a `@class`.
   var isInterface = false
   var offset: UInt32
 
@@ -67,15 +67,15 @@ struct TypeFacts: Sendable {
 /// A property or variable.
 struct Property: Sendable {
   var name: String
-  /// As it is written, without `?`; nil where it follows from the value.
+  /// The type as written, without `?`; nil if it is inferred.
   var type: String?
   var value: Expression?
-  /// Whether it can hold nothing: `Item?`, `Item!`, `Item *`.
+  /// Whether it can be nil: `Item?`, `Item!`, `Item *`.
   var isOptional = false
   var isStatic = false
   var isLet = false
   var isPublic = false
-  /// Wrappers and attributes with their arguments: `Published`, `UIApplicationDelegateAdaptor(AppDelegate.self)`.
+  /// The wrappers and attributes with arguments: `Published`, `UIApplicationDelegateAdaptor(AppDelegate.self)`.
   var attributes: [Attribute] = []
   /// `get`, `set`, `willSet`, `didSet`.
   var accessors: [Accessor] = []
@@ -112,9 +112,9 @@ struct Property: Sendable {
 
 struct EnumCase: Sendable {
   var name: String
-  /// As it is written; a case of an enumeration of texts without one has its name.
+  /// The raw value as written; an omitted one of a `String` enumeration is the name of the case.
   var value: Expression?
-  /// The number of values that it carries.
+  /// The number of associated values.
   var payload: Int
   var offset: UInt32
 

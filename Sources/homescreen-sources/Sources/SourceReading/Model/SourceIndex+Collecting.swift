@@ -1,5 +1,5 @@
 extension SourceIndex {
-  /// Looks through all code of a file.
+  /// Indexes all code of a file.
   init(of facts: SourceFacts) {
     var collector = Collector()
     collector.add(facts)

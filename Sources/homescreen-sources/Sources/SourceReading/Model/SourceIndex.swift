@@ -1,11 +1,11 @@
-/// Which names and texts stand in the code of a file, so that what is looked for is looked for only where it can be.
+/// The names and texts in the code of a file, to skip files that cannot contain what is searched.
 struct SourceIndex: Sendable {
-  /// Hashes of the names of variables, functions, members and types, sorted. One that is in it may stand in the file, one that
-  /// is not does not.
+  /// The sorted hashes of the names of variables, functions, members and types. A name whose hash is missing is not in
+  /// the file; another may be.
   private(set) var names: [UInt32] = []
-  /// All texts, and names of selectors, each once.
+  /// All texts and selector names, each once.
   private(set) var texts: [String] = []
-  /// Those of them that are names of selectors.
+  /// The texts that are selector names.
   private(set) var selectors: [String] = []
 
   init() {}
@@ -27,7 +27,7 @@ struct SourceIndex: Sendable {
     return low < names.count && names[low] == hash
   }
 
-  /// FNV-1a: the same in every process.
+  /// Returns an FNV-1a hash, the same in every process.
   static func hash(_ name: String) -> UInt32 {
     name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }

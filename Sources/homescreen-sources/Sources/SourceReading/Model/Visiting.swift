@@ -1,6 +1,6 @@
-/// Walks over code without regard for what it means.
+/// Traversal of code, regardless of its meaning.
 extension Expression {
-  /// The expressions right inside, and the statements.
+  /// Visits the direct subexpressions and the statements.
   func parts(_ expression: (Expression) -> Void, statements: ([Statement]) -> Void) {
     switch form {
     case .name, .text, .number, .truth, .null, .selector, .member(nil, _): break
@@ -24,13 +24,13 @@ extension Expression {
     }
   }
 
-  /// This expression and all inside it, closures included.
+  /// Visits this expression and all expressions inside it, including closures.
   func visit(_ body: (Expression) -> Void) {
     body(self)
     parts({ $0.visit(body) }, statements: { $0.visit(body) })
   }
 
-  /// Whether this or something inside holds.
+  /// Whether this expression or one inside it passes the test.
   func contains(_ test: (Expression) -> Bool) -> Bool {
     if test(self) { return true }
     var found = false
@@ -40,12 +40,12 @@ extension Expression {
 }
 
 extension [Statement] {
-  /// All expressions in these statements.
+  /// Visits all expressions in these statements.
   func visit(_ body: (Expression) -> Void) {
     for statement in self { statement.parts({ $0.visit(body) }, statements: { $0.visit(body) }) }
   }
 
-  /// Whether an expression in these statements holds.
+  /// Whether an expression in these statements passes the test.
   func contains(_ test: (Expression) -> Bool) -> Bool {
     var found = false
     for statement in self where !found {
@@ -54,7 +54,7 @@ extension [Statement] {
     return found
   }
 
-  /// All statements, those inside others and in closures included.
+  /// Visits all statements, including nested ones and those in closures.
   func visitStatements(_ body: (Statement) -> Void) {
     for statement in self {
       body(statement)
@@ -70,7 +70,7 @@ extension Expression {
 }
 
 extension Statement {
-  /// The expressions right inside, and the lists of statements.
+  /// Visits the direct subexpressions and the lists of statements.
   func parts(_ expression: (Expression) -> Void, statements: ([Statement]) -> Void) {
     switch form {
     case .expression(let inner), .raise(let inner): expression(inner)
@@ -122,7 +122,7 @@ extension Condition {
 }
 
 extension Expression {
-  /// As it would be written, shortened where it is long.
+  /// The expression as source text, abbreviated if it is long.
   var written: String {
     switch form {
     case .name(let name): return name
@@ -161,7 +161,7 @@ extension Expression {
     arguments.map { ($0.label.map { "\($0): " } ?? "") + $0.value.written }.joined(separator: ", ")
   }
 
-  /// Without `try`, `await` and casts.
+  /// The expression without `try`, `await` and casts.
   var bare: Expression {
     switch form {
     case .attempt(let inner, _), .wait(let inner): inner.bare

@@ -1,4 +1,4 @@
-/// The bytes that the tokenizer asks for.
+/// The bytes that the tokenizer checks for.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A
@@ -17,7 +17,7 @@ enum Byte {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Whether it can be in a name; all that is beyond ASCII can.
+  /// Whether the byte can be in a name; all bytes beyond ASCII can.
   static func isWord(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x24 || byte >= 0x80
   }

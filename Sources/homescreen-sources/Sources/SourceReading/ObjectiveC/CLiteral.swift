@@ -1,6 +1,6 @@
-/// What the literals of texts mean.
+/// The values of string literals.
 enum CLiteral {
-  /// Appends the text of a literal, `"…"` or `@"…"`, with what its escapes stand for.
+  /// Appends the text of a literal, `"…"` or `@"…"`, with its escapes decoded.
   static func append(_ literal: ArraySlice<UInt8>, to text: inout [UInt8]) {
     guard let open = literal.firstIndex(of: Byte.quote) else { return }
     var end = literal.endIndex
@@ -50,7 +50,7 @@ enum CLiteral {
     }
   }
 
-  /// `delimiter(…)delimiter`, the quotes gone.
+  /// Appends `delimiter(…)delimiter`, a raw literal without its quotes.
   private static func appendRaw(_ literal: ArraySlice<UInt8>, to text: inout [UInt8]) {
     guard let open = literal.firstIndex(of: Byte.leftParenthesis) else { return }
     let delimiter = open - literal.startIndex

@@ -1,6 +1,6 @@
 /// Classes, categories and protocols.
 extension CParser {
-  /// `@interface`, `@implementation` or `@protocol`, up to its `@end`.
+  /// Reads `@interface`, `@implementation` or `@protocol`, up to its `@end`.
   mutating func typeDeclaration() {
     let keyword = kind()
     var type = TypeFacts(.class, "", at: offset)
@@ -11,7 +11,7 @@ extension CParser {
     position += 1
     switch keyword {
     case .atProtocol:
-      // `@protocol A, B;` only says that they are somewhere.
+      // `@protocol A, B;` is a forward declaration.
       if kind() == .semicolon || kind() == .comma { return skipStatement() }
       type.kind = .protocol
       if kind() == .less { type.inherits = angledNames() }
@@ -60,7 +60,7 @@ extension CParser {
     skip()
   }
 
-  /// The names between `<` and `>`.
+  /// Reads the names between `<` and `>`.
   private mutating func angledNames() -> [String] {
     var names: [String] = []
     var open = 0
@@ -79,7 +79,7 @@ extension CParser {
     return names
   }
 
-  /// One member of a class, or what else stands between two of them.
+  /// Reads one member of a class, or anything else between two members.
   private mutating func member(_ type: inout TypeFacts) {
     let before = position
     switch kind() {
@@ -91,7 +91,7 @@ extension CParser {
     case .atClass, .atProtocol: skipStatement()
     case .identifier where kind(1) == .leftParenthesis && isMacroMethod(): macroMethod(&type)
     case .identifier where kind(1) == .leftParenthesis && isBareMacro():
-      // `RCT_EXPORT_MODULE()` says what the class is.
+      // `RCT_EXPORT_MODULE()` describes the class.
       type.attributes.append(word)
       position += 1
       skip()
@@ -101,13 +101,13 @@ extension CParser {
     if position == before { skip() }
   }
 
-  /// Behind `@synthesize …;`, or behind a word such as `@optional`.
+  /// Skips the rest of `@synthesize …;` or a word such as `@optional`.
   private mutating func skipToMember() {
     let takesNames = spells("@synthesize", at: position) || spells("@dynamic", at: position)
     if takesNames { skipStatement() } else { position += 1 }
   }
 
-  /// `@synthesize property = variable;`.
+  /// Reads `@synthesize property = variable;`.
   private mutating func synthesize() {
     var index = position + 1
     while kindAt(index) != .end, kindAt(index) != .semicolon {
@@ -119,7 +119,7 @@ extension CParser {
     }
   }
 
-  /// Instance variables: as properties, under the names that the properties over them have.
+  /// Reads instance variables as properties, under the names of their properties.
   private mutating func variables(_ type: inout TypeFacts) {
     while kind() != .end {
       if kind() == .atOther {
@@ -139,7 +139,7 @@ extension CParser {
     }
   }
 
-  /// `@property (…) Type *name;`.
+  /// Reads `@property (…) Type *name;`.
   private mutating func property(_ type: inout TypeFacts) {
     let start = offset
     let condition = source.condition(tokens[position].condition)

@@ -1,10 +1,10 @@
 /// Branches and loops.
 extension CParser {
-  /// The conditions in the parentheses that come next: what `&&` joins is several.
+  /// Reads the conditions in the next parentheses; operands of `&&` become separate conditions.
   mutating func conditions() -> [Condition] {
     guard kind() == .leftParenthesis else { return [] }
     return inside { parser in
-      // An initializer before the condition, or a variable that is one: both of C++.
+      // In C++, an initializer before the condition, or a variable as the condition.
       var found: [Condition] = []
       while parser.isDeclaration() {
         for variable in parser.declarators(reading: { $0.expression() }) {
@@ -48,7 +48,7 @@ extension CParser {
     return .condition(conditions, then: then, otherwise: body())
   }
 
-  /// `for (;;)`, `for (a in b)`, `for (auto a : b)`.
+  /// Reads `for (;;)`, `for (a in b)` and `for (auto a : b)`.
   mutating func forStatement(at start: UInt32, to all: inout [Statement]) {
     position += 1
     guard kind() == .leftParenthesis else { return }
@@ -139,7 +139,7 @@ extension CParser {
     return .choose(subject, cases)
   }
 
-  /// Labels that stand one behind the other; empty if one of them is `default`, nil where there is none.
+  /// Reads consecutive labels; empty if one of them is `default`, nil if there are none.
   private mutating func labels() -> [Pattern]? {
     var patterns: [Pattern] = []
     var hasLabel = false
@@ -161,7 +161,7 @@ extension CParser {
     }
   }
 
-  /// The value of a label: what stands before its colon.
+  /// Reads the value of a label, up to its colon.
   private mutating func label() -> Expression {
     var end = position
     while kindAt(end) != .end, kindAt(end) != .colon, kindAt(end) != .semicolon {
@@ -173,7 +173,7 @@ extension CParser {
     return within(position..<min(end, limit)) { $0.expressions() }
   }
 
-  /// Whether nothing runs on behind these statements.
+  /// Whether control never reaches the end of these statements.
   private static func ends(_ body: [Statement]) -> Bool {
     guard let last = body.last else { return false }
     switch last.form {
@@ -184,7 +184,7 @@ extension CParser {
     }
   }
 
-  /// `@try`, `try`.
+  /// Reads `@try` or `try`.
   mutating func tryStatement(at start: UInt32, to all: inout [Statement]) {
     position += 1
     let body = body()

@@ -1,6 +1,6 @@
-/// Operators, from the comma down to what stands before and behind an operand.
+/// Operators, from the comma down to prefix and postfix operators.
 extension CParser {
-  /// An expression, with those behind commas.
+  /// Reads an expression, including those after commas.
   mutating func expressions() -> Expression {
     let first = expression()
     guard kind() == .comma else { return first }
@@ -9,7 +9,7 @@ extension CParser {
     return Expression(.other(",", all), at: first.offset)
   }
 
-  /// An expression up to a comma.
+  /// Reads an expression up to a comma.
   mutating func expression() -> Expression {
     let start = offset
     return nested(Expression(.other("", []), at: start)) { parser in
@@ -23,7 +23,7 @@ extension CParser {
     }
   }
 
-  /// `a = b`; of a property with a setter in this file, the call of that.
+  /// Returns `a = b`, or the call of the setter if this file implements one.
   private func assignment(_ word: String, _ target: Expression, _ value: Expression) -> Expression {
     if word == "=", case .member(let base?, let name) = target.form, case .name("self") = base.form,
       bytes[Int(target.offset)] != UInt8(ascii: "_"), let first = name.utf8.first
@@ -37,7 +37,7 @@ extension CParser {
     return Expression(.assign(word, target, value), at: target.offset)
   }
 
-  /// `a ? b : c`, `a ?: c`.
+  /// Reads `a ? b : c` and `a ?: c`.
   mutating func choice() -> Expression {
     let condition = binary(above: 0)
     guard take(.question) else { return condition }
@@ -50,7 +50,7 @@ extension CParser {
     return Expression(.choice(truth(condition), then, other), at: condition.offset)
   }
 
-  /// How tightly an operator binds; 0 for what is none.
+  /// Returns the precedence of the operator; 0 if the token is not one.
   private func precedence() -> Int {
     switch kind() {
     case .star: return 10
@@ -91,7 +91,7 @@ extension CParser {
     return left
   }
 
-  /// What a value means as a condition: of a pointer, that it is not nil.
+  /// Returns a value as a condition: a pointer is compared with nil.
   func truth(_ value: Expression) -> Expression {
     let asks: Bool
     switch value.form {
@@ -151,7 +151,7 @@ extension CParser {
     return suffixed(operand())
   }
 
-  /// `(Type *)value`; nil where the parentheses hold a value.
+  /// Reads `(Type *)value`; nil if the parentheses hold a value.
   private mutating func cast(at start: UInt32) -> Expression? {
     let open = position
     let close = partner(open)
@@ -174,14 +174,14 @@ extension CParser {
     default: return nil
     }
     let type = typeName(open + 1..<close)
-    // Only classes say more than the value does.
+    // Only casts to classes add information.
     let isDropped = !SwiftSpelling.isType(type) || !isPointer(open + 1..<close)
     position = close + 1
     let value = kind() == .leftBrace ? suffixed(braces()) : unary()
     return isDropped ? value : Expression(.cast(value, "as", type), at: start)
   }
 
-  /// Members, elements and calls behind an operand.
+  /// Reads members, subscripts and calls after an operand.
   private mutating func suffixed(_ operand: Expression) -> Expression {
     var value = operand
     var count = 0
@@ -219,20 +219,20 @@ extension CParser {
     }
   }
 
-  /// The arguments of a C function.
+  /// Reads the arguments of a C function.
   mutating func arguments() -> [Argument] {
     var arguments: [Argument] = []
     while kind() != .end {
       let before = position
       if let end = typeEnd(position), end > position + 1, kindAt(end) == .comma || kindAt(end) == .end {
-        // Macros and templates take types too.
+        // Macros and templates take types, too.
         arguments.append(Argument(nil, Expression(.other(typeName(position..<end), []), at: offset)))
         position = end
       } else {
         arguments.append(Argument(nil, kind() == .leftBrace ? braces() : expression()))
       }
       if !take(.comma), kind() != .end {
-        // What a macro takes; `"%" PRIu64 "…"` is usual.
+        // Macro arguments such as `"%" PRIu64 "…"` are common.
         if kindAt(position - 1) != .string, kind() != .string, kindAt(position - 1) != .atString { trouble() }
         if position == before { skip() }
       }
@@ -240,7 +240,7 @@ extension CParser {
     return arguments
   }
 
-  /// `{ a, b }`, `{ .a = b }`.
+  /// Reads `{ a, b }` and `{ .a = b }`.
   mutating func braces() -> Expression {
     let start = offset
     return nested(Expression(.list([]), at: start)) { parser in

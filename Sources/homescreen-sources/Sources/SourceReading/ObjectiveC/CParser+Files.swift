@@ -1,6 +1,6 @@
-/// What stands outside of classes: functions, variables, constants.
+/// Code outside classes: functions, variables, constants.
 extension CParser {
-  /// The whole file.
+  /// Reads the whole file.
   mutating func file() {
     collectSelectors()
     scope.fileAssignments = assignments(in: 0..<limit)
@@ -17,7 +17,7 @@ extension CParser {
     }
   }
 
-  /// The first parts of the selectors of all methods with bodies that may be setters or getters.
+  /// Collects the first selector parts of all implemented methods that may be setters or getters.
   private mutating func collectSelectors() {
     guard tokens.contains(where: { $0.kind == .atImplementation }) else { return }
     var isImplementation = false
@@ -34,7 +34,7 @@ extension CParser {
     }
   }
 
-  /// `#define NAME VALUE`, where the value is one expression.
+  /// Reads `#define NAME VALUE` if the value is one expression.
   private mutating func define(_ definition: CDefinition) {
     let value: Expression? = reading(definition.value) { parser in
       let trouble = parser.facts.troubles
@@ -53,7 +53,7 @@ extension CParser {
     facts.globals.append(property)
   }
 
-  /// A declaration of C or C++.
+  /// Reads a declaration of C or C++.
   mutating func external() {
     switch kind() {
     case .wordExtern where kind(1) == .string && kind(2) == .leftBrace: position += 3
@@ -81,7 +81,7 @@ extension CParser {
     } while open > 0 && kind() != .end && kind() != .leftBrace && kind() != .semicolon
   }
 
-  /// `struct A { … };`; the functions within a class of C++ are read like others.
+  /// Reads `struct A { … };`; the functions in a C++ class are read like others.
   private mutating func structure() {
     var index = position + 1
     while kindAt(index) != .end, kindAt(index) != .leftBrace, kindAt(index) != .semicolon,
@@ -96,12 +96,12 @@ extension CParser {
     } else {
       position = index
       skip()
-      // What may follow is a variable of this type.
+      // A variable of this type may follow.
       if kind() != .semicolon { declaration() }
     }
   }
 
-  /// A function or variables: what they are shows behind their name.
+  /// Reads a function or variables; the tokens after the name show which.
   private mutating func declaration() {
     let start = position
     let isExternal = kind() == .wordExtern
@@ -121,7 +121,7 @@ extension CParser {
         {
           return function(named: name, from: start)
         } else if startsMember(partner(position) + 1) {
-          // A macro that stands for itself.
+          // A macro as a statement.
           return skip()
         } else {
           skip()
@@ -146,12 +146,12 @@ extension CParser {
     }
   }
 
-  /// Whether what stands behind parentheses makes them the parameters of a function.
+  /// Whether the token after parentheses shows that they are the parameters of a function.
   private func startsFunction(at index: Int) -> Bool {
     switch kindAt(index) {
     case .leftBrace, .semicolon, .qualifier, .colon, .arrow: return true
     case .identifier:
-      // An attribute behind the parameters.
+      // An attribute after the parameters.
       let next = kindAt(index + 1)
       return next == .leftParenthesis || next == .leftBrace || next == .semicolon
     default: return false
@@ -178,7 +178,7 @@ extension CParser {
     function.result = result == "void" ? nil : result
     function.condition = source.condition(tokens[start].condition)
     while kind() != .end, kind() != .leftBrace, kind() != .semicolon {
-      // Initializers of C++, `: a(b), c{d}`.
+      // C++ initializers, `: a(b), c{d}`.
       if kind() == .colon, kind(1) == .identifier {
         position += 1
         while kind() == .identifier || kind() == .comma || kind() == .scope {
@@ -193,7 +193,7 @@ extension CParser {
     if function.body != nil { facts.functions.append(function) }
   }
 
-  /// The types of the parameters in the parentheses at a token.
+  /// Returns the parameter types in the parentheses at a token.
   private func parameterTypes(_ open: Int) -> [String] {
     var types: [String] = []
     var start = open + 1
@@ -214,10 +214,10 @@ extension CParser {
     return types
   }
 
-  /// Variables outside of functions, the first one's name already found.
+  /// Reads variables outside functions, after the first name was found.
   private mutating func variables(named first: Int, from start: Int, isExternal: Bool) {
     let type = typeName(start..<first)
-    // What is never set again is a constant, too, if no other file can set it.
+    // A variable that is never set again, also not by another file, is a constant, too.
     let isStatic = (start..<first).contains { kindAt($0) == .wordStatic }
     let isConstant = (start..<first).contains { spells("const", at: $0) }
     let condition = source.condition(tokens[start].condition)

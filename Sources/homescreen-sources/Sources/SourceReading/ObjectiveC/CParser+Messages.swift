@@ -1,12 +1,12 @@
-/// Messages and calls, spelt as Swift spells them where the system is asked for something.
+/// Messages and calls, with the Swift spelling of system APIs.
 extension CParser {
-  /// One part of a selector with what follows it.
+  /// One part of a selector and its argument.
   private struct Part {
     var name: String
     var arguments: [Expression]
   }
 
-  /// `[receiver name:argument …]`.
+  /// Reads `[receiver name:argument …]`.
   mutating func message(at start: UInt32) -> Expression {
     inside { parser in
       let receiver = parser.receiver()
@@ -33,7 +33,7 @@ extension CParser {
     }
   }
 
-  /// What is no message, or not only one: its parts.
+  /// Returns the parts of something that is not a single message.
   private mutating func unread(_ receiver: Expression, _ parts: [Part], at start: UInt32) -> Expression {
     trouble()
     var known = [receiver] + parts.flatMap(\.arguments)
@@ -47,7 +47,7 @@ extension CParser {
   private mutating func receiver() -> Expression {
     if kind() == .identifier, scope.locals[word] == nil, SwiftSpelling.isType(word) {
       let start = offset
-      // A class with generic arguments, or without.
+      // A class, with or without generic arguments.
       if kind(1) == .less, let end = typeEnd(position), isWord(end) {
         let name = word
         position = end
@@ -103,13 +103,13 @@ extension CParser {
     return made(.call(made(.member(receiver, parts[0].name)), arguments))
   }
 
-  /// The label of Swift's `init` for the first part of a selector: `type` of `initWithType`; nil for other methods.
+  /// Returns the label of Swift's `init` for the first selector part: `type` for `initWithType`; nil for other methods.
   static func initializerLabel(_ name: String) -> String? {
     guard name.hasPrefix("initWith"), name.utf8.count > 8 else { return nil }
     return SwiftSpelling.lowercased(String(name.dropFirst(8)))
   }
 
-  /// A message without arguments.
+  /// Returns a message without arguments.
   private func ask(_ receiver: Expression, _ name: String, at place: UInt32) -> Expression {
     func made(_ form: Expression.Form) -> Expression { Expression(form, at: place) }
     if case .name(let owner) = receiver.form, SwiftSpelling.isType(owner) {
@@ -121,7 +121,7 @@ extension CParser {
     if name == "init", case .call(let base, _) = receiver.form, case .member(let type?, "alloc") = base.form {
       return Expression(.call(type, []), at: type.offset)
     }
-    // Another reference, or another object with the same value.
+    // Another reference, or a copy with the same value.
     if name == "copy" || name == "mutableCopy" || name == "retain" || name == "autorelease" { return receiver }
     if SwiftSpelling.isProperty(name) { return made(.member(receiver, SwiftSpelling.instanceProperty(name))) }
     if case .name("self") = receiver.form, scope.properties.contains(name), !scope.selectors.contains(name) {
@@ -130,7 +130,7 @@ extension CParser {
     return made(.call(made(.member(receiver, name)), []))
   }
 
-  /// The property that a message with one argument sets; nil if it is any other.
+  /// Returns the property that a message with one argument sets; nil if there is none.
   private func set(_ selector: String, on receiver: Expression) -> String? {
     if let property = SwiftSpelling.setProperty(selector) { return property }
     guard selector.hasPrefix("set"), selector.utf8.count > 4, case .name("self") = receiver.form,
@@ -140,7 +140,7 @@ extension CParser {
     return SwiftSpelling.isType(name) ? SwiftSpelling.lowercased(name) : nil
   }
 
-  /// A format whose only values are `%@`; nil for others.
+  /// Returns the parts of a format that has only `%@`; nil for other formats.
   private func pieces(_ arguments: [Expression]) -> Expression.Form? {
     guard case .text(let format) = arguments[0].form else { return nil }
     let texts = format.split(separator: "%@", omittingEmptySubsequences: false)
@@ -153,11 +153,11 @@ extension CParser {
     return .pieces(pieces)
   }
 
-  /// A call of a function, or of a block.
+  /// Returns a call of a function or block.
   func call(_ function: Expression, _ arguments: [Argument]) -> Expression {
     func made(_ form: Expression.Form) -> Expression { Expression(form, at: function.offset) }
     guard case .name(let name) = function.form else {
-      // What looks like an instance variable and is called may be a function of a header.
+      // A called name that looks like an instance variable may be a function from a header.
       return made(.call(function, arguments))
     }
     switch (name, arguments.count) {

@@ -1,6 +1,6 @@
-/// Methods: their heads, also those that macros write, and bodies.
+/// Method declarations, including those written with macros, and bodies.
 extension CParser {
-  /// `- (Type)name:(Type)argument … { … }`.
+  /// Reads `- (Type)name:(Type)argument … { … }`.
   mutating func method(_ type: inout TypeFacts) {
     let start = position
     let isStatic = kind() == .plus
@@ -15,7 +15,7 @@ extension CParser {
     function.isStatic = isStatic
     function.result = result == "void" || result == "IBAction" ? nil : result
     skipHead()
-    // Several heads in the branches of an `#if`, and one body for all of them.
+    // Several declarations in the branches of an `#if`, with one body.
     if kind() == .minus || kind() == .plus {
       sharedHead = true
       return
@@ -26,7 +26,7 @@ extension CParser {
     type.functions.append(function)
   }
 
-  /// The parts of a selector with its parameters, up to what stands behind the head.
+  /// Reads the selector parts with their parameters.
   private mutating func selector(at start: Int) -> Function? {
     var selector = ""
     var parameters: [Parameter] = []
@@ -85,7 +85,7 @@ extension CParser {
       || name.contains("_") && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x61 || $0 > 0x7A }
   }
 
-  /// Behind a head: to its body, its semicolon, or the next member.
+  /// Skips from the declaration to its body, its semicolon, or the next member.
   private mutating func skipHead() {
     while true {
       switch kind() {
@@ -95,7 +95,7 @@ extension CParser {
     }
   }
 
-  /// The body of a function, or the semicolon of its declaration.
+  /// Reads the body of a function, or the semicolon of its declaration.
   mutating func finish(_ function: inout Function) {
     guard kind() == .leftBrace else {
       _ = take(.semicolon)
@@ -127,7 +127,7 @@ extension CParser {
     return name.hasPrefix("RCT_") && name.hasSuffix("METHOD") || name == "CAP_PLUGIN_METHOD"
   }
 
-  /// Whether a macro stands by itself between the members of a class.
+  /// Whether a macro is a member of a class without a body.
   func isBareMacro() -> Bool {
     guard kindAt(partner(position + 1)) == .rightParenthesis else { return false }
     switch kindAt(partner(position + 1) + 1) {
@@ -141,7 +141,7 @@ extension CParser {
     let macro = word
     position += 1
     let function = inside { parser in
-      // The name in JavaScript comes first, if there is one.
+      // An optional JavaScript name comes first.
       if parser.isWord(parser.position), parser.kind(1) == .comma { parser.position += 2 }
       return parser.selector(at: start)
     }

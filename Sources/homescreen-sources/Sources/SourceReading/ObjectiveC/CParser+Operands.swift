@@ -1,6 +1,6 @@
-/// Names, literals, blocks and what stands in brackets.
+/// Names, literals, blocks, and expressions in brackets.
 extension CParser {
-  /// The smallest part of an expression.
+  /// Reads the smallest part of an expression.
   mutating func operand() -> Expression {
     let start = offset
     func made(_ form: Expression.Form) -> Expression { Expression(form, at: start) }
@@ -38,12 +38,12 @@ extension CParser {
       position += 1
       return name()
     default:
-      // Not an operand; what stands here is left to the caller.
+      // Not an operand; the caller handles this token.
       return made(.other("", []))
     }
   }
 
-  /// What stands in the parentheses behind this word, without white space.
+  /// Reads the text in the parentheses after this word, without white space.
   private mutating func bracketed() -> String {
     position += 1
     guard kind() == .leftParenthesis else { return "" }
@@ -82,7 +82,7 @@ extension CParser {
     return made(.name(kind() == .less || kind() == .dot ? SwiftSpelling.type(name) : name))
   }
 
-  /// The property whose value an instance variable holds: `saved` of `_saved`; nil for what is none.
+  /// Returns the property of an instance variable: `saved` for `_saved`; nil if there is none.
   func property(ofVariable name: String) -> String? {
     if let property = scope.synthesized[name] { return property }
     guard name.utf8.first == UInt8(ascii: "_"), name.utf8.count > 1, name.utf8.dropFirst().first != UInt8(ascii: "_"),
@@ -91,7 +91,7 @@ extension CParser {
     return String(name.dropFirst())
   }
 
-  /// `a.b`, `a->b`.
+  /// Returns `a.b` or `a->b`.
   func member(_ base: Expression, _ name: String, at place: UInt32) -> Expression {
     if case .name(let owner) = base.form {
       if owner == "self", let property = property(ofVariable: name) {
@@ -104,7 +104,7 @@ extension CParser {
     return Expression(.member(base, SwiftSpelling.instanceProperty(name)), at: place)
   }
 
-  /// Literals that stand one behind the other, as one text.
+  /// Reads adjacent literals as one text.
   private mutating func texts() -> String {
     var text: [UInt8] = []
     while kind() == .string || kind() == .atString {
@@ -114,7 +114,7 @@ extension CParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The elements of `@[…]`, or the keys and values of `@{…}`.
+  /// Reads the elements of `@[…]`, or the keys and values of `@{…}`.
   private mutating func elements(keyed: Bool) -> [Expression] {
     var elements: [Expression] = []
     while kind() != .end {
@@ -130,7 +130,7 @@ extension CParser {
 
   // MARK: Blocks
 
-  /// `^Type(Type name) { … }`.
+  /// Reads `^Type(Type name) { … }`.
   private mutating func block(at start: UInt32) -> Expression {
     position += 1
     if kind() != .leftParenthesis, kind() != .leftBrace, let end = typeEnd(position) { position = end }
@@ -147,7 +147,7 @@ extension CParser {
     return Expression(.closure(Closure(parameters: parameters, body: body)), at: start)
   }
 
-  /// The names of a block's parameters, `_` for one without; they hide what is around.
+  /// Returns the names of a block's parameters, `_` for unnamed ones; they hide outer names.
   mutating func blockParameters() -> [String] {
     var names: [String] = []
     while kind() != .end {
@@ -165,7 +165,7 @@ extension CParser {
     return names
   }
 
-  /// The name in the declaration of a parameter; nil where there is only a type.
+  /// Returns the name in a parameter declaration; nil if there is only a type.
   private func parameterName(_ range: Range<Int>) -> Int? {
     var index = typeEnd(range.lowerBound) ?? range.lowerBound
     while index < range.upperBound {
@@ -178,7 +178,7 @@ extension CParser {
     return nil
   }
 
-  /// Whether `[` begins a closure of C++: `[=]`, `[&]`, `[this]`, `[]`, `[a, &b]`.
+  /// Whether `[` starts a C++ lambda: `[=]`, `[&]`, `[this]`, `[]`, `[a, &b]`.
   private func isLambda() -> Bool {
     let close = partner(position)
     guard kindAt(close) == .rightBracket else { return false }

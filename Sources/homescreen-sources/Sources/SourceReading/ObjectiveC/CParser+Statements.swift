@@ -1,12 +1,12 @@
-/// Statements, and the `#if` among them.
+/// Statements, including those in `#if`.
 extension CParser {
-  /// All statements up to the end of the brackets around.
+  /// Reads all statements up to the end of the enclosing brackets.
   mutating func statements() -> [Statement] {
     let around = condition(at: max(0, position - 1))
     return statements(in: around)
   }
 
-  /// The branch of `#if` that a token stands in, of those that matter.
+  /// Returns the `#if` branch of a token, if it matters.
   private func condition(at index: Int) -> Int32 {
     var condition = tokens[min(index, limit)].condition
     while condition != 0, source.conditions[Int(condition)].text.isEmpty {
@@ -15,7 +15,7 @@ extension CParser {
     return condition
   }
 
-  /// The outermost branch around a token that lies in the one given; nil if the token stands there directly.
+  /// Returns the outermost branch around a token inside the given one; nil if the token is directly in it.
   private func branch(at index: Int, in around: Int32) -> Int32? {
     var condition = condition(at: index)
     var found: Int32?
@@ -23,7 +23,7 @@ extension CParser {
       if !source.conditions[Int(condition)].text.isEmpty { found = condition }
       condition = source.conditions[Int(condition)].outer
     }
-    // One that has begun before the brackets, and ended within them, is none of these.
+    // A branch that starts before the brackets and ends inside them does not count.
     return condition == around ? found : nil
   }
 
@@ -39,7 +39,7 @@ extension CParser {
     return all
   }
 
-  /// The branches of an `#if` whose first one that is not empty begins here.
+  /// Reads the branches of an `#if` whose first non-empty one starts here.
   private mutating func compiled(from first: Int32, in around: Int32, to all: inout [Statement]) {
     let start = offset
     let group = source.conditions[Int(first)].group
@@ -54,7 +54,7 @@ extension CParser {
         } else {
           let begin = position
           statement(to: &body)
-          // A statement that goes on behind the branch is there in any case.
+          // A statement that continues after the branch is always present.
           if let last = tokens[begin..<position].last, last.condition != tokens[begin].condition,
             self.branch(at: position - 1, in: around) != branch
           {
@@ -70,7 +70,7 @@ extension CParser {
 
   private func flush(_ branches: inout [Branch], _ group: Int32, at start: UInt32, to all: inout [Statement]) {
     let group = source.groups[Int(group)]
-    // Branches in which there is nothing.
+    // Empty branches.
     while branches.count < group.branchCount { branches.append(Branch("", body: [])) }
     if branches.contains(where: { !$0.body.isEmpty }) {
       all.append(Statement(.compiled(branches, isComplete: group.isComplete), at: start))
@@ -78,7 +78,7 @@ extension CParser {
     branches = []
   }
 
-  /// The body of an `if` or a loop: a block, or one statement.
+  /// Reads the body of an `if` or a loop: a block or one statement.
   mutating func body() -> [Statement] {
     if kind() == .leftBrace { return nested([]) { $0.inside { $0.statements() } } }
     var body: [Statement] = []
@@ -86,13 +86,13 @@ extension CParser {
     return body
   }
 
-  /// One statement; a declaration may be several.
+  /// Reads one statement; a declaration may become several.
   mutating func statement(to all: inout [Statement]) {
     let before = position
     var made: [Statement] = []
     nested(()) { $0.read(to: &made) }
     all += made
-    // Whatever it was, the next one begins later.
+    // Always advances, even past an unknown token.
     if position == before, kind() != .end { skip() }
   }
 
@@ -131,7 +131,7 @@ extension CParser {
       if kind() == .leftParenthesis { skip() }
       add(.perform(body(), catches: []))
     case .wordCase, .wordDefault:
-      // Outside of a `switch`, or in a block in the middle of one.
+      // Outside a `switch`, or in a nested block of one.
       while kind() != .end, !take(.colon) { skip() }
     case .wordTypedef, .wordUsing: skipStatement()
     case .wordElse: position += 1
@@ -147,13 +147,13 @@ extension CParser {
     spells("asm", at: position) || spells("__asm__", at: position) || spells("__asm", at: position)
   }
 
-  /// Whether `struct` or `enum` begins a definition.
+  /// Whether `struct` or `enum` starts a definition.
   private var definesType: Bool { kind(1) == .leftBrace || kind(2) == .leftBrace || kind(2) == .colon }
 
-  /// An expression that stands for itself.
+  /// Reads an expression statement.
   private mutating func simple(at start: UInt32, to all: inout [Statement]) {
     let value = expressions()
-    // A macro in front of a block: nobody knows how often it runs.
+    // A macro before a block: how often the block runs is unknown.
     if kind() == .leftBrace, case .call = value.form {
       all.append(Statement(.expression(value), at: start))
       all.append(Statement(.loop(Loop(body: inside { $0.statements() })), at: start))
@@ -166,12 +166,12 @@ extension CParser {
     endStatement(to: &all, after: .expression(value), at: start)
   }
 
-  /// Whether the token ahead stands on another line than the one before it: a macro without a semicolon.
+  /// Whether the next token is on another line than the previous one, as after a macro without a semicolon.
   private func isOnNextLine() -> Bool {
     bytes[Int(tokens[position - 1].end)..<Int(tokens[min(position, limit)].start)].contains(Byte.newline)
   }
 
-  /// Goes behind the semicolon of a statement; what stands before it and was not understood is kept by its names.
+  /// Skips to the end of a statement, and keeps the names in the part that was not understood.
   private mutating func endStatement(to all: inout [Statement], after form: Statement.Form, at start: UInt32) {
     all.append(Statement(form, at: start))
     if kind() == .end || take(.semicolon) { return }
@@ -188,7 +188,7 @@ extension CParser {
     if !names.isEmpty { all.append(Statement(.expression(Expression(.other("", names), at: place)), at: place)) }
   }
 
-  /// How often each variable is set in a range, by its declaration or later; one whose address is taken counts twice.
+  /// Counts the assignments of each variable in a range, including its declaration; taking its address counts twice.
   func assignments(in range: Range<Int>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for index in range where kindAt(index) == .identifier {
@@ -203,7 +203,7 @@ extension CParser {
     return counts
   }
 
-  /// `Type *a = b, c;`.
+  /// Reads `Type *a = b, c;`.
   private mutating func declaration(at start: UInt32, to all: inout [Statement]) {
     let found = declarators { $0.kind() == .leftBrace ? $0.braces() : $0.expression() }
     for variable in found {

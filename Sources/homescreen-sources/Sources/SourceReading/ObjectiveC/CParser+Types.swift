@@ -1,6 +1,6 @@
 /// Types and declarators.
 extension CParser {
-  /// The index behind the type that begins at a token, its pointers included; nil where none does.
+  /// Returns the index after the type at a token, including its pointers; nil if there is none.
   func typeEnd(_ start: Int) -> Int? {
     var index = start
     var hasName = false
@@ -43,7 +43,7 @@ extension CParser {
     return hasName || isInferred ? index : nil
   }
 
-  /// The index behind `<…>`, if only what a type consists of stands in it.
+  /// Returns the index after `<…>` if it contains only types.
   private func anglesEnd(_ start: Int) -> Int? {
     var index = start
     var open = 0
@@ -64,7 +64,7 @@ extension CParser {
     return nil
   }
 
-  /// A type as others compare it: without pointers, qualifiers and annotations.
+  /// Returns a type without pointers, qualifiers and annotations, for comparison.
   func typeName(_ range: Range<Int>) -> String {
     // `void (^)(BOOL)` is `(BOOL) -> void`.
     if let open = range.first(where: { kindAt($0) == .leftParenthesis }), isFunctionDeclarator(open) {
@@ -91,7 +91,7 @@ extension CParser {
     return name
   }
 
-  /// Whether a type in a range is a pointer, so that a test of its value asks whether there is one.
+  /// Whether a type in a range is a pointer, so that testing its value means a comparison with nil.
   func isPointer(_ range: Range<Int>) -> Bool {
     range.contains { index in
       switch kindAt(index) {
@@ -102,7 +102,7 @@ extension CParser {
     }
   }
 
-  /// Whether `(` at a token begins the declarator of a block or of a pointer to a function: `(^name)(…)`.
+  /// Whether `(` at a token starts the declarator of a block or function pointer: `(^name)(…)`.
   func isFunctionDeclarator(_ index: Int) -> Bool {
     guard kindAt(index) == .leftParenthesis, kindAt(index + 1) == .caret || kindAt(index + 1) == .star else {
       return false
@@ -111,7 +111,7 @@ extension CParser {
     return close + 1 < limit && kindAt(close) == .rightParenthesis && kindAt(close + 1) == .leftParenthesis
   }
 
-  /// Whether a declaration of variables begins here.
+  /// Whether a variable declaration starts here.
   func isDeclaration() -> Bool {
     guard let end = typeEnd(position) else { return false }
     if isFunctionDeclarator(end) { return true }
@@ -134,7 +134,7 @@ extension CParser {
     var value: Expression?
   }
 
-  /// The variables of a declaration, up to what ends it.
+  /// Reads the variables of a declaration.
   mutating func declarators(reading value: (inout CParser) -> Expression) -> [Declarator] {
     guard let start = typeEnd(position) else { return [] }
     let base = position..<start
@@ -145,7 +145,7 @@ extension CParser {
       let pointers = position
       while kind() == .star || kind() == .qualifier || kind() == .ampersand { position += 1 }
       var type = baseType
-      // The `*` of the type belongs to the first one only; of the others each has its own.
+      // The `*` of the type belongs only to the first variable; the others have one each.
       var pointer = isPointer(pointers..<position) || found.isEmpty && isPointer(base)
       var name = position
       if isFunctionDeclarator(position) {

@@ -1,23 +1,23 @@
-/// Reads the tokens of a file into ``SourceFacts``, and goes on behind what it cannot make out.
+/// Reads the tokens of a file into ``SourceFacts``, and continues after code that it cannot parse.
 ///
-/// All that stands between two brackets is read within them, so that no mistake reaches beyond its bracket.
+/// The content of brackets is read within them, so an error does not extend beyond its brackets.
 struct CParser {
-  /// How deep statements and expressions may be nested, and how long a chain of operators or members may be: what walks
-  /// through them later calls itself as often.
+  /// The maximum depth of statements and expressions, and length of a chain of operators or members; later traversals
+  /// recurse as deep.
   static let depthLimit = 400
 
   let bytes: [UInt8]
   let source: CTokens
   var tokens: [CToken]
-  /// For an opening bracket the token that closes it, or at which it is given up.
+  /// The token that closes each opening bracket, or that ends an unclosed one.
   private var partners: [Int32]
   var position = 0
-  /// The token at which the brackets around end.
+  /// The token that ends the enclosing brackets.
   private(set) var limit: Int
   private var depth = 0
   var facts = SourceFacts()
   var scope = CScope()
-  /// Whether the head of a method came without a body, before another one.
+  /// Whether a method declaration came without a body, before another one.
   var sharedHead = false
 
   init(_ bytes: [UInt8], _ source: CTokens) {
@@ -28,12 +28,12 @@ struct CParser {
     limit = tokens.count - 1
   }
 
-  /// For each opening bracket its closing one. One that is missing is looked for no further than to the next closing
-  /// brace of those around it, or the end of the class.
+  /// Returns the closing bracket for each opening one. A missing one is searched up to the next closing brace of the
+  /// enclosing brackets, or the end of the class.
   private static func partners(_ tokens: [CToken]) -> [Int32] {
     var partners = Array(repeating: Int32(-1), count: tokens.count)
     var open: [Int] = []
-    // How many are open of each kind, so that one that closes none is not looked for.
+    // The number of open brackets of each kind, to ignore unmatched closing ones.
     var counts = (round: 0, square: 0, curly: 0)
     func count(_ kind: CToken.Kind, _ step: Int) {
       switch kind {
@@ -48,7 +48,7 @@ struct CParser {
       case .leftBracket: guard counts.square > 0 else { return }
       default: guard counts.curly > 0 else { return }
       }
-      // No bracket of the sources of people lies farther.
+      // No real source has matching brackets farther apart.
       let near = open.suffix(CTokenizer.depthLimit)
       let found = near.lastIndex { tokens[$0].kind == kind || kind != .leftBrace && tokens[$0].kind == .leftBrace }
       guard let found, tokens[open[found]].kind == kind else { return }
@@ -78,12 +78,12 @@ struct CParser {
 
   // MARK: Tokens
 
-  /// The kind of a token ahead; beyond the brackets around, ``CToken/Kind/end``.
+  /// Returns the kind of an upcoming token; ``CToken/Kind/end`` beyond the enclosing brackets.
   func kind(_ distance: Int = 0) -> CToken.Kind { kindAt(position + distance) }
 
   func kindAt(_ index: Int) -> CToken.Kind { index >= 0 && index < limit ? tokens[index].kind : .end }
 
-  /// The offset of the token ahead.
+  /// The offset of the next token.
   var offset: UInt32 { offset(of: min(position, limit)) }
 
   func offset(of index: Int) -> UInt32 { UInt32(tokens[index].start) }
@@ -92,17 +92,17 @@ struct CParser {
     String(decoding: bytes[Int(tokens[index].start)..<Int(tokens[index].end)], as: UTF8.self)
   }
 
-  /// The text of the token ahead.
+  /// The text of the next token.
   var word: String { position < limit ? text(position) : "" }
 
-  /// Whether a token is spelt like this.
+  /// Whether a token has this spelling.
   func spells(_ word: StaticString, at index: Int) -> Bool {
     guard index < limit, Int(tokens[index].end - tokens[index].start) == word.utf8CodeUnitCount else { return false }
     let token = tokens[index]
     return word.withUTF8Buffer { bytes[Int(token.start)..<Int(token.end)].elementsEqual($0) }
   }
 
-  /// Whether a token can be a part of a selector or a member's name: all words of C are allowed there.
+  /// Whether a token can be a part of a selector or member name; all C keywords can.
   func isWord(_ index: Int) -> Bool {
     guard index < limit else { return false }
     switch tokens[index].kind {
@@ -111,7 +111,7 @@ struct CParser {
     }
   }
 
-  /// Takes a token of this kind, if it comes next.
+  /// Takes the next token if it is of this kind.
   mutating func take(_ kind: CToken.Kind) -> Bool {
     guard self.kind() == kind else { return false }
     position += 1
@@ -120,10 +120,10 @@ struct CParser {
 
   // MARK: Brackets
 
-  /// The token that closes the bracket at this one, or at which it is given up.
+  /// Returns the token that closes the bracket at this one, or that ends an unclosed one.
   func partner(_ index: Int) -> Int { min(limit, Int(partners[index])) }
 
-  /// Reads what stands between the brackets that begin here, and goes behind them.
+  /// Reads the content of the brackets that start here, and moves after them.
   mutating func inside<Result>(_ read: (inout CParser) -> Result) -> Result {
     let close = partner(position)
     let outer = limit
@@ -150,7 +150,7 @@ struct CParser {
     return result
   }
 
-  /// Reads a definition of the preprocessor as if it stood in the file.
+  /// Reads a preprocessor definition as if it were in the file.
   mutating func reading<Result>(_ other: [CToken], _ read: (inout CParser) -> Result) -> Result {
     let before = (tokens, partners, position, limit)
     defer { (tokens, partners, position, limit) = before }
@@ -161,7 +161,7 @@ struct CParser {
     return read(&self)
   }
 
-  /// Goes on by one token, or behind a group in brackets.
+  /// Skips one token or a group in brackets.
   mutating func skip() {
     switch kind() {
     case .leftParenthesis, .leftBracket, .leftBrace:
@@ -175,7 +175,7 @@ struct CParser {
     }
   }
 
-  /// Goes behind the next semicolon.
+  /// Skips to after the next semicolon.
   mutating func skipStatement() {
     while kind() != .end, !kind().endsDeclarations {
       if take(.semicolon) { return }
@@ -185,7 +185,7 @@ struct CParser {
 
   // MARK: Trouble
 
-  /// Reads something that can contain itself; where it lies too deep, the rest of the file is not read.
+  /// Reads a construct that can contain itself; if it is nested too deep, the rest of the file is not read.
   mutating func nested<Result>(_ empty: Result, _ read: (inout CParser) -> Result) -> Result {
     depth += 1
     defer { depth -= 1 }
@@ -206,17 +206,17 @@ struct CParser {
   }
 }
 
-/// What the names mean at a place.
+/// The meaning of names at a place.
 struct CScope {
   /// The variables of the function, and whether they are pointers.
   var locals: [String: Bool] = [:]
-  /// How often the variables of the function are set.
+  /// The number of assignments of each variable of the function.
   var assignments: [String: Int] = [:]
-  /// The same for the whole file.
+  /// The number of assignments in the whole file.
   var fileAssignments: [String: Int] = [:]
-  /// Names that are another one for `self`.
+  /// Aliases of `self`.
   var selves: Set<String> = []
-  /// Functions, variables and constants outside of classes that came before.
+  /// The functions, variables and constants declared so far outside classes.
   var globals: Set<String> = []
   /// Whether the function is a method.
   var isMethod = false
@@ -224,6 +224,6 @@ struct CScope {
   var selectors: Set<String> = []
   /// The properties that the file declares.
   var properties: Set<String> = []
-  /// The properties of instance variables whose names do not tell, by `@synthesize`.
+  /// The properties of instance variables with other names, from `@synthesize`.
   var synthesized: [String: String] = [:]
 }

@@ -1,6 +1,6 @@
-/// One word, literal or sign of Objective-C, C or C++.
+/// A word, literal or punctuator of Objective-C, C or C++.
 struct CToken: Sendable, Equatable {
-  /// What it is; words that the parser asks for have kinds of their own.
+  /// The kind of token; words that the parser checks for have separate kinds.
   enum Kind: UInt8, Sendable {
     case end
     case identifier, number, string, character
@@ -13,37 +13,37 @@ struct CToken: Sendable, Equatable {
     case semicolon, comma, colon, question, dot, arrow, scope, ellipsis
     case caret, star, ampersand, minus, plus, not, tilde, increment
     case less, greater
-    /// `=`, and `+=` with its kin.
+    /// `=`, and compound assignments such as `+=`.
     case assign, compoundAssign
-    /// The other signs between two operands.
+    /// The other binary operators.
     case binary
 
     case atInterface, atImplementation, atProtocol, atEnd, atProperty, atSelector, atEncode, atClass, atAvailable
     case atTry, atCatch, atFinally, atThrow, atSynchronized, atAutoreleasepool
-    /// `@synthesize`, `@optional`, `@import` and whatever else begins with `@`.
+    /// `@synthesize`, `@optional`, `@import` and other words after `@`.
     case atOther
 
     case wordIf, wordElse, wordFor, wordWhile, wordDo, wordSwitch, wordCase, wordDefault
     case wordBreak, wordContinue, wordReturn, wordGoto, wordTry, wordCatch, wordThrow
     case wordTypedef, wordStruct, wordClass, wordEnum, wordNamespace, wordTemplate, wordUsing
     case wordExtern, wordStatic, wordOperator, wordSizeof, wordNew, wordDelete, wordTypeof
-    /// `const`, `__weak`, `nullable` and other words that say something about a type and are none.
+    /// `const`, `__weak`, `nullable` and other words that qualify a type.
     case qualifier
-    /// Words of a type that are no name: `unsigned`, `long`, `void`.
+    /// Words of basic types: `unsigned`, `long`, `void`.
     case basicType
   }
 
   var kind: Kind
-  /// Where it begins, in bytes.
+  /// The offset of its first byte.
   var start: Int32
-  /// Where it has ended.
+  /// The offset after its last byte.
   var end: Int32
-  /// The `#if` around it, as an index into the conditions of the file; 0 where there is none.
+  /// The enclosing `#if` branch, as an index into the conditions of the file; 0 if there is none.
   var condition: Int32
 }
 
 extension CToken.Kind {
-  /// Whether nothing of a statement, a body or a declaration goes on beyond it.
+  /// Whether a statement, body or declaration cannot continue after it.
   var endsDeclarations: Bool {
     switch self {
     case .end, .atEnd, .atInterface, .atImplementation: true
@@ -51,15 +51,15 @@ extension CToken.Kind {
     }
   }
 
-  /// What can stand before `class X` of C++.
+  /// Tokens that can precede `class X` in C++.
   static let beforeClass: Set<CToken.Kind> = [
     .end, .semicolon, .leftBrace, .rightBrace, .greater, .less, .comma, .colon, .wordEnum, .qualifier, .string,
   ]
 
-  /// What can stand behind a name, but not behind an operator that is a word.
+  /// Tokens that can follow a name, but not an operator that is a word.
   static let behindNames: Set<CToken.Kind> = [.assign, .comma, .rightParenthesis, .rightBracket, .dot, .arrow]
 
-  /// The kinds of words, by their bytes.
+  /// The kinds of words, keyed by their bytes.
   static let words: [ArraySlice<UInt8>: CToken.Kind] = {
     var words: [ArraySlice<UInt8>: CToken.Kind] = [:]
     for (kind, list) in table {

@@ -1,12 +1,12 @@
-/// Lines of the preprocessor.
+/// Preprocessor directives.
 extension CTokenizer {
-  /// How many conditions are told of at most, one within or behind the other; what comes after them has the condition
-  /// of what is around it.
+  /// The maximum number of conditions recorded for nested or consecutive branches; later ones have the condition of the
+  /// enclosing branch.
   private static let conditionLimit = 16
-  /// How many branches there may be in a file.
+  /// The maximum number of branches in a file.
   private static let branchLimit = 20_000
 
-  /// Reads a line of the preprocessor, whatever it is.
+  /// Reads any preprocessor directive.
   mutating func readDirective() {
     position += 1
     skipBlank(withNewlines: false)
@@ -32,7 +32,7 @@ extension CTokenizer {
     }
   }
 
-  /// To the end of the line, of comments too that begin on it and end on another.
+  /// Skips to the end of the directive, including multi-line comments that start on it.
   private mutating func skipDirective() {
     while position < bytes.count, !isLineBreak(at: position) {
       let before = position
@@ -41,7 +41,7 @@ extension CTokenizer {
     }
   }
 
-  /// What stands there up to the end of the line, without comments, white space made single.
+  /// Returns the rest of the line, without comments and with white space collapsed.
   private mutating func restOfLine() -> String {
     var text: [UInt8] = []
     while position < bytes.count {
@@ -55,7 +55,7 @@ extension CTokenizer {
     return String(decoding: text.prefix(200), as: UTF8.self)
   }
 
-  /// Whether the line that follows `#ifndef NAME` is `#define NAME`: a header that protects itself.
+  /// Whether the line after `#ifndef NAME` is `#define NAME`, an include guard.
   private mutating func isGuard(_ name: String) -> Bool {
     guard output.tokens.isEmpty else { return false }
     let before = (position, isAtLineStart)
@@ -78,12 +78,12 @@ extension CTokenizer {
     push(branch)
   }
 
-  /// `#elif` with a condition, or `#else` without one.
+  /// Reads `#elif` with a condition, or `#else` without one.
   private mutating func alternative(_ condition: String?) {
     guard var branch = branches.popLast() else { return note(unparsed: position) }
     if !branch.isSkipped, depth != branch.depth {
       branch.skipsRest = true
-      // What follows belongs to this branch as much as to those that are left out.
+      // The following code belongs both to this branch and to those left out.
       if branch.index != branches.last?.index ?? 0 { output.conditions[Int(branch.index)].text = "" }
     }
     if condition == nil, !branch.skipsRest { output.groups[Int(branch.group)].isComplete = true }
@@ -117,7 +117,7 @@ extension CTokenizer {
     return isPlain ? "!" + condition : "!(\(condition))"
   }
 
-  /// `#define NAME VALUE`; one with parameters, or without a value, is no constant.
+  /// Reads `#define NAME VALUE`; with parameters, or without a value, it is not a constant.
   private mutating func define() {
     skipBlank(withNewlines: false)
     let isTaken = branches.last?.isSkipped != true

@@ -1,6 +1,6 @@
-/// Words, numbers, texts and signs.
+/// Words, numbers, texts and punctuators.
 extension CTokenizer {
-  /// The token that begins here; nil for a character that means nothing, which is skipped.
+  /// Returns the token that starts here; nil for an invalid character, which is skipped.
   mutating func lex() -> CToken? {
     let byte = bytes[position]
     if Byte.isDigit(byte) || byte == Byte.dot && Byte.isDigit(peek(1)) { return number() }
@@ -49,13 +49,13 @@ extension CTokenizer {
     return token(.number, from: start)
   }
 
-  /// Whether a sign behind this letter belongs to the number: `1e-3`, `0x1p+4`, not `0xE+1`.
+  /// Whether a sign after this letter belongs to the number: `1e-3`, `0x1p+4`, not `0xE+1`.
   private func isExponent(_ byte: UInt8, from start: Int) -> Bool {
     let isHexadecimal = bytes[start] == UInt8(ascii: "0") && start + 1 < bytes.count && bytes[start + 1] | 0x20 == 0x78
     return byte | 0x20 == UInt8(ascii: isHexadecimal ? "p" : "e")
   }
 
-  /// A text or character; one without end ends with its line.
+  /// Reads a string or character literal; without an end quote it ends with the line.
   private mutating func quoted(_ kind: CToken.Kind, by quote: UInt8, from start: Int) -> CToken {
     while bytes[position] != quote { position += 1 }
     position += 1
@@ -76,7 +76,7 @@ extension CTokenizer {
     return token(kind, from: start)
   }
 
-  /// `R"delimiter(…)delimiter"` of C++.
+  /// Reads `R"delimiter(…)delimiter"`, a C++ raw string.
   private mutating func rawString(from start: Int) -> CToken {
     position += 1
     let open = position
@@ -94,7 +94,7 @@ extension CTokenizer {
     return token(.string, from: start)
   }
 
-  /// What begins with `@`.
+  /// Reads a token that starts with `@`.
   private mutating func directive() -> CToken? {
     let start = position
     position += 1
@@ -102,7 +102,7 @@ extension CTokenizer {
     let letters = position
     while position < bytes.count, Byte.isWord(bytes[position]) { position += 1 }
     if position > letters, let kind = CToken.Kind.words[bytes[start..<position]] { return token(kind, from: start) }
-    // A number, or a macro such as YES, is put into an object.
+    // A boxed number or macro such as YES.
     let isBoxed = position == letters || Byte.isDigit(bytes[letters]) || Self.boxed.contains(bytes[letters..<position])
     guard isBoxed else { return token(.atOther, from: start) }
     position = letters
@@ -123,7 +123,7 @@ extension CTokenizer {
     ArraySlice("TRUE".utf8), ArraySlice("FALSE".utf8), ArraySlice("INFINITY".utf8), ArraySlice("NAN".utf8),
   ]
 
-  /// Brackets and operators, the longest first.
+  /// Reads brackets and operators, the longest first.
   private mutating func sign(_ byte: UInt8) -> CToken? {
     let start = position
     for (sign, kind) in Self.signs[Int(byte)] where position + sign.count <= bytes.count {
@@ -137,7 +137,7 @@ extension CTokenizer {
     return nil
   }
 
-  /// By first byte, in the order in which they are tried.
+  /// The punctuators by first byte, in the order they are tried.
   private static let signs: [[(sign: [UInt8], kind: CToken.Kind)]] = {
     let kinds: [(CToken.Kind, String)] = [
       (.ellipsis, "..."), (.compoundAssign, "<<= >>="),

@@ -1,17 +1,16 @@
-/// Splits Objective-C, C and C++ into tokens, for all that there may be in a file: it never fails, and notes what it
-/// could not make out.
+/// Splits Objective-C, C and C++ into tokens. It never fails, and records what it could not read.
 ///
-/// Comments are left out, and lines of the preprocessor are read by themselves: of `#if` and its `#else` both branches
-/// are kept, each token with its condition.
+/// Comments are removed, and preprocessor directives are read separately: both the `#if` and the `#else` branch are
+/// kept, each token with its condition.
 struct CTokenizer {
-  /// How deep brackets may be nested; what lies deeper is no source that a person wrote.
+  /// The maximum nesting of brackets; no real source is deeper.
   static let depthLimit = 256
 
   let bytes: [UInt8]
   var position = 0
-  /// Whether only white space and comments came before on this line, so that `#` begins a line of the preprocessor.
+  /// Whether only white space and comments precede on this line, so that `#` starts a directive.
   var isAtLineStart = true
-  /// How many brackets are open.
+  /// The number of open brackets.
   var depth = 0
   var branches: [CBranch] = []
   var output: CTokens
@@ -22,7 +21,7 @@ struct CTokenizer {
     output.tokens.reserveCapacity(bytes.count / 5)
   }
 
-  /// The tokens of a file; the last one is always ``CToken/Kind/end``.
+  /// Returns the tokens of a file; the last one is always ``CToken/Kind/end``.
   static func tokens(of bytes: [UInt8]) -> CTokens {
     var tokenizer = CTokenizer(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokenizer.position = 3 }
@@ -33,7 +32,7 @@ struct CTokenizer {
     return tokenizer.output
   }
 
-  /// The next token, lines of the preprocessor dealt with; nil at the end.
+  /// Returns the next token after handling directives; nil at the end.
   private mutating func next() -> CToken? {
     while true {
       skipBlank(withNewlines: true)
@@ -47,7 +46,7 @@ struct CTokenizer {
     }
   }
 
-  /// Takes a token over, unless it stands in a branch that is left out.
+  /// Adds a token, unless its branch is left out.
   private mutating func add(_ token: CToken) {
     if branches.last?.isSkipped == true { return }
     switch token.kind {
@@ -55,14 +54,14 @@ struct CTokenizer {
       depth += 1
       if depth > Self.depthLimit { output.tooDeep = Int(token.start) }
     case .rightParenthesis, .rightBracket, .rightBrace: depth = max(0, depth - 1)
-    // Brackets that macros have left open are nobody's any more.
+    // Brackets left open by macros end here.
     case .atEnd, .atInterface, .atImplementation: depth = 0
     default: break
     }
     output.tokens.append(token)
   }
 
-  /// The byte at some distance; 0 beyond the end.
+  /// Returns the byte at a distance; 0 beyond the end.
   func peek(_ distance: Int = 0) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
@@ -71,7 +70,7 @@ struct CTokenizer {
     if branches.last?.isSkipped != true, output.unparsed == nil { output.unparsed = offset }
   }
 
-  /// Skips white space, comments, and line breaks behind a backslash; other line breaks if they are wanted.
+  /// Skips white space, comments, and line breaks after a backslash; other line breaks if requested.
   mutating func skipBlank(withNewlines: Bool) {
     while position < bytes.count {
       switch bytes[position] {
@@ -91,7 +90,7 @@ struct CTokenizer {
     }
   }
 
-  /// To the end of the line, wherever a backslash puts it.
+  /// Skips to the end of the line, including lines continued with a backslash.
   mutating func skipLine() {
     while position < bytes.count, bytes[position] != Byte.newline, bytes[position] != Byte.carriageReturn {
       if bytes[position] == Byte.backslash, isLineBreak(at: position + 1) {

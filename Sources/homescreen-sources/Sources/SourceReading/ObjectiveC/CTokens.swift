@@ -1,28 +1,28 @@
-/// What the tokenizer makes of a file.
+/// The result of tokenizing a file.
 struct CTokens: Sendable {
   var tokens: [CToken] = []
-  /// The branches of `#if` that tokens stand in; the first is none.
+  /// The `#if` branches of tokens; the first is a placeholder for none.
   var conditions = [CCondition(text: "", outer: 0, group: 0)]
-  /// Each `#if`; the first is none.
+  /// The `#if` groups; the first is a placeholder for none.
   var groups = [CGroup()]
-  /// Constants of the preprocessor, `#define NAME VALUE`, without those that take parameters.
+  /// Preprocessor constants, `#define NAME VALUE`, without parameters.
   var definitions: [CDefinition] = []
-  /// The bracket that is nested too deep; nothing behind it was read.
+  /// The bracket that is nested too deep; nothing after it was read.
   var tooDeep: Int?
-  /// The first place that is no Objective-C: a comment or text without end, a character that means nothing.
+  /// The first place that is not Objective-C: an unterminated comment or text, or an invalid character.
   var unparsed: Int?
 }
 
 /// `#define NAME VALUE`.
 struct CDefinition: Sendable {
   var name: CToken
-  /// Its value, with ``CToken/Kind/end`` as the last.
+  /// The value, followed by ``CToken/Kind/end``.
   var value: [CToken]
 }
 
 /// An `#if` with its branches.
 struct CGroup: Sendable {
-  /// How many branches there are that are read.
+  /// The number of branches that are read.
   var branchCount = 0
   /// Whether one of them is an `#else`.
   var isComplete = false
@@ -30,36 +30,36 @@ struct CGroup: Sendable {
 
 /// A branch of `#if`.
 struct CCondition: Sendable {
-  /// Its own condition; empty if it may be read as if there were no `#if`.
+  /// Its condition; empty if it can be read as if there were no `#if`.
   var text: String
-  /// The branch around it.
+  /// The enclosing branch.
   var outer: Int32
-  /// Its `#if`.
+  /// The group of its `#if`.
   var group: Int32
 }
 
-/// A branch of `#if` that is open.
+/// An `#if` branch that is open.
 struct CBranch {
-  /// The conditions of the branches before, which did not hold where this one does.
+  /// The conditions of the previous branches, which are false here.
   var earlier: [String] = []
-  /// What stands behind its `#if` or `#elif`; empty for `#else`, and for what says nothing, the guard of a header.
+  /// The text after its `#if` or `#elif`; empty for `#else` and include guards.
   var written: String
-  /// When it is read, without what is around it.
+  /// The condition under which it is read, without enclosing ones.
   var condition: String
-  /// How many brackets were open before the first branch.
+  /// The number of brackets open before the first branch.
   var depth: Int
-  /// Whether its tokens are left out: `#if 0`, or an alternative to a branch that opened a bracket and left it open.
+  /// Whether its tokens are left out: `#if 0`, or an alternative to a branch that left a bracket open.
   var isSkipped: Bool
-  /// Whether all branches that follow are left out.
+  /// Whether all following branches are left out.
   var skipsRest: Bool
-  /// The number of its `#if`.
+  /// The index of its `#if`.
   var group: Int32
-  /// Its condition with all around it, as an index.
+  /// The index of its condition, including enclosing ones.
   var index: Int32 = 0
 }
 
 extension CTokens {
-  /// Makes names of words of C++ that stand where only names can: `Class class = …`.
+  /// Turns C++ keywords back into names where only names are valid: `Class class = …`.
   mutating func takeWordsBack() {
     for index in tokens.indices {
       let next = index + 1 < tokens.count ? tokens[index + 1].kind : .end
@@ -76,7 +76,7 @@ extension CTokens {
     }
   }
 
-  /// The conditions of a token, joined; nil where there is none.
+  /// Returns the joined conditions of a token; nil if there are none.
   func condition(_ index: Int32) -> String? {
     var texts: [String] = []
     var index = index

@@ -1,6 +1,6 @@
-/// Reads Objective-C, its headers, and what of C++ stands between.
+/// Reads Objective-C, its headers, and the C++ in them.
 enum ObjectiveCReader {
-  /// What a file says. It never fails: what is not Objective-C is among the troubles, with its place.
+  /// Returns the facts of a file. It never fails: code that is not Objective-C is recorded as trouble, with its place.
   static func facts(of bytes: [UInt8]) -> SourceFacts {
     let source = CTokenizer.tokens(of: bytes)
     var parser = CParser(bytes, source)

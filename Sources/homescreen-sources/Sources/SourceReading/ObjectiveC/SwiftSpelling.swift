@@ -1,32 +1,32 @@
-/// What the classes of the system are called in Swift, so that what is done with them reads the same in both languages.
+/// The Swift names of system APIs, so that uses of them read the same in both languages.
 ///
-/// Only what matters for launches, quick actions and icons; everything else keeps its name.
+/// Includes only those relevant to launches, quick actions and icons; other names stay the same.
 enum SwiftSpelling {
   /// Whether a name is that of a class.
   static func isType(_ name: String) -> Bool { name.utf8.first.map { $0 &- 0x41 < 26 } ?? false }
 
-  /// A class.
+  /// Returns the Swift name of a class.
   static func type(_ name: String) -> String { types[name] ?? name }
 
-  /// A property of a class itself; nil where the name is the same.
+  /// Returns the Swift name of a class property; nil if it is the same.
   static func property(_ name: String) -> String? { shared[name] }
 
-  /// A property of an object.
+  /// Returns the Swift name of an instance property.
   static func instanceProperty(_ name: String) -> String { renamed[name] ?? name }
 
-  /// Whether a message without arguments only asks for a property.
+  /// Whether a message without arguments reads a property.
   static func isProperty(_ name: String) -> Bool { properties.contains(name) || renamed[name] != nil }
 
-  /// Whether a property is an object that may be missing.
+  /// Whether a property holds an optional object.
   static func isOptional(_ name: String) -> Bool { optional.contains(name) }
 
-  /// A message with arguments; nil where the name is the same. The labels are those of Swift, `_` for none.
+  /// Returns the Swift name and labels of a message with arguments, `_` for no label; nil if the name is the same.
   static func message(_ selector: String) -> (name: String, labels: [String])? { messages[selector] }
 
-  /// The property that a message sets: `shortcutItems` of `setShortcutItems:`; nil for others.
+  /// Returns the property that a message sets: `shortcutItems` for `setShortcutItems:`; nil for other messages.
   static func setProperty(_ selector: String) -> String? { setters[selector] }
 
-  /// A constant, with the class to which it belongs in Swift; nil where the name is the same.
+  /// Returns the Swift name of a constant, with its class; nil if the name is the same.
   static func constant(_ name: String) -> (owner: String?, name: String)? {
     guard name.hasPrefix("UI") else { return nil }
     for (prefix, suffix, owner) in constants where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
@@ -37,7 +37,7 @@ enum SwiftSpelling {
     return nil
   }
 
-  /// A name with its first word in small letters: `URL` is `url`, `ShortcutItem` is `shortcutItem`.
+  /// Returns a name with its first word in lower case: `url` for `URL`, `shortcutItem` for `ShortcutItem`.
   static func lowercased(_ name: String) -> String {
     let letters = Array(name.utf8)
     var capitals = letters.prefix { $0 &- 0x41 < 26 }.count

@@ -6,12 +6,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Threads with stacks that trees of thousands of levels do not fill.
+/// Threads with stacks large enough for trees of thousands of levels.
 package enum DeepThreads {
-  /// Only what is used of it takes memory.
+  /// The stack size; only used pages take memory.
   private static let stackBytes = 512 << 20
 
-  /// Runs the work on a thread of its own, and waits.
+  /// Runs the work on a separate thread, and waits.
   package static func run(_ work: @escaping @Sendable () -> Void) {
     guard let thread = start(work) else { return work() }
     pthread_join(thread, nil)

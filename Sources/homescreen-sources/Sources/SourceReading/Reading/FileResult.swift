@@ -1,13 +1,13 @@
 import AppSources
 
-/// What came of reading one file.
+/// The result of reading one file.
 struct FileResult: Sendable {
   private(set) var facts: SourceFacts?
   private(set) var byteCount = 0
   private(set) var unread: [UnreadSource] = []
-  /// By which the cache knows the facts.
+  /// The key of the facts in the cache.
   private(set) var key: ContentHash
-  /// The facts for the cache, if they are new to it.
+  /// The facts for the cache, if they are not cached yet.
   private(set) var packed: [UInt8]?
 
   init(_ file: SourceRequest.File, _ loaded: LoadedFile, known: FactsCache?) {
@@ -52,7 +52,7 @@ struct FileResult: Sendable {
   private mutating func note(
     _ offset: UInt32, _ reason: UnreadSource.Reason, _ file: SourceRequest.File, _ lines: LineTable
   ) {
-    // One place of each kind is enough for a file.
+    // One place of each kind is enough per file.
     guard !unread.contains(where: { $0.reason == reason }) else { return }
     let position = lines.position(of: offset)
     unread.append(
@@ -60,7 +60,7 @@ struct FileResult: Sendable {
   }
 }
 
-/// The languages that are read, by the ends of files' names.
+/// The supported languages, by file extension.
 enum SourceLanguage: Sendable {
   case swift
   /// With C, C++ and headers.

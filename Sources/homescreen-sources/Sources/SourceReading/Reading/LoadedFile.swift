@@ -1,6 +1,6 @@
 import AppSources
 
-/// The bytes of one file of a request, or why there are none.
+/// The bytes of one requested file, or the reason it could not be read.
 struct LoadedFile: Sendable {
   let bytes: Result<[UInt8], SourceFolder.Problem>
   let hash: ContentHash

@@ -6,17 +6,17 @@ import AppSources
   import Darwin
 #endif
 
-/// The files of a project: nothing outside its folder is read, and nothing that belongs to version control.
+/// The files of a project. Files outside its folder, or of version control, are not read.
 struct SourceFolder: Sendable {
-  /// Longer files are named and not read.
+  /// The maximum size of a file; longer ones are listed but not read.
   static let largest = 8 << 20
 
   private static let versionControl: Set = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs"]
 
-  /// Without symbolic links, with a slash at the end.
+  /// The path with symbolic links resolved, and a slash at the end.
   private let root: String
 
-  /// Nil when there is no such folder.
+  /// Returns nil if the folder does not exist.
   init?(_ path: String) {
     guard let real = Self.real(path) else { return nil }
     root = real.utf8.last == UInt8(ascii: "/") ? real : real + "/"

@@ -1,10 +1,10 @@
-/// Questions about the bytes of a source that are answered without parsing it.
+/// Checks of source bytes before parsing.
 enum SourceText {
-  /// Deeper than this Swift's parser gives up, and ours is not tried.
+  /// The maximum nesting of brackets: Swift's parser gives up beyond it, and ours is not tried.
   static let deepestNesting = 250
 
-  /// The offset where brackets are first nested too deep; nil where they are not. Texts and comments of one line do not
-  /// count; in others brackets mostly come in pairs.
+  /// Returns the offset where brackets are first nested too deep; nil if they are not. Single-line texts and comments
+  /// are ignored; in others, brackets are mostly paired.
   static func tooDeep(_ bytes: [UInt8]) -> UInt32? {
     bytes.withUnsafeBufferPointer { bytes in
       var depth = 0
@@ -32,7 +32,7 @@ enum SourceText {
     }
   }
 
-  /// Whether the bytes are UTF-8, and the offset of the first that is not.
+  /// Returns the offset of the first byte that is not UTF-8; nil if all bytes are.
   static func firstInvalid(_ bytes: [UInt8]) -> UInt32? {
     if bytes.allSatisfy({ $0 < 128 }) { return nil }
     var decoder = UTF8()
@@ -49,8 +49,8 @@ enum SourceText {
 
   // MARK: Encodings
 
-  /// The same text as UTF-8: what begins with the mark of UTF-16 or UTF-32 is converted, and of other bytes that are no UTF-8
-  /// each is a letter, as in Latin-1. Compilers take them in comments, too. Nil for what is no text.
+  /// Converts text to UTF-8. UTF-16 and UTF-32 are recognised by their byte order marks; other bytes that are not UTF-8
+  /// are read as Latin-1, which compilers accept in comments. Returns nil for data that is not text.
   static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     switch (bytes.prefix(4), bytes.prefix(2)) {
     case ([0xFF, 0xFE, 0, 0], _): return scalars(words(bytes.dropFirst(4), of: 4, isLittle: true))
@@ -77,7 +77,7 @@ enum SourceText {
     return text
   }
 
-  /// The length of the scalar that the bytes begin with; 0 where it is none.
+  /// Returns the length of the scalar at the start of the bytes; 0 if it is invalid.
   private static func validLength(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let first = bytes.first, first >= 128 else { return 1 }
     var decoder = UTF8()

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension SwiftReader {
-  /// Reads a declaration into the type around it, or into the file.
+  /// Reads a declaration into the enclosing type, or into the file.
   ///
-  /// - Parameter type: the number of the type around it.
+  /// - Parameter type: the index of the enclosing type.
   mutating func read(_ declaration: DeclSyntax, in type: Int?) {
     switch declaration.as(DeclSyntaxEnum.self) {
     case .classDecl(let node):
@@ -70,7 +70,7 @@ extension SwiftReader {
         default: break
         }
       }
-    // Imports, operators, macros: `#Preview { … }` and the like make no code of the app.
+    // Imports, operators, macros: `#Preview { … }` and the like add no code to the app.
     default: break
     }
   }
@@ -103,7 +103,7 @@ extension SwiftReader {
     outer = around
   }
 
-  /// Without the backquotes of `` `default` ``.
+  /// Returns a name without backquotes: `` `default` ``.
   func name(_ token: TokenSyntax) -> String {
     let text = token.text
     guard text.utf8.first == UInt8(ascii: "`") else { return text }

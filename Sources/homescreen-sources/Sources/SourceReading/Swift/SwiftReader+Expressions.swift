@@ -110,13 +110,13 @@ extension SwiftReader {
     return Closure(parameters: parameters, body: statements(of: node.statements), attributes: attributes)
   }
 
-  /// `#selector` keeps the name; of other macros nothing is known but their arguments.
+  /// Reads a macro: `#selector` keeps the name; of others only the arguments are known.
   private mutating func macro(_ node: MacroExpansionExprSyntax) -> Expression {
     let start = offset(of: node)
     if node.macroName.text == "selector", let argument = node.arguments.first?.expression {
       let text = argument.trimmedDescription
       var end = text.utf8.startIndex
-      // The labels may hold points, but not before their bracket.
+      // Labels may contain points, but not before the parenthesis.
       for index in text.utf8.indices {
         if text.utf8[index] == UInt8(ascii: "(") { break }
         if text.utf8[index] == UInt8(ascii: ".") { end = text.utf8.index(after: index) }
@@ -126,7 +126,7 @@ extension SwiftReader {
     return Expression(.other("#" + node.macroName.text, arguments(node.arguments).map(\.value)), at: start)
   }
 
-  /// `view #if DEBUG .a() #endif`: the base, and what the branches do to it.
+  /// Reads `view #if DEBUG .a() #endif`: the base, and the suffixes of the branches.
   private mutating func postfix(_ node: PostfixIfConfigExprSyntax) -> Expression {
     let base = node.base.map { expression($0) }
     var parts = base.map { [$0] } ?? []

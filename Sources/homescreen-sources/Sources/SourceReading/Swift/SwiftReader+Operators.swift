@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Puts `a = b ?? c == d` into order. The operators of the standard library have their precedences; all others get one
-/// between comparison and addition.
+/// Applies operator precedence, as in `a = b ?? c == d`. Operators of the standard library have their own; all others
+/// get one between comparison and addition.
 extension SwiftReader {
   private enum Infix {
     case binary(String)
@@ -38,7 +38,7 @@ extension SwiftReader {
     _ infix: Infix, _ strength: Int, _ operands: inout [Expression],
     _ operators: inout [(infix: Infix, strength: Int)]
   ) {
-    // Assignments, `? :` and `??` bind to the right.
+    // Assignments, `? :` and `??` are right-associative.
     let isRight = strength <= 2 || strength == 7
     while let last = operators.last, last.strength > strength || last.strength == strength && !isRight {
       operators.removeLast()

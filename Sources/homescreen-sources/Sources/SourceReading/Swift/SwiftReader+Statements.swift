@@ -54,7 +54,7 @@ extension SwiftReader {
     }
   }
 
-  /// `if` and `switch` are expressions to the parser.
+  /// Reads an expression statement; to the parser, `if` and `switch` are expressions.
   mutating func statement(of node: ExprSyntax) -> Statement {
     let start = offset(of: node)
     if let node = node.as(IfExprSyntax.self) { return condition(node) }
@@ -173,12 +173,12 @@ extension SwiftReader {
     case .isTypePattern(let node):
       return Pattern(expression: Expression(.other("is " + text(of: node.type), []), at: offset(of: node)))
     case .expressionPattern(let node): return pattern(of: node.expression)
-    // `_`, and one that is missing.
+    // `_`, and a missing pattern.
     default: return Pattern(names: ["_"])
     }
   }
 
-  /// `.a(let b)`, `let .a(b)`, `b?`, a value.
+  /// Reads `.a(let b)`, `let .a(b)`, `b?`, or a value.
   private mutating func pattern(of node: ExprSyntax) -> Pattern {
     if let node = node.as(PatternExprSyntax.self) { return pattern(node.pattern) }
     if let node = node.as(OptionalChainingExprSyntax.self) { return pattern(of: node.expression) }

@@ -1,22 +1,22 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads a Swift file with Swift's own parser, and turns its tree into ``SourceFacts``.
+/// Reads a Swift file with Swift's own parser, and converts its tree to ``SourceFacts``.
 ///
-/// Both branches of `#if` are read: each declaration knows its condition. To the compiler, the enums of a toolchain's parser
-/// may have more cases than are known, and those of one from source may not: so `if`, or a `default`.
+/// Both branches of `#if` are read: each declaration has its condition. The enums of a toolchain's parser may have
+/// unknown cases, but those of a parser built from source may not, so the code uses `if` or a `default`.
 struct SwiftReader {
-  /// Deeper than this no tree is followed; the parser itself gives up on brackets earlier.
+  /// The maximum depth of a tree; the parser limits brackets earlier.
   static let deepest = 2000
 
   var facts = SourceFacts()
-  /// The types around, as one name.
+  /// The enclosing types, as one name.
   var outer = ""
-  /// The conditions of the `#if`s around.
+  /// The conditions of the enclosing `#if`s.
   var conditions: [String] = []
   var depth = 0
 
-  /// What a file says. What cannot be parsed is in the troubles, the rest is read.
+  /// Returns the facts of a file. Code that cannot be parsed is in the troubles; the rest is read.
   static func facts(of bytes: [UInt8]) -> SourceFacts {
     let tree = bytes.withUnsafeBufferPointer { bytes in
       var parser = Parser(bytes)
@@ -41,7 +41,7 @@ struct SwiftReader {
     }
   }
 
-  /// Where the first unexpected or missing part stands.
+  /// Returns the place of the first unexpected or missing part.
   private func firstError(in node: Syntax) -> UInt32? {
     var node = node
     while true {
@@ -62,10 +62,10 @@ struct SwiftReader {
     UInt32(node.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 
-  /// The condition that holds here; nil for none.
+  /// The current condition; nil if there is none.
   var condition: String? { conditions.isEmpty ? nil : conditions.joined(separator: " && ") }
 
-  /// The conditions of the clauses of an `#if`, `#else` included.
+  /// Returns the conditions of the clauses of an `#if`, including `#else`.
   func conditions(of block: IfConfigDeclSyntax) -> [String] {
     var before: [String] = []
     return block.clauses.map { clause in
@@ -80,7 +80,7 @@ struct SwiftReader {
     condition.utf8.contains(UInt8(ascii: " ")) ? "!(\(condition))" : "!\(condition)"
   }
 
-  /// A type as it is written, without attributes, `?` and `!`.
+  /// Returns a type as written, without attributes, `?` and `!`.
   func text(of type: TypeSyntax) -> String {
     if let plain = type.as(IdentifierTypeSyntax.self), plain.genericArgumentClause == nil { return plain.name.text }
     if let optional = type.as(OptionalTypeSyntax.self) { return text(of: optional.wrappedType) }
@@ -95,7 +95,7 @@ struct SwiftReader {
     return type.trimmedDescription
   }
 
-  /// Attributes with their arguments.
+  /// Returns attributes with their arguments.
   mutating func attributes(of list: AttributeListSyntax) -> [Property.Attribute] {
     var found: [Property.Attribute] = []
     for element in list {

@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What the analysis tells of apps in Objective-C.
+/// The analysis of Objective-C apps.
 @Suite struct ObjectiveCAnalysisTests {
   private static let performAction = "application_performActionForShortcutItem_completionHandler"
   private static let head =
@@ -22,7 +22,7 @@ import Testing
     "contexts API_AVAILABLE(ios(13.0))", "contexts NS_AVAILABLE_IOS(13_0)", "contexts", "__unused contexts",
     "NS_VALID_UNTIL_END_OF_SCOPE contexts", "contexts __attribute__((unused))",
   ])
-  func theNameOfAParameterMayComeBeforeAnAttribute(parameter: String) {
+  func parameterNameMayPrecedeAnAttribute(parameter: String) {
     let scene = Project([
       "SceneDelegate.h": "@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>\n@end",
       "SceneDelegate.m": """
@@ -33,10 +33,10 @@ import Testing
       @end
       """,
     ])
-    #expect(scene.document().deeds("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
+    #expect(scene.document().actions("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
   }
 
-  @Test func theEntryIsTheCallOfMain() {
+  @Test func entryIsTheCallInMain() {
     let document = document("")
     #expect(document.entry?.kind == .mainFile)
     #expect(document.entry?.appDelegate == "AppDelegate")
@@ -59,13 +59,13 @@ import Testing
     ("@try { f(); } @finally { done(YES); }", .all),
     ("STRANGE(item) weird done;", .passedOn),
   ])
-  func theCompletionHandlerIsFollowed(body: String, paths: CompletionUse.Paths) {
+  func completionHandlerIsFollowed(body: String, paths: CompletionUse.Paths) {
     let document = document(
       "\(Self.head) { \(body) }\n- (void)open:(UIApplicationShortcutItem *)item { f(item.type); }")
     #expect(document.method(Self.performAction)?.completion?.paths == paths)
   }
 
-  @Test func anItemIsKeptAndHandled() {
+  @Test func storedItemIsHandled() {
     let document = document(
       """
       - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options {
@@ -111,7 +111,7 @@ import Testing
     #expect(change.place.line == 7)
   }
 
-  @Test func aNameThatIsNearlyTheSystemsIsFound() {
+  @Test func nearMissesAreFound() {
     let members = Self.head.replacing("performActionForShortcutItem", with: "performActionForShortcutItems") + " {}"
     let written = "application:performActionForShortcutItems:completionHandler:"
     let near = document(members).handlers.flatMap(\.nearMisses)

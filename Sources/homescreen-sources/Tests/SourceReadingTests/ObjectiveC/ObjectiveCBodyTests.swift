@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// What statements of Objective-C become.
+/// Statements of Objective-C, translated.
 @Suite struct ObjectiveCBodyTests {
   @Test(arguments: [
     ("[a setName:b handler:c];", "a.setName(b, handler: c)"),
@@ -53,8 +53,8 @@ import Testing
     #expect(Outline.body(code) == expected)
   }
 
-  /// A test of an object asks whether there is one; a test of a number does not.
-  @Test func aTestOfAPointerComparesWithNil() {
+  /// A test of an object compares with nil; a test of a number does not.
+  @Test func pointerTestComparesWithNil() {
     let code = "Foo *a = f(); BOOL b = g(); if (a) {} if (!a) {} if (b) {} if ((a = h())) {}"
     #expect(
       Outline.body(code) == """
@@ -90,11 +90,11 @@ import Testing
     ("n = UIApplicationDidBecomeActiveNotification;", "n = UIApplication.didBecomeActiveNotification"),
     ("a = [NSNull null]; b = [c copy];", "a = nil\nb = c"),
   ])
-  func theSystemIsSpeltAsInSwift(code: String, expected: String) {
+  func systemNamesAreSpelledAsInSwift(code: String, expected: String) {
     #expect(Outline.body(code) == expected)
   }
 
-  @Test func instanceVariablesAreTheirProperties() {
+  @Test func instanceVariablesMapToTheirProperties() {
     #expect(Outline.body("_saved = a; self->_saved = b; _f(c);") == "self.saved = a\nself.saved = b\nself.f(c)")
     #expect(Outline.body("int _a = 1; _a = 2;") == "var _a: int = 1\n_a = 2")
     let synthesized = "@implementation B\n@synthesize window = win_;\n- (void)m { win_ = nil; }\n@end"
@@ -108,7 +108,7 @@ import Testing
     #expect(Outline.body(code) == "f({  in self.a(); self.b = c })")
   }
 
-  @Test func aSetterOfTheFileIsCalled() {
+  @Test func settersInTheFileAreCalled() {
     let setter =
       "@implementation B\n- (void)setA:(id)a { _a = a; }\n- (void)m { self.a = x; [self setA:y]; [self setB:z]; }\n@end"
     let functions = ObjectiveCReader.facts(of: Array(setter.utf8)).types[0].functions
@@ -127,13 +127,13 @@ import Testing
     #expect(Outline.body("#ifdef A\n#else\na();\n#endif") == "#if !A { a() } #if  {  } complete")
   }
 
-  @Test func whatIsSwitchedOffIsNotRead() {
+  @Test func disabledCodeIsNotRead() {
     #expect(Outline.body("#if 0\nisn't code(\n#else\na();\n#endif") == "a()")
     #expect(Outline.body("#if 1\na();\n#else\nb();\n#endif") == "a()")
   }
 
-  /// Two branches that open the same bracket are alternatives: what follows is there whichever is taken.
-  @Test func branchesThatShareABracketAreReadOnce() {
+  /// Two branches that open the same brace are alternatives: the code after them runs in both cases.
+  @Test func branchesThatShareABraceAreReadOnce() {
     #expect(Outline.body("#if A\nif (a) {\n#else\nif (b) {\n#endif\nc(); }\nd();") == "if a { c() }\nd()")
     #expect(Outline.body("#if A\nif (a) {\n#endif\nc();\n#if A\n}\n#endif\nd();") == "if a { c() }\nd()")
   }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import SourceReading
 
-/// What classes, methods, functions and constants of Objective-C become.
+/// Classes, methods, functions and constants of Objective-C, translated.
 @Suite struct ObjectiveCDeclarationTests {
   private func facts(_ code: String) -> SourceFacts { ObjectiveCReader.facts(of: Array(code.utf8)) }
 
-  @Test func aClassHasItsParentAndProtocols() {
+  @Test func classHasItsSuperclassAndProtocols() {
     let types = facts(
       """
       @class Foo; @protocol Bar;
@@ -61,7 +61,7 @@ import Testing
     #expect(lines.position(of: functions[0].end).line == 4)
   }
 
-  /// React Native writes the heads of methods with macros.
+  /// React Native declares methods with macros.
   @Test func macrosCanBeMethods() {
     let type = facts(
       """
@@ -118,7 +118,7 @@ import Testing
     #expect(globals.map(\.isLet) == [true, true, true, true, true, false])
   }
 
-  @Test func functionsOfCAreFound() {
+  @Test func cFunctionsAreFound() {
     let facts = facts(
       """
       #import <UIKit/UIKit.h>

@@ -1,8 +1,8 @@
 @testable import SourceReading
 
-/// Facts as text, one statement a line, so that tests can say what they expect.
+/// Facts as text, one statement per line, for expectations in tests.
 enum Outline {
-  /// What the body of a method becomes in which these statements stand.
+  /// The translated body of a method with these statements.
   static func body(_ code: String, before: String = "") -> String {
     let facts = ObjectiveCReader.facts(of: Array("\(before)\n@implementation A\n- (void)m {\n\(code)\n}\n@end".utf8))
     return facts.types.last?.functions.last?.body.map(text) ?? ""

@@ -7,7 +7,7 @@ import SourceReading
   import Darwin
 #endif
 
-/// A folder with sources, removed when the test is over.
+/// A folder with sources, removed after the test.
 final class Project {
   let path: String
   private var files: [SourceRequest.File] = []
@@ -21,7 +21,7 @@ final class Project {
 
   deinit { Self.removeAll(path) }
 
-  /// What is in a folder, hidden files left out.
+  /// The names of the files in a folder, without hidden files.
   static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
@@ -62,7 +62,7 @@ final class Project {
     files.append(.init(name, module: module))
   }
 
-  /// A file that is asked for, and may not be there.
+  /// Requests a file that may be missing.
   func ask(_ name: String) { files.append(.init(name)) }
 
   func write(_ name: String, _ bytes: [UInt8]) {
@@ -78,12 +78,12 @@ final class Project {
     return document
   }
 
-  /// The document of one Swift file.
+  /// Returns the document of one Swift file.
   static func document(_ text: String, iconNames: [String] = [], actionTypes: [String] = []) -> SourceDocument {
     Project(["Main.swift": text]).document(iconNames: iconNames, actionTypes: actionTypes)
   }
 
-  /// A scene delegate with these members.
+  /// Returns the document of a scene delegate with these members.
   static func scene(_ members: String) -> SourceDocument {
     document("class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(members)\n}")
   }
@@ -94,8 +94,8 @@ extension SourceDocument {
     handlers.flatMap(\.methods).first { $0.name == name }
   }
 
-  /// What a method does, a word each: `keep shortcutItem whenGiven`.
-  func deeds(_ name: String) -> [String] {
+  /// The actions of a method: `keep shortcutItem whenGiven`.
+  func actions(_ name: String) -> [String] {
     (method(name)?.steps ?? []).filter { $0.action != .read }.map { "\($0.action) \($0.subject) \($0.condition)" }
   }
 }

@@ -1,19 +1,19 @@
-/// What the cache keeps of a file, in a form of its own.
+/// A type with a compact binary format for the cache.
 protocol Packed {
   func pack(into encoder: inout FactsEncoder)
   init(from decoder: inout FactsDecoder) throws(PackDamage)
 }
 
-/// What was read is not what was written.
+/// The error for data that was not written by the encoder.
 struct PackDamage: Error {}
 
-/// Writes values one after another: numbers in as few bytes as they need, each text once.
+/// Writes values in sequence: numbers in as few bytes as possible, each text once.
 struct FactsEncoder {
   private var bytes: [UInt8] = []
   private var numbers: [String: UInt32] = [:]
   private var texts: [String] = []
 
-  /// The texts, then what refers to them.
+  /// The texts, followed by the values that refer to them.
   var result: [UInt8] {
     var head = FactsEncoder()
     head.write(UInt32(texts.count))
@@ -60,7 +60,7 @@ struct FactsEncoder {
     for value in all { write(value) }
   }
 
-  /// Numbers that grow, by their distances.
+  /// Writes ascending numbers as differences.
   mutating func writeGrowing(_ all: [UInt32]) {
     write(UInt32(all.count))
     var last: UInt32 = 0
@@ -71,13 +71,13 @@ struct FactsEncoder {
   }
 }
 
-/// Reads what ``FactsEncoder`` wrote.
+/// Reads the result of ``FactsEncoder``.
 struct FactsDecoder: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var texts: [String] = []
 
-  /// - Parameter bytes: valid as long as the decoder is used.
+  /// - Parameter bytes: must stay valid while the decoder is used.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PackDamage) {
     self.bytes = bytes
     let count = try number()
@@ -123,7 +123,7 @@ struct FactsDecoder: ~Copyable {
 
   mutating func list<Value: Packed>() throws(PackDamage) -> [Value] {
     let count = Int(try number())
-    // Each takes a byte at least.
+    // Each element takes at least one byte.
     guard count <= bytes.count - index else { throw PackDamage() }
     var all: [Value] = []
     all.reserveCapacity(count)
@@ -144,7 +144,7 @@ struct FactsDecoder: ~Copyable {
     return all
   }
 
-  /// A value of an enumeration that is kept by its number.
+  /// Reads an enumeration value by its raw value.
   mutating func raw<Value: RawRepresentable>() throws(PackDamage) -> Value where Value.RawValue == UInt8 {
     guard let value = Value(rawValue: try byte()) else { throw PackDamage() }
     return value

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The border of a stranger's checkout: names, links and settings in it do not lead out, and nothing is read of what belongs
-/// to version control.
-@Suite struct CheckoutBorderTests {
+/// The boundary of a foreign checkout: names, links and settings do not lead out of it, and version control files are
+/// not read.
+@Suite struct CheckoutBoundaryTests {
   private let folder = TemporaryFolder()
 
-  /// An app whose quick action has a type of icon that nobody knows, which `lint --fix` mends.
+  /// An app whose quick action has an unknown icon type, which `lint --fix` fixes.
   private static let infoPlist = """
     <?xml version="1.0" encoding="UTF-8"?>
     <plist version="1.0">
@@ -33,7 +33,7 @@ import Testing
 
     """
 
-  /// - Parameter infoPlist: its path, as the project file writes it.
+  /// - Parameter infoPlist: Its path, as in the project file.
   static func project(_ infoPlist: String) -> String {
     """
     { archiveVersion = 1; objectVersion = 56; rootObject = A; objects = {
@@ -50,7 +50,7 @@ import Testing
     """
   }
 
-  /// Runs a command of the shell with the program as `$0`.
+  /// Runs a shell command with the program as `$0`.
   private func shell(
     _ command: String, in place: String = ".", _ variables: [String: String] = [:]
   ) throws -> ProcessResult {
@@ -61,9 +61,9 @@ import Testing
 
   // MARK: Version control
 
-  // A service of continuous integration keeps its token there.
+  // CI services keep their token there.
   @Test(arguments: [".git/config", ".git//config", "link/config", "config", "GIT~1/config", "sub/.hg/config"])
-  func scriptsReadNothingOfVersionControl(path: String) throws {
+  func scriptsCannotReadVersionControl(path: String) throws {
     for place in [".git", "sub/.hg", ".github"] { folder.write("\(place)/config", "{ token = hunter2; }") }
     folder.link("link", to: ".git")
     folder.link("config", to: ".git/config")
@@ -81,7 +81,7 @@ import Testing
     #expect(try shell("exec \"$0\" run a_spec.lua").stdout.contains("{ token = hunter2; }\thunter2"))
   }
 
-  @Test func projectsReadNothingOfVersionControl() throws {
+  @Test func projectsCannotReadVersionControl() throws {
     for place in [".git", "data"] { folder.write("\(place)/Info.plist", Self.infoPlist) }
     folder.link("link", to: ".git")
     for (path, isRead) in [(".git/Info.plist", false), ("link/Info.plist", false), ("data/Info.plist", true)] {
@@ -102,7 +102,7 @@ import Testing
     ("lint . --write-baseline link.txt", "kept.txt"), ("inspect . --format html=reports/made.txt", "made.txt"),
     ("run a_spec.lua --coverage=link.txt", "kept.txt"), ("lint . --format json=inner/link.txt", "kept.txt"),
   ])
-  func noReportLeavesACheckoutThroughALink(command: String, file: String) throws {
+  func reportsDoNotLeaveACheckoutThroughALink(command: String, file: String) throws {
     folder.write("out/kept.txt", "kept")
     folder.makeFolder("clone/.git/hooks")
     folder.write("clone/a_spec.lua", "it('x', function() end)")
@@ -115,7 +115,7 @@ import Testing
     #expect(folder.read("out/kept.txt") == "kept" && folder.read("out/made.txt") == nil, "\(result)")
     #expect(result.exitCode == 74 && result.stderr.contains("points out of the checkout \(folder.path)/clone, to "))
     #expect(result.stderr.contains("\(folder.path)/out/\(file); remove the link, or name the other place itself"))
-    // The other place itself, and links that lead nowhere else, are as good as ever.
+    // The other folder itself and links inside still work.
     folder.link("clone/near.txt", to: "a.txt")
     folder.link("far", to: "out")
     for (path, place) in [("near.txt", "clone/a.txt"), ("../far/b.txt", "out/b.txt"), ("../out/c.txt", "out/c.txt")] {
@@ -128,19 +128,19 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
   }
 
-  @Test func noReportFollowsALinkWithANameThatIsNotText() throws {
+  @Test func reportsDoNotFollowLinksWithNamesThatAreNotText() throws {
     folder.makeFolder("out")
     folder.makeFolder("clone/.git")
     folder.write("clone/a_spec.lua", "it('x', function() end)")
     let made = try shell("n=$(printf '\\377'); mkdir \"$n\" && ln -s \"$n/../../out\" odd", in: "clone")
-    // Disks of a Mac take no such name.
+    // Disks of a Mac do not accept such a name.
     guard made.exitCode == 0 else { return }
     let result = try shell("exec \"$0\" run a_spec.lua --format json=odd/x.json", in: "clone")
     #expect(result.exitCode == 74 && result.stderr.contains("points to a name that is not UTF-8"), "\(result)")
     #expect(Files.names(in: "\(folder.path)/out").isEmpty)
   }
 
-  @Test func whatTheProgramBeginsIsNotWrittenForVersionControl() throws {
+  @Test func initDoesNotWriteIntoVersionControl() throws {
     folder.makeFolder("clone/.git/hooks")
     folder.write("clone/App.app/Info.plist", Self.infoPlist)
     folder.link("clone/specs", to: ".git/hooks")
@@ -149,7 +149,7 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
   }
 
-  @Test func noFolderThatIsWrittenIsALinkOut() throws {
+  @Test func writtenFoldersAreNotLinksOut() throws {
     folder.write("out/Info.plist", Self.infoPlist)
     folder.makeFolder("clone/.git")
     folder.link("clone/link", to: "../out")
@@ -167,7 +167,7 @@ import Testing
     #expect(folder.read("out/Info.plist") != Self.infoPlist)
   }
 
-  @Test func theActionKeepsToItsWorkspace() throws {
+  @Test func actionStaysInItsWorkspace() throws {
     folder.write("out/homescreen.sarif", "kept")
     folder.write("bin/homescreen", "#!/bin/sh\nexec '\(try BuiltExecutable.path())' \"$@\"\n")
     folder.write("workspace/Info.plist", Self.infoPlist)
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: Fixes
 
-  @Test func aFixStaysBelowItsInput() throws {
+  @Test func fixStaysBelowItsInput() throws {
     folder.makeFolder(".git")
     folder.write("Info.plist", Self.infoPlist)
     folder.write("vendor/clone/App.xcodeproj/project.pbxproj", Self.project("../../Info.plist"))
@@ -210,8 +210,8 @@ import Testing
       let result = try shell("exec \"$0\" \(command)", in: "vendor/clone")
       #expect(folder.read("Info.plist") == Self.infoPlist, "\(command): \(result)")
     }
-    let told = try shell("exec \"$0\" lint . --fix", in: "vendor/clone")
-    #expect(told.stderr.contains("which was linted; lint a folder that contains it to change it"), "\(told)")
+    let refusal = try shell("exec \"$0\" lint . --fix", in: "vendor/clone")
+    #expect(refusal.stderr.contains("which was linted; lint a folder that contains it to change it"), "\(refusal)")
     #expect(try shell("exec \"$0\" lint . --diff", in: "vendor/clone").stdout.contains("+++ ") == false)
     _ = try shell("exec \"$0\" lint . --fix")
     #expect(folder.read("Info.plist")?.contains("UIApplicationShortcutIconTypeAdd") == true)
@@ -219,7 +219,7 @@ import Testing
 
   // MARK: Patches
 
-  /// A name forges no line of a patch, and git and patch find the file by it all the same.
+  /// Names cannot forge lines of a patch, and git and patch still find the file.
   @Test(arguments: [
     "App/x\n--- a/Makefile\n+++ b/Makefile\n@@ -2,2 +2,4 @@\n all:\n+\techo PWNED\n+all:\n \tcc a.c\n--- a/y.plist\n+++ b/y",
     "a \"quoted\" \\ name.plist", "tab\tand return\r.plist", "blanks in it.plist", "Ünïcode 日本.plist", "plain.plist",
@@ -240,9 +240,9 @@ import Testing
     }
   }
 
-  /// A patch is exact, so that what a terminal would obey cannot be in it.
+  /// A patch must be exact, so it cannot contain control characters.
   @Test(arguments: ["\u{1B}[2J", "\u{9B}2J", "a\rb", "\u{202E}", "\u{7}"])
-  func controlCharactersAreInNoPatch(text: String) throws {
+  func patchesHaveNoControlCharacters(text: String) throws {
     func list(far: String, near: String) -> String {
       """
       { /* \(far) */
@@ -263,7 +263,7 @@ import Testing
     #expect(result.stdout.contains("+++ ") == false, "\(result)")
     #expect(
       result.stderr == "note: Info.plist is not in the diff: its line 5 has a control character; --fix changes it\n")
-    // What stands far from the change is not in a patch, and lines may end as those of Windows.
+    // Distant text is not in a patch, and lines may end as on Windows.
     folder.write("App/Info.plist", list(far: text, near: "").replacing("\n", with: "\r\n"))
     let fine = try shell("\"$0\" lint App --diff > a.patch; cd App; patch --binary -p1 -s < ../a.patch")
     let fixed = list(far: text, near: "").replacing("\n", with: "\r\n").replacing("Typeadd", with: "TypeAdd")
@@ -272,7 +272,7 @@ import Testing
 
   // MARK: Folders
 
-  @Test func thePlaceOfAScriptDecidesWhatIsItsProject() throws {
+  @Test func folderOfAScriptDecidesItsProject() throws {
     for place in [".git", "clone/.git"] { folder.makeFolder("home/src/\(place)") }
     folder.write("home/.ssh/id", "hunter2")
     folder.write("home/src/near", "hunter2")
@@ -294,7 +294,7 @@ import Testing
       #expect(
         result.exitCode == 0 && result.stdout.contains("own file") && !result.stdout.contains("hunter2"), "\(result)")
     }
-    // Without a checkout too, a home is nobody's project, and settings say where one begins.
+    // A home folder is not a project even without a checkout, and settings mark the start of a project.
     folder.write("home/other/specs/a_spec.lua", "it('x', function() print(io.open('.ssh/id'), io.open '../own') end)")
     folder.write("home/other/own", "own file")
     #expect(try shell("exec \"$0\" run other/specs", in: "home", home).stdout.contains("nil\t"))
@@ -303,7 +303,7 @@ import Testing
     #expect(try shell("exec \"$0\" run other/specs", in: "home", home).stdout.contains("own file"))
   }
 
-  @Test func aFolderOfTheUserIsTheirOwn() throws {
+  @Test func userFoldersMustBePrivate() throws {
     let code = "print 'init.lua runs' return homescreen.plugin { name = 'own' }"
     for place in ["clone/.config", "home/.config", "open/.config"] {
       folder.write("\(place)/homescreen/init.lua", code)
@@ -325,9 +325,9 @@ import Testing
 
   // MARK: Commands
 
-  /// What a person pastes into any shell is one word each, whatever a scenario is called.
+  /// Each argument is one word in every shell, whatever the name of the scenario.
   @Test(arguments: ["x'; touch PWNED #\\n", "$(touch PWNED)\\t`touch PWNED`", "\\27'!x", "a\\\\b\\1%s%d", "\\n'\\n"])
-  func aCommandToRepeatIsForEveryShell(name: String) throws {
+  func repeatCommandWorksInEveryShell(name: String) throws {
     folder.write(
       "clone/a_spec.lua", "it(\"\(name.replacing("\"", with: "\\\""))\", function() error 'e' end) it('y', print)")
     let run = try shell("exec \"$0\" run a_spec.lua", in: "clone")

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Code that runs beside a script with a budget of its own.
-@Suite struct OwnBudgetTests {
-  @Test func leavesTheBudgetInForceAlone() throws {
+/// Code next to a script with a separate budget.
+@Suite struct SeparateBudgetTests {
+  @Test func ownBudgetDoesNotChangeTheCurrentOne() throws {
     let lua = try LuaState(LuaOptions(budget: 1_000_000))
     let before = lua.remainingBudget
     let short = try lua.load("local n = 0 for i = 1, 10000 do n = n + i end return n", chunkName: "=short")
@@ -20,7 +20,7 @@ import Testing
     "while true do end", "pcall(function() while true do end end) while true do end",
     "coroutine.wrap(function() while true do end end)()", "local s = ('x'):rep(1 << 20) while true do s:find('y') end",
   ])
-  func endsWhatDoesNotEndAndTheScriptGoesOn(text: String) throws {
+  func ownBudgetStopsEndlessCodeAndTheScriptContinues(text: String) throws {
     let lua = try LuaState(LuaOptions(budget: 10_000_000))
     let endless = try lua.load(text, chunkName: "=endless")
     let before = lua.remainingBudget
@@ -32,8 +32,8 @@ import Testing
     #expect(try lua.call(script).first?.string == "done")
   }
 
-  /// A script that has next to nothing left is no reason to stop the code beside it.
-  @Test func doesNotDependOnWhatIsLeft() throws {
+  /// A script with almost no budget left does not stop the other code.
+  @Test func ownBudgetDoesNotDependOnTheRemainingOne() throws {
     let lua = try LuaState(LuaOptions(budget: 10_000_000))
     let work = try lua.load("for i = 1, 100000 do end return 'done'", chunkName: "=work")
     lua.arm(budget: 10)

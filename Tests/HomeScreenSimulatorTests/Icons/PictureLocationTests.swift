@@ -3,8 +3,8 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Where the picture of a declared alternate lies, and what a person sees then.
-@Suite struct PicturePlaceTests {
+/// The path of an alternate's picture, and the icon that the user sees.
+@Suite struct PictureLocationTests {
   private func shown(
     files: Packages.Files = [], catalog: AssetCatalog? = nil, list: PropertyListValue = ["new"], os: String = "10.3"
   ) throws -> String? {
@@ -25,13 +25,13 @@ import Testing
   }
 
   /// ICON-113, ICON-117.
-  @Test func inTheBundlesRootUnderAnyName() throws {
+  @Test func pictureInTheBundleRootIsFoundUnderAnyName() throws {
     #expect(try shown(files: [("new@3x.png", 180)]) == "new@3x.png")
     #expect(try shown(files: [("任意-2 x@3x.png", 180)], list: ["任意-2 x"]) == "任意-2 x@3x.png")
   }
 
   /// ICON-125.
-  @Test func inAnIconSetThatNothingNamesUnchangedOnIOS10APlaceholderLater() throws {
+  @Test func pictureInAnUnreferencedSetIsNotShown() throws {
     let catalog = AssetCatalog(sets: [
       AssetSet(name: "new", kind: .appIcon, entries: [AssetEntry(idiom: "iphone", scale: 3, filename: "new.png")])
     ])
@@ -40,11 +40,11 @@ import Testing
   }
 
   /// ICON-126.
-  @Test func inABundleInsideTheApp() throws {
+  @Test func pictureInANestedBundleIsNotShown() throws {
     #expect(try shown(files: [("Icons.bundle/new@3x.png", 180)]) == "old@3x.png")
   }
 
-  @Test func ofTwoPicturesWithTheWantedPixelsTheOneForThisScreensScaleIsTaken() throws {
+  @Test func pictureForTheScreenScaleIsPreferred() throws {
     let set = AssetSet(
       name: "Set", kind: .appIcon,
       entries: [

@@ -2,10 +2,10 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Windows that the app's own code makes.
-@Suite struct OwnWindowTests {
+/// Windows that app code creates.
+@Suite struct AppWindowTests {
   /// LAUNCH-150, LAUNCH-152.
-  @Test func windowsLieOverEachOther() throws {
+  @Test func windowsAreStacked() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let first = try #require(try scene.app.scenes.first)
@@ -19,7 +19,7 @@ import Testing
       #expect(first.window === own && !system.isKey)
       try own.setHidden(true)
       #expect(first.window === system && application.windows.count == 1)
-      // Without a scene nobody sees it.
+      // Without a scene it is invisible.
       let lost = try application.makeWindow(in: nil)
       try lost.makeKeyAndVisible()
       #expect(lost.isHidden && !lost.isKey)
@@ -27,7 +27,7 @@ import Testing
     #expect(scene.device.trace.last { $0.name == "refused" }?.fact == "LAUNCH-152")
   }
 
-  @Test func windowsOutsideOfTheAppAreRefused() throws {
+  @Test func windowsOutsideTheAppAreRefused() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let first = try #require(try scene.app.scenes.first)
@@ -43,8 +43,8 @@ import Testing
     #expect(own.isHidden && !own.isKey)
   }
 
-  /// A root appears once, whatever the code does before its turn comes.
-  @Test func theRootOfAWindowAppearsOnce() throws {
+  /// A root appears once, whatever the code does before.
+  @Test func rootOfAWindowAppearsOnce() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.advance(1)
@@ -68,8 +68,8 @@ import Testing
     #expect(appeared == ["new", "blinking"])
   }
 
-  /// A scene of another process, and that of a car, take no window.
-  @Test func aWindowNeedsAWindowSceneOfItsProcess() throws {
+  /// Scenes of another process and of a car accept no window.
+  @Test func windowNeedsAWindowSceneOfItsProcess() throws {
     let (scene, other) = (try ActionScene(), try ActionScene())
     try scene.device.launch(scene.app)
     try other.device.launch(other.app)
@@ -85,10 +85,10 @@ import Testing
     }
   }
 
-  /// LAUNCH-151: a storyboard's window stays below; without one the app's own takes its place. `name` is what the app
-  /// delegate's configuration says.
+  /// LAUNCH-151: a storyboard's window stays below; otherwise the app's window replaces it. `name` is the configuration
+  /// of the app delegate.
   @Test(arguments: [(nil, 2), ("Main scene", 2), ("Other", 1)] as [(String?, Int)])
-  func aStoryboardHasAWindow(name: String?, count: Int) throws {
+  func storyboardHasAWindow(name: String?, count: Int) throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = [
         "UISceneConfigurations": [
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// LAUNCH-151, without scenes.
-  @Test func aStoryboardHasAWindowWithoutScenes() throws {
+  @Test func storyboardHasAWindowWithoutScenes() throws {
     for storyboard in [nil, "Main"] {
       let package = try Packages.toolBox { $0["UIMainStoryboardFile"] = storyboard.map { .string($0) } }
       let scene = try ActionScene(lifeCycle: .appDelegate, package: package)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// LAUNCH-153.
-  @Test func theSceneOfACarHasNoWindows() throws {
+  @Test func carSceneHasNoWindows() throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = [
         "UISceneConfigurations": [

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A run in which nothing ran is not a success, and `run` without a path is about the project.
-@Suite struct NothingRanTests {
+/// An empty run is not a success, and `run` without a path runs the project.
+@Suite struct EmptyRunTests {
   private let folder = TemporaryFolder()
 
   private func run(_ arguments: [String]) throws -> ProcessResult { try homescreen(["run"] + arguments, in: folder) }
@@ -22,7 +22,7 @@ import Testing
       ("for cell in matrix { os = { '17.5' } } do it('x', function() end) end", ["--os", "18.0"]),
       ("require 'shared'", ["--exclude", "icons"]),
     ] as [(String, [String])])
-  func nothingRan(script: String, options: [String]) throws {
+  func emptyRunIsReported(script: String, options: [String]) throws {
     folder.write("shared.lua", Self.scenario)
     folder.write("a.lua", script)
     let result = try run(["a.lua"] + options)
@@ -36,19 +36,19 @@ import Testing
       ("Device {}", ["--os", "17.5"]), ("it 'is still to be written'", []), (scenario, ["--list"]),
       ("#!/usr/bin/env homescreen\nprint 'x'", []),
     ] as [(String, [String])])
-  func somethingRan(script: String, options: [String]) throws {
+  func otherRunsSucceed(script: String, options: [String]) throws {
     folder.write("a.lua", script)
     let result = try run(["a.lua"] + options)
     #expect(result.exitCode == 0, "\(script) \(options): \(result)")
   }
 
   @Test(arguments: ["print 'a spec without a scenario'", "", Self.scenario])
-  func whatASpecHoldsIsAScenario(script: String) throws {
+  func specsContainScenarios(script: String) throws {
     folder.write("specs/a_spec.lua", script)
     #expect(try run(["specs"]).exitCode == (script == Self.scenario ? 0 : 4))
   }
 
-  @Test func settingsOfBustedLeaveNothing() throws {
+  @Test func bustedSettingsCanExcludeEverything() throws {
     folder.write("spec/a_spec.lua", Self.scenario)
     for option in ["['filter-out'] = 'icons'", "['exclude-tags'] = 'slow'", "filter = 'nobody'"] {
       folder.write(".busted", "return { default = { \(option) } }")
@@ -58,7 +58,7 @@ import Testing
     #expect(try run([]).exitCode == 66)
   }
 
-  @Test func anEmptyFolderHoldsNothing() throws {
+  @Test func emptyFolderHasNoScenarios() throws {
     folder.write("specs/notes.txt", "")
     #expect(try run(["specs"]).exitCode == 4)
     #expect(try run([]).exitCode == 4)
@@ -66,8 +66,8 @@ import Testing
 
   // MARK: Parts
 
-  /// A part without a file is not a failure of its job; the whole is judged where the parts come together.
-  @Test func aPartMayHaveNoFile() throws {
+  /// A part without files does not fail its job; the merged run is judged.
+  @Test func partsMayBeEmpty() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     var parts: [String] = []
     var empty = 0
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["describe('x', function() end)", "print 'script'"])
-  func mergingJudgesTheWhole(script: String) throws {
+  func mergingJudgesAllParts(script: String) throws {
     folder.write("specs/a.lua", script)
     folder.write("empty/notes.txt", "")
     var parts: [String] = []
@@ -101,13 +101,13 @@ import Testing
     #expect(try run(["empty", "--shard", "1/2"]).exitCode == 4)
   }
 
-  @Test func aScriptWithoutAFactHoldsNone() throws {
+  @Test func scriptWithoutAFactHasNoFacts() throws {
     folder.write("plain.lua", "print 'x'")
     let result = try homescreen(["facts", "--run", "--from", "plain.lua"], in: folder)
     #expect(result.exitCode == 4, "\(result)")
   }
 
-  @Test func whatHoldsNoAppIsNotInOrder() throws {
+  @Test func inputWithoutAnAppFails() throws {
     folder.write("notes.txt", "")
     for command in [["check"], ["lint"], ["check", "."], ["lint", "."]] {
       #expect(try homescreen(command, in: folder).exitCode == 4, "\(command)")
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: Without a path
 
-  @Test(arguments: ["specs", "spec"]) func theFolderOfTheProjectRuns(name: String) throws {
+  @Test(arguments: ["specs", "spec"]) func scenarioFolderOfTheProjectRuns(name: String) throws {
     folder.write("\(name)/icons_spec.lua", "it('fails', function() error 'no' end)")
     let result = try run([])
     #expect(result.exitCode == 1, "\(result)")
@@ -126,15 +126,15 @@ import Testing
     #expect(try run(["--jobs", "2"]).exitCode == 1)
   }
 
-  @Test func bothFoldersRun() throws {
+  @Test func bothScenarioFoldersRun() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     folder.write("spec/b_spec.lua", "it('y', function() end)")
     let result = try run(["--list"])
     #expect(result.stdout.contains("a_spec.lua") && result.stdout.contains("b_spec.lua"), "\(result)")
   }
 
-  /// A CI job that says no path must not be told that hundreds of scenarios passed that are not the project's.
-  @Test func withoutAFolderItSaysWhatToType() throws {
+  /// A CI job without a path must not report hundreds of unrelated scenarios as passed.
+  @Test func missingFolderIsReportedWithACommand() throws {
     folder.write("tests/icons_spec.lua", "it('fails', function() error 'no' end)")
     folder.write("spec", "a file")
     let result = try run([])
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func theScenariosInsideRunWhereTheyAreAskedFor() throws {
+  @Test func builtInScenariosRunOnRequest() throws {
     folder.write("specs/icons_spec.lua", "it('fails', function() error 'no' end)")
     folder.write(".busted", "error 'is not read'")
     let some = try run(["--built-in", "--filter", "quick", "--jobs", "2"])

@@ -4,9 +4,9 @@ import LuaEngine
 import PropertyLists
 import Testing
 
-/// What scripts order of the API costs units in proportion to its size.
-@Suite struct PaymentTests {
-  /// What a call works on, the call, how many units it costs at least for each of N, and how much more for twice that.
+/// The cost of API calls is proportional to their size.
+@Suite struct CostTests {
+  /// The setup, the call, its minimum cost for each of N, and the extra cost for twice that.
   struct Work: Sendable, CustomTestStringConvertible {
     let setup: String
     let source: String
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Tables and packages that several use.
+  /// Shared tables and packages.
   private static let common = """
     local function names(prefix, value)
       local t = {} for i = 1, N do t[prefix .. i] = value or i end return t
@@ -80,8 +80,8 @@ import Testing
     Work(alternates, "icon:picture()", 25), Work(alternates, "return icon:picture().why", 20),
     Work(alternates, "app:why 'icom1'", 10), Work(alternates, "app:why()", 10),
     Work(alternates, "big.plist.New = 1 device:install(big)", 8),
-    // Each name begins each file: what the files of a name are was once looked for among all of them. The names alone
-    // have four times the bytes when there are twice as many.
+    // Each name is a prefix of each file: a linear search for the files of a name was once slow. The names alone have
+    // four times the bytes for twice the count.
     Work(
       """
       local files, list = {}, {}
@@ -119,7 +119,7 @@ import Testing
     let test = try session(size: size)
     let lua = test.session.lua
     let setup = Self.common + work.setup
-    // One chunk, so that the helpers are there; the call is timed apart from it.
+    // One chunk, so that the helpers are available; the call is measured separately.
     try test.run(setup + "\nfunction work() \(work.source) end")
     let work = try #require(try test.run("return work").first?.function)
     lua.arm()
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: works)
-  func doublingTheSizeDoublesTheUnits(work: Work) throws {
+  func doublingTheSizeDoublesTheCost(work: Work) throws {
     let once = try units(work, size: work.size)
     let twice = try units(work, size: 2 * work.size)
     #expect(Double(once) >= Double(work.size) * work.atLeast, "\(once) units")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: works.filter { $0.atLeast * Double($0.size) > 500 })
-  func endlessLoopsEnd(work: Work) throws {
+  func endlessLoopsAreStopped(work: Work) throws {
     let test = try session(size: work.size)
     try test.run(Self.common + work.setup + "\nfunction work() \(work.source) end n = 0")
     let budget: Int64 = 400_000
@@ -149,11 +149,11 @@ import Testing
     #expect(error.code == "budget", "\(error.message)")
     let rounds = try test.run("return n").first?.integer ?? 0
     #expect(rounds >= 1)
-    // What was found once may be known the next time, but every round costs something that counts.
+    // Results may be cached, but every round costs something.
     #expect(rounds <= budget / 25, "\(rounds) rounds")
   }
 
-  // MARK: All that there is
+  // MARK: All members
 
   /// An object of each type.
   private static let objects = """
@@ -177,13 +177,13 @@ import Testing
 
     """
 
-  @Test func aMegabyteIsPaidForWhereverItIsGiven() throws {
+  @Test func everyMegabyteUsesTheBudget() throws {
     let test = try session(size: 1)
     try test.run(Self.objects + "text = ('x'):rep(1 << 20)")
     var count = 0
     for entry in APICatalog.homescreen.entries where !entry.parameters.isEmpty {
       guard entry.kind != .namespace, entry.name != "rewind" else { continue }
-      // Words of scenarios are in no session.
+      // Scenario functions are not in a session.
       if entry.receiver == nil, APICatalog.homescreen.global(entry.name) == nil { continue }
       let place = entry.receiver.map { "objects.\($0.name)" } ?? "_G"
       if try test.run("return \(place) == nil").first?.boolean == true { continue }
@@ -198,7 +198,7 @@ import Testing
       let before = test.session.lua.remainingBudget
       try test.session.lua.call(chunk)
       let used = before - test.session.lua.remainingBudget
-      // Lua code takes the text as it is, and so does who does not look at it.
+      // Lua code uses the text unchanged, as do functions that do not read it.
       guard entry.receiver?.name != "assert", !["await", "exchange", "NSArray"].contains(entry.name) else { continue }
       #expect(used >= 1 << 16, "\(call): \(used) units")
       count += 1
@@ -206,9 +206,9 @@ import Testing
     #expect(count > 60, "\(count) names were tried")
   }
 
-  // MARK: What grew without end
+  // MARK: Unbounded growth
 
-  @Test func errorsInsideOfErrorsHaveAnEnd() throws {
+  @Test func nestedErrorsEnd() throws {
     let test = try session(size: 1)
     let length = try test.run(
       """
@@ -221,7 +221,7 @@ import Testing
     #expect(length[1].boolean == true)
   }
 
-  @Test func oneTextManyTimesIsRefused() throws {
+  @Test func repeatedTextIsRefused() throws {
     let test = try session(size: 1)
     let error = test.error(
       """
@@ -232,8 +232,8 @@ import Testing
     #expect(error?.code == "plist-value", "\(error?.message ?? "no error")")
   }
 
-  @Test func aDefaultBudgetIsEnoughForManyScenarios() throws {
-    // A million of them in one `it` is what people ask for; each has less than a thousand units.
+  @Test func defaultBudgetIsEnoughForManyScenarios() throws {
+    // A million of them in one `it` is realistic; each costs less than a thousand units.
     let test = try session(size: 1)
     try test.run(
       """

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A file names types that lie below it. Where names lead in a circle, nobody can read one file without all the others.
-@Suite struct CircleTests {
-  /// How many files of a target may be in one circle; one is none. The large ones are there because a value of the
-  /// machine and what it consists of know each other; they may get smaller.
+/// Files name types of lower files. In a cycle, a file cannot be read without all the others.
+@Suite struct CycleTests {
+  /// The allowed number of files of a target in a cycle; one means none. The large ones exist because a machine value
+  /// and its parts refer to each other; they may get smaller.
   private static let accepted = [
     "AppPackages": 4, "AppSources": 1, "Console": 1, "Exploration": 1, "LuaAPI": 2, "LuaEngine": 6, "PropertyLists": 3,
     "Events": 1, "HomeScreenReports": 1, "Lint": 1, "Platform": 3, "Rendering": 1,
@@ -13,13 +13,13 @@ import Testing
     "homescreen-sources": 1,
   ]
 
-  /// How many folders of a target may be in one circle; one is none.
+  /// The allowed number of folders of a target in a cycle; one means none.
   private static let acceptedFolders = [
     "AppPackages": 5, "Console": 3, "HomeScreenReports": 4, "HomeScreenSimulator": 7, "Lint": 2, "LuaAPI": 4,
     "Platform": 2, "PropertyLists": 3, "homescreen": 2,
   ]
 
-  /// The files of all targets, each with its folder.
+  /// The files of all targets with their folders.
   private static let files:
     Result<[(target: Substring, folder: Substring, path: String, source: SwiftSource)], any Error> =
       Result {
@@ -29,22 +29,22 @@ import Testing
         }
       }
 
-  @Test(arguments: accepted.keys.sorted()) func noNewCircles(target: String) throws {
+  @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFiles(target: String) throws {
     let files = try Self.files.get().filter { $0.target == target }
-    let circle = SourceGraph(files.map { ($0.path, [$0.source]) }).largestCircle
+    let cycle = SourceGraph(files.map { ($0.path, [$0.source]) }).largestCycle
     let limit = try #require(Self.accepted[target])
-    #expect(circle.count <= limit, "\(target): \(circle.joined(separator: ", "))")
+    #expect(cycle.count <= limit, "\(target): \(cycle.joined(separator: ", "))")
   }
 
-  @Test(arguments: accepted.keys.sorted()) func noNewCirclesOfFolders(target: String) throws {
+  @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFolders(target: String) throws {
     let folders = Dictionary(grouping: try Self.files.get().filter { $0.target == target }, by: \.folder)
-    let circle = SourceGraph(folders.map { (String($0.key), $0.value.map(\.source)) }).largestCircle
+    let cycle = SourceGraph(folders.map { (String($0.key), $0.value.map(\.source)) }).largestCycle
     let limit = Self.acceptedFolders[target] ?? 1
-    #expect(circle.count <= limit, "\(target): \(circle.joined(separator: ", "))")
-    if limit > 1 { #expect(circle.count == limit, "lower the limit of \(target) to \(circle.count)") }
+    #expect(cycle.count <= limit, "\(target): \(cycle.joined(separator: ", "))")
+    if limit > 1 { #expect(cycle.count == limit, "lower the limit of \(target) to \(cycle.count)") }
   }
 
-  @Test func everyTargetIsLookedAt() throws {
+  @Test func everyTargetIsChecked() throws {
     #expect(Set(try Self.files.get().map { String($0.target) }) == Set(Self.accepted.keys))
   }
 
@@ -57,10 +57,10 @@ import Testing
     (["private struct A { let b: B }", "struct B { let a: A }"], ["0"]),
     ([], []),
   ])
-  func circlesAreFound(texts: [String], circle: [String]) {
+  func cyclesAreFound(texts: [String], cycle: [String]) {
     let graph = SourceGraph(texts.enumerated().map { ("\($0.offset)", [SwiftSource($0.element)]) })
-    let found = graph.largestCircle
-    #expect(found.count == circle.count)
-    if circle.count != 1 { #expect(found == circle) }
+    let found = graph.largestCycle
+    #expect(found.count == cycle.count)
+    if cycle.count != 1 { #expect(found == cycle) }
   }
 }

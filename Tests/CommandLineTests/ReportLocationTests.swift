@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// Files that commands write: whole or not at all, and what was there stays until then.
-@Suite struct ReportPlaceTests {
+/// Report files: complete or not written, and the old file is kept until then.
+@Suite struct ReportLocationTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
@@ -18,15 +18,15 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], timeLimit: timeLimit)
   }
 
-  /// The second format cannot be drawn.
-  @Test func everythingIsDrawnBeforeAFileIsWritten() throws {
+  /// The second format cannot be rendered.
+  @Test func reportsAreRenderedBeforeAnyFileIsWritten() throws {
     folder.write("a", "old")
     let result = try shell(#"exec "$0" inspect "$1" --format html=a --format png=b --icon nope"#, [Self.app])
     #expect(result.exitCode == 1 && result.stderr.contains("no alternate icon"), "\(result)")
     #expect(folder.read("a") == "old" && folder.names == ["a"])
   }
 
-  @Test func aReportThatCannotBeOpenedLeavesTheOthersAsTheyWere() throws {
+  @Test func unwritableReportLeavesTheOthersUnchanged() throws {
     folder.write("s.lua", "it('holds', function() end)")
     folder.write("a", "old")
     let result = try shell(#"exec "$0" run s.lua --format json=a --format junit=no/where/b"#)
@@ -34,7 +34,7 @@ import Testing
     #expect(folder.read("a") == "old" && folder.names == ["a", "s.lua"])
   }
 
-  @Test func aKilledRunLeavesWhatHappenedUntilThen() throws {
+  @Test func killedRunLeavesAPartialReport() throws {
     folder.write("s.lua", "it('first', function() end) it('second', function() while true do end end)")
     folder.write("a", "old")
     let killed = try shell(
@@ -50,15 +50,15 @@ import Testing
     let shown = try shell(#"exec "$0" report a.partial --format tap"#)
     #expect(shown.exitCode == 66 && shown.stdout.contains("ok 1 - s.lua › first"), "\(shown)")
     let hint = try shell(#"exec "$0" report b"#)
-    #expect(hint.exitCode == 66 && hint.stderr.contains("b.partial has what an unfinished run wrote"), "\(hint)")
+    #expect(hint.exitCode == 66 && hint.stderr.contains("b.partial has the events of an unfinished run"), "\(hint)")
     folder.write("s.lua", "it('first', function() end)")
     let next = try shell(#"exec "$0" run s.lua --format json=a"#)
     #expect(next.exitCode == 0 && next.stderr.contains("note: a.partial is replaced"), "\(next)")
     #expect(folder.read("a")?.contains("first") == true && folder.names == ["a", "b.partial", "s.lua"])
   }
 
-  /// Standard output may be a file: what is written into it by its name must not replace or overwrite it.
-  @Test func standardOutputByItsName() throws {
+  /// Standard output may be a file: writing to it by name must not replace or overwrite it.
+  @Test func standardOutputHasAName() throws {
     folder.write("s.lua", "it('holds', function() end)")
     let both = try shell(#"exec "$0" run s.lua --format tap=/dev/stdout >out"#)
     #expect(both.exitCode == 0, "\(both)")
@@ -68,8 +68,8 @@ import Testing
     #expect(same.exitCode == 74 && same.stderr.contains("standard output goes into this file"), "\(same)")
   }
 
-  /// The project is read by the script, and the reports are written into its folder.
-  @Test func aReportIsNoChangeThatIsWatched() throws {
+  /// The script reads the project, and the reports are written into its folder.
+  @Test func writtenReportsDoNotTriggerWatch() throws {
     folder.write("app/spec/s_spec.lua", "it('holds', function() pcall(function() Device {}:install '..' end) end)")
     let result = try shell(
       """
@@ -103,7 +103,7 @@ import Testing
       (["repl", "-e", "print(1)"], 0),
       (["repl", "-e", "plist.parse('a = b;'):save 'saved.strings'"], 0),
     ] as [([String], Int32)])
-  func everyCommandGetsAlongWithoutProc(arguments: [String], code: Int32) throws {
+  func commandsWorkWithoutProc(arguments: [String], code: Int32) throws {
     folder.write("s.lua", "it('saves', function() plist.parse('a = b;'):save 'saved.strings' end)")
     let result = try shell(Self.hidesProc + #""$0" "$@""#, arguments, timeLimit: 60)
     #expect(result.exitCode == code && !result.stderr.contains("/proc"), "\(result)")

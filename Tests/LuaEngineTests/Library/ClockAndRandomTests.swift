@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// os and math depend on the virtual clock and on the seed, on nothing else.
-@Suite struct ClockAndChanceTests {
-  @Test func dates() throws {
+/// os and math depend only on the virtual clock and on the seed.
+@Suite struct ClockAndRandomTests {
+  @Test func datesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local formats = { "!%c", "!%x %X %p", "!%A %a %B %b %d %e %j", "!%Y-%m-%dT%H:%M:%S", "!%U %u %V %W %w %G %g", "!%%",
@@ -46,7 +46,7 @@ import Testing
     #expect(results == ["1738133700", "2025-01-29 06:55:00", "2025", "1", "29", "6", "55", "0", "false", "true"])
   }
 
-  @Test func chanceComesFromTheSeed() throws {
+  @Test func randomNumbersComeFromTheSeed() throws {
     let source = "local all = {} for i = 1, 20 do all[i] = math.random(1000) end return table.concat(all, ' ')"
     let first = try run(source, seed: 7)
     #expect(try run(source, seed: 7) == first)
@@ -58,8 +58,8 @@ import Testing
     #expect(try run("return math.randomseed(5, 6)") == stockRun("return math.randomseed(5, 6)"))
   }
 
-  /// `os.clock` counts from where the clock stood when the state met its world.
-  @Test func clockCountsFromTheBeginning() throws {
+  /// `os.clock` counts from the time at which the state got its clock.
+  @Test func clockStartsAtZero() throws {
     final class World: LuaHost {
       var millisecondsSince1970: Int64 = 1_767_225_600_000
       func print(_ text: String) {}

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Work that a script orders costs units in proportion to its size: endless loops end by the budget, after a number of
-/// calls that the machine has no say in.
-@Suite struct PaymentTests {
+/// The cost of work is proportional to its size: endless loops end by the budget, after the same number of calls on
+/// every machine.
+@Suite struct CostTests {
   private func state(budget: Int64) throws -> LuaState {
     let lua = try LuaState(LuaOptions(memoryCeiling: 256 << 20, budget: budget))
     lua.define("read") { call in call.result((call.stack.string(at: 1) ?? "").utf8.count) }
@@ -19,7 +19,7 @@ import Testing
     return lua
   }
 
-  /// Units that `source` uses after `setup`; both see the size as N.
+  /// The cost of `source` after `setup`; the size is N in both.
   private func units(_ source: String, after setup: String, size: Int) throws -> Int64 {
     let lua = try state(budget: 20_000_000_000)
     try lua.call(lua.load("N = \(size) \(setup)", chunkName: "=setup"))
@@ -29,7 +29,7 @@ import Testing
     return before - lua.remainingBudget
   }
 
-  /// What a call works on, the call, and how many units it costs at least for each of N.
+  /// The setup, the call, and its minimum cost for each of N.
   struct Work: Sendable, CustomTestStringConvertible {
     let setup: String
     let source: String
@@ -70,8 +70,8 @@ import Testing
   ]
 
   @Test(arguments: works)
-  func doublingTheSizeDoublesTheUnits(work: Work) throws {
-    // Above the sizes that count as nothing, and no more than a function takes as arguments.
+  func doublingTheSizeDoublesTheCost(work: Work) throws {
+    // Above the free sizes, and within the number of arguments of a function.
     let size = 8192
     let once = try units(work.source, after: work.setup, size: size)
     let twice = try units(work.source, after: work.setup, size: 2 * size)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A loop that counts its rounds in n, and how many there may be.
+    // A loop that counts its rounds in n, and the maximum count.
     ("", "pcall(error)", 50_000), ("", "tostring({})", 80_000), ("", "pcall(fail)", 30_000),
     ("t = {} for i = 1, 1e4 do t['a' .. i] = 1 end", "next(t)", 70),
     ("s = ('x'):rep(1 << 20)", "read(s)", 40), ("s = ('x'):rep(1 << 20)", "pcall(string.find, 'a', '[' .. s)", 30),
@@ -91,7 +91,7 @@ import Testing
       20
     ),
   ])
-  func endlessLoopsEnd(setup: String, body: String, rounds: Int64) throws {
+  func endlessLoopsAreStopped(setup: String, body: String, rounds: Int64) throws {
     let lua = try state(budget: 1_000_000_000)
     try lua.call(lua.load(setup, chunkName: "=setup"))
     lua.arm(budget: 2_500_000)
@@ -104,8 +104,8 @@ import Testing
     #expect(count >= 1)
   }
 
-  @Test func aCallThatUsesUpTheBudgetIsTheLast() throws {
-    // Without a look after each call the next thousand instructions would call on.
+  @Test func callThatUsesUpTheBudgetIsTheLast() throws {
+    // Without a check after each call, the next thousand instructions would keep calling.
     let lua = try state(budget: 1_000_000)
     try lua.call(lua.load("t = {} for i = 1, 1e4 do t['k' .. i] = i end", chunkName: "=setup"))
     lua.arm(budget: 500_000)
@@ -115,7 +115,7 @@ import Testing
     #expect(try lua.call(lua.load("return n", chunkName: "=after")).first?.integer ?? 0 <= 3)
   }
 
-  @Test func oneTextManyTimesIsNotCopiedWithoutEnd() throws {
+  @Test func repeatedTextIsNotCopiedEndlessly() throws {
     let lua = try state(budget: 1_000_000_000)
     var kind = ""
     lua.define("kind") { call in
@@ -129,12 +129,12 @@ import Testing
     #expect(kind == "too much")
   }
 
-  @Test func whatContainsItselfIsFoundAtOnce() throws {
+  @Test func selfReferencesAreFoundImmediately() throws {
     let used = try units("local t = {} t.a, t.b, t.c = t, t, { t } copy(t)", after: "", size: 1)
     #expect(used < 1_000)
   }
 
-  @Test func whatOneCallCountsIsNotTheNextOnes() throws {
+  @Test func callsDoNotShareTheirCount() throws {
     let lua = try state(budget: 1_000_000)
     try lua.call(lua.load("t = {} for i = 1, 1000 do t[i] = i end copy(t)", chunkName: "=test"))
     lua.arm(budget: 1_000)
@@ -143,7 +143,7 @@ import Testing
     #expect(lua.remainingBudget > 900)
   }
 
-  @Test func eachPieceOfCodePaysForItsOwn() throws {
+  @Test func codeWithItsOwnBudgetPaysForItself() throws {
     let lua = try state(budget: 1_000_000)
     let chunk = try lua.load("local t = {} for i = 1, 1000 do t[i] = i end copy(t)", chunkName: "=test")
     let before = lua.remainingBudget

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What `homescreen run` passes on to scripts: places of modules, and variables of the environment.
-@Suite struct SurroundingsTests {
+/// The module folders and environment variables that `homescreen run` passes to scripts.
+@Suite struct ScriptEnvironmentTests {
   private let folder = TemporaryFolder()
 
   private func run(_ script: String, _ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {
@@ -13,7 +13,7 @@ import Testing
     return try homescreen(["run"] + options + ["\(folder.path)/spec/test.lua"], environment: environment)
   }
 
-  @Test func modulesAreFoundWhereLpathSays() throws {
+  @Test func modulesAreFoundInLpath() throws {
     let script = "print((require 'extra'), package.path)"
     let found = try run(script, ["--lpath", "./none/?.lua;./lib/?.lua"])
     #expect(found.exitCode == 0, "\(found)")
@@ -24,14 +24,14 @@ import Testing
     #expect(missing.stdout.contains("hint --lua-path also looks in LUA_PATH"), "\(missing)")
   }
 
-  @Test func luaPathCountsWhenAskedTo() throws {
+  @Test func luaPathAppliesOnRequest() throws {
     let variables = ["LUA_PATH": "/proc/nowhere/?.lua;\(folder.path)/lib/?.lua;;"]
     let found = try run("print((require 'extra'))", ["--lua-path"], environment: variables)
     #expect(found.stdout.contains("extra"), "\(found)")
     #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)
     let outside = try run("require 'passwd'", ["--lua-path"], environment: ["LUA_PATH": "/etc/?"])
     #expect(outside.stdout.contains("no file '/etc/passwd' (is outside of the project’s folder"), "\(outside)")
-    // A named place of Lua files is opened, and nothing next to it.
+    // A named folder of Lua files is readable, and nothing next to it.
     let place = TemporaryFolder()
     place.write("lua/far.lua", "return 'far'")
     place.write("secret.lua", "return 'secret'")
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  @Test func settingsNamePlaces() throws {
+  @Test func settingsNameFolders() throws {
     folder.write("homescreen.lua", "return { lpath = './lib/?.lua;./more/?.lua' }")
     #expect(try run("print((require 'extra'))", []).stdout.contains("extra"))
     folder.write("homescreen.lua", "return { lpath = { 1 } }")
     #expect(try run("print(1)", []).stdout.contains("lpath[1] must be a string"))
   }
 
-  @Test func variablesArePassedOnByName() throws {
+  @Test func environmentVariablesArePassedByName() throws {
     let script =
       "print(os.getenv 'GIVEN', os.getenv 'SET', os.getenv 'EMPTY', os.getenv 'HIDDEN', os.getenv 'ABSENT', arg[0])"
     let result = try run(

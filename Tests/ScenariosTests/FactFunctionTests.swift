@@ -5,8 +5,8 @@ import Scenarios
 import Testing
 
 /// `fact(id, options, body)`: scenarios in the cells around a fact's bounds.
-@Suite struct FactWordTests {
-  /// ICON-074 holds from 26.1 on, and something else happens before.
+@Suite struct FactFunctionTests {
+  /// ICON-074 applies from 26.1 on; earlier versions behave differently.
   private static let cells = [
     "iPhone, iOS 26.0, outside", "iPad, iPadOS 26.0, outside", "iPhone, iOS 26.1", "iPad, iPadOS 26.1",
     "iPhone, iOS 27.0", "iPad, iPadOS 27.0",
@@ -16,7 +16,7 @@ import Testing
     try Run("fact(\"ICON-074\", { needs = \(needs) }, function(cell) \(body) end)", options: options)
   }
 
-  @Test func eachCellIsAScenario() throws {
+  @Test func cellsAreScenarios() throws {
     let run = try run(
       """
       local device = Device(cell)
@@ -29,7 +29,7 @@ import Testing
     #expect(run.results.allSatisfy { $0.line == 1 })
   }
 
-  @Test func aDeviceThatNamesNothingIsThatOfTheCell() throws {
+  @Test func deviceWithoutOptionsIsTheCellDevice() throws {
     let run = try run("assert.equal(cell.os, Device {}.os) assert.equal(cell.model, Device {}.model)")
     #expect(run.counts?.passed == 6)
     // And only there.
@@ -45,21 +45,21 @@ import Testing
     ("Device { os = '17.5' }", "this cell of ICON-074 is for 26.0, not for 17.5"),
     ("Device { model = cell.model, os = '9.0' }", "is for 27.0, not for 9.0"),
   ])
-  func noOtherVersionCanBeChosen(body: String, message: String) throws {
+  func otherVersionsAreRefused(body: String, message: String) throws {
     let run = try run("\(body) assert.is_true(true)")
     #expect(run.counts?.errors == 6)
     #expect(run.results.contains { $0.problem?.message.contains(message) == true }, "\(run.terminalText)")
     #expect(run.results.allSatisfy { $0.problem?.hint?.contains("Device(cell)") == true })
   }
 
-  /// LAUNCH-072 spreads life cycles here; LAUNCH-061 states an SDK.
+  /// LAUNCH-072 expands life cycles here; LAUNCH-061 gives an SDK.
   @Test(arguments: [
     ("LAUNCH-072", "{}", "is for appDelegate, not for an app without a stated life cycle"),
     ("LAUNCH-072", "{ lifecycle = 'swiftUI' }", "is for appDelegate, not for swiftUI"),
     ("LAUNCH-061", "{ lifecycle = cell.lifecycle }", "is for SDK 27.0, not for an app without a stated SDK"),
     ("LAUNCH-061", "{ lifecycle = cell.lifecycle, sdk = '9.0' }", "is for SDK 27.0, not for SDK 9.0"),
   ])
-  func noOtherBuildCanBeInstalled(fact: String, build: String, message: String) throws {
+  func otherBuildsAreRefused(fact: String, build: String, message: String) throws {
     let run = try Run(
       """
       fact("\(fact)", { needs = {}, lifecycles = true }, function(cell)
@@ -76,7 +76,7 @@ import Testing
     ("local device = Device { os = '17.5' }", "device:advance(1)"), ("before_each(function() Device {} end)", ""),
     ("local device before_each(function() device = Device {} end)", "device:advance(1)"),
   ])
-  func aDeviceFromBeforeTheCellCannotBeUsed(before: String, use: String) throws {
+  func deviceFromOutsideTheCellIsRefused(before: String, use: String) throws {
     let run = try Run(
       """
       \(before)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func aDeviceOfTheFileThatAFactLeavesAloneIsNoFault() throws {
+  @Test func unusedDeviceOfTheFileIsAllowed() throws {
     let run = try Run(
       """
       local device
@@ -103,7 +103,7 @@ import Testing
     #expect(run.counts?.passed == 8, "\(run.terminalText)")
   }
 
-  @Test func anotherDeviceCanBeChosenUnlessTheFactNamesOne() throws {
+  @Test func otherModelsAreAllowedUnlessTheFactNamesOne() throws {
     #expect(try run("assert.truthy(Device { model = 'iPad Pro' })").counts?.passed == 6)
     let named = try Run(
       """
@@ -122,7 +122,7 @@ import Testing
     ("assert.is.Not.equal(1, 2)", 0),
     ("assert.is_string('')", 0), ("assert.are.same({}, {})", 0),
   ])
-  func aCellInWhichNothingIsAssertedFails(body: String, failures: Int) throws {
+  func cellWithoutAssertionsFails(body: String, failures: Int) throws {
     let run = try run(body)
     #expect(run.counts?.failed == failures, "\(run.terminalText)")
     for result in run.results where result.status == .failed {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func whatFailsIsToldAtItsLine() throws {
+  @Test func failuresAreReportedAtTheirLine() throws {
     let run = try Run("fact('ICON-074', { needs = {} }, function(cell)\n  assert.equal(true, cell.holds)\nend)")
     #expect(run.counts.map { [$0.passed, $0.failed] } == [4, 2])
     #expect(run.results.first?.problem?.message.contains("expected") == true, "\(run.terminalText)")
@@ -150,20 +150,20 @@ import Testing
     ("fact('ICON-074', { needs = {} })", "body: a function is expected, got nothing"),
     ("fact(74, { needs = {} }, print)", "id: a string is expected, got 74"),
   ])
-  func mistakesAreTold(script: String, message: String) throws {
+  func mistakesAreReported(script: String, message: String) throws {
     let problem = try #require(try Run(script).fileProblems.first)
     #expect("\(problem.message) \(problem.hint ?? "")".contains(message), "\(problem)")
   }
 
   /// The words are in one table.
-  @Test func whatIsNeededIsSaidInWordsOfOneTable() throws {
+  @Test func needsUseTheWordsOfOneTable() throws {
     let problem = try #require(try Run("fact('ICON-074', { needs = { 'thumb' } }, print)").fileProblems.first)
     for word in ["finger", "app's code", "clock", "condition of ours"] {
       #expect("\(problem.message) \(problem.hint ?? "")".contains(word), "\(problem)")
     }
   }
 
-  @Test func aFactStandsInTheFileOrInABlock() throws {
+  @Test func factsMayBeInTheFileOrInABlock() throws {
     let inBlock = try Run(
       "describe('icons', function() fact('ICON-074', { needs = {} }, function() assert(true) end) end)")
     #expect(inBlock.results.first?.name == ["icons", "ICON-074", Self.cells[0]])
@@ -171,7 +171,7 @@ import Testing
     #expect(inScenario.results.first?.problem?.message == "'fact' not supported inside current context block")
   }
 
-  @Test func theRunChoosesCells() throws {
+  @Test func runSelectsCells() throws {
     var options = Run.options
     options.matrix.os = OSVersion(26, 1)
     options.matrix.model = .iPad
@@ -179,7 +179,7 @@ import Testing
     #expect(try run("assert.truthy(cell)", options: Run.options(filter: "iOS 27.0")).results.count == 1)
   }
 
-  @Test func aDeviceThatNoFactIsTriedOnIsTold() throws {
+  @Test func deviceWithoutFactsIsReported() throws {
     var options = Run.options
     options.matrix.model = try DeviceModel(named: "iPhone 15")
     let run = try run("assert.truthy(cell)", options: options)
@@ -191,7 +191,7 @@ import Testing
       ])
   }
 
-  @Test func onlyTheScenariosOfSomeFactsAreRun() throws {
+  @Test func onlyScenariosOfSelectedFactsRun() throws {
     var options = Run.options
     options.facts = ["ICON-074"]
     let run = try Run(
@@ -206,8 +206,8 @@ import Testing
     #expect(run.summary == Self.cells.map { "✓ icons › ICON-074 › \($0)" })
   }
 
-  /// Whatever the other devices of the run speak.
-  @Test func aDeviceOfAFactSpeaksEnglishUnlessTheScenarioSaysOtherwise() throws {
+  /// Regardless of the language of other devices.
+  @Test func factDevicesUseEnglishByDefault() throws {
     var options = Run.options
     options.device.locale = "zh-Hans"
     let run = try Run(
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// LAUNCH-072.
-  @Test func lifeCyclesAreSpreadWhereTheScenarioWantsIt() throws {
+  @Test func lifeCyclesAreExpandedOnRequest() throws {
     let run = try Run(
       """
       fact("LAUNCH-072", { needs = {}, lifecycles = true }, function(cell)

@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// What a session at a terminal makes of the place of its history, as root and not as root.
-@Suite struct HistoryPlaceTests {
+/// The history file of a terminal session, as root and as a user.
+@Suite struct HistoryLocationTests {
   private let folder = TemporaryFolder()
   private let place = ".local/state/homescreen"
 
@@ -20,7 +20,7 @@ import Testing
     return (session.program.screen.text, code)
   }
 
-  @Test func aPipeStaysAPipe() throws {
+  @Test func pipeStaysAPipe() throws {
     folder.makeFolder(place)
     folder.makePipe("\(place)/history")
     let (screen, code) = try play()
@@ -31,7 +31,7 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/\(place)") == ["history"])
   }
 
-  @Test func aLinkToTheNullDeviceMeansNoHistoryAndNoNote() throws {
+  @Test func linkToTheNullDeviceDisablesHistorySilently() throws {
     folder.makeFolder(place)
     folder.link("\(place)/history", to: "/dev/null")
     let (screen, code) = try play()
@@ -41,7 +41,7 @@ import Testing
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test func aLinkToAFileOfTheUsersIsWrittenThrough() throws {
+  @Test func linkToAFileOfTheUserIsFollowed() throws {
     folder.write("dotfiles/history", "old\n")
     folder.makeFolder(place)
     folder.link("\(place)/history", to: "\(folder.path)/dotfiles/history")

@@ -5,8 +5,8 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Globs, `.busted`, parts of a run, and what failed the last time.
-@Suite struct ChoosingTests {
+/// Globs, `.busted`, parts of a run, and last failures.
+@Suite struct FileSelectionTests {
   private let folder = TemporaryFolder()
 
   private func names(_ paths: [String], _ patterns: ScenarioFinder.Patterns = .init()) throws -> [String] {
@@ -26,25 +26,25 @@ import Testing
     ("sub/**/*.lua", ["sub/c.lua", "sub/deep/d.lua"]), ("**/deep/**/d.*", ["sub/deep/d.lua"]),
     ("*/c.lua", ["sub/c.lua"]),
   ])
-  func globs(glob: String, expected: [String]) throws {
+  func globsSelectFiles(glob: String, expected: [String]) throws {
     write(["a.lua", "b-1.lua", "b-2.lua", "sub/c.lua", "sub/deep/d.lua", ".hidden/e.lua"])
     #expect(try names(["\(folder.path)/\(glob)"]) == expected)
   }
 
-  @Test func globsThatMatchNothingAndFilesWithSuchNames() throws {
+  @Test func unmatchedGlobsAndFilesWithGlobNames() throws {
     write(["[a].lua", "b.lua"])
     #expect(try names(["\(folder.path)/[a].lua"]) == ["[a].lua"])
     #expect(throws: ScenarioFinderError.self) { try names(["\(folder.path)/c*.lua"]) }
-    // Not a step more than parts times names, however many stars.
+    // At most parts times names steps, for any number of stars.
     write([String(repeating: "a", count: 200) + ".lua"])
     #expect(throws: ScenarioFinderError.self) {
       try names(["\(folder.path)/" + String(repeating: "**/", count: 50) + String(repeating: "*a", count: 60) + "b"])
     }
   }
 
-  // MARK: What cannot be seen
+  // MARK: Unreachable files
 
-  @Test func scriptsThatCannotBeReachedAreNamed() throws {
+  @Test func unreachableScriptsAreReported() throws {
     let other = TemporaryFolder()
     for name in ["x_spec.lua", "deep/y_spec.lua", "notes.txt"] { other.write(name, "it('a', function() end)") }
     write(["a_spec.lua", "sub/b_spec.lua"])
@@ -52,7 +52,7 @@ import Testing
     folder.link("out", to: "\(other.path)/deep")
     folder.link("gone_spec.lua", to: "nowhere")
     folder.makePipe("pipe_spec.lua")
-    // Nobody expects scripts of these.
+    // These need not contain scripts.
     folder.link("sub/back", to: "..")
     folder.link("notes.txt", to: "\(other.path)/notes.txt")
     folder.link("gone.txt", to: "nowhere")
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: .busted
 
-  @Test func bustedSettings() throws {
+  @Test func bustedSettingsApply() throws {
     folder.write(
       ".busted",
       """
@@ -117,7 +117,7 @@ import Testing
     ("return { default = { filter = '%' } }", "is not a Lua pattern"),
     ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "is not trusted"),
   ])
-  func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
+  func unusableBustedSettingsAreReported(text: String, words: String) throws {
     folder.write(".busted", text)
     let error = #expect(throws: BustedSettingsError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .nothing)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [("error 'x'", ".busted:1: x"), ("while true do end", "budget")])
-  func bustedSettingsThatAreTrustedAreCode(text: String, words: String) throws {
+  func trustedBustedSettingsRunAsCode(text: String, words: String) throws {
     folder.write(".busted", text)
     let error = #expect(throws: BustedSettingsError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))
@@ -136,7 +136,7 @@ import Testing
     #expect(try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))?.roots == ["tests"])
   }
 
-  @Test func patternsForNamesOfFiles() throws {
+  @Test func patternsSelectFileNames() throws {
     write(["a_spec.lua", "b_test.lua", "sub/c_spec.lua", "x_spec.lua"])
     folder.write("helper_spec.lua", "return {}")
     var patterns = ScenarioFinder.Patterns()
@@ -154,12 +154,12 @@ import Testing
     let parts = (1...4).map { index in files.filter { Shard(index: index, count: 4)?.includes($0) == true } }
     #expect(parts.flatMap(\.self).sorted() == files.sorted())
     #expect(parts.allSatisfy { (30...70).contains($0.count) })
-    // FNV-1a, 64 bits: other programs find the same part.
+    // 64-bit FNV-1a, so that other programs find the same part.
     #expect((1...10).first { Shard(index: $0, count: 10)?.includes("spec/icons_spec.lua") == true } == 2)
   }
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", " 1/2", "1/999999999999999999999"])
-  func partsThatAreNone(text: String) {
+  func invalidPartsAreRefused(text: String) {
     #expect(Shard(parsing: text) == nil)
   }
 
@@ -169,7 +169,7 @@ import Testing
     (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3/3"),
     (["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"], "2/2"), (["CI_NODE_INDEX": "1"], nil), ([:], nil),
   ])
-  func partsOfSystems(variables: [String: String], text: String?) throws {
+  func partsComeFromCISystems(variables: [String: String], text: String?) throws {
     #expect(try Shard(environment: { variables[$0] })?.description == text)
   }
 
@@ -177,14 +177,14 @@ import Testing
     ["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"],
     ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"],
   ])
-  func wrongVariablesAreTold(variables: [String: String]) {
+  func wrongVariablesAreReported(variables: [String: String]) {
     #expect(throws: ShardError.self) { try Shard(environment: { variables[$0] }) }
   }
 
-  @Test func aPartRunsItsFilesAtTheirPlaces() throws {
+  @Test func partKeepsThePositionsOfItsFiles() throws {
     let files = (0..<8).map { (name: "f\($0).lua", text: "it('a', function() end)") }
     var seen: [Int] = []
-    // Temporary folders differ, and so do the parts: all of them together are the whole.
+    // Temporary folders differ, and so do the parts, but together they are the whole run.
     for name in files { folder.write(name.name, name.text) }
     let found = try ScenarioFinder.find([folder.path]).files
     for index in 1...3 {
@@ -197,9 +197,9 @@ import Testing
     #expect(seen.sorted() == Array(0..<8))
   }
 
-  // MARK: What failed the last time
+  // MARK: Last failures
 
-  @Test func whatFailedTheLastTime() throws {
+  @Test func lastFailuresAreSelected() throws {
     let cache = "\(folder.path)/cache"
     var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
     #expect(failures.isEmpty)
@@ -233,7 +233,7 @@ import Testing
     var again = Run.options
     again.lastFailures = failures
     #expect(run(again) == ["block bad", "bad too", "other belongs to a failing teardown", "other teardown"])
-    // Somebody mended it: nothing is left.
+    // After the fix nothing is left.
     for name in ["a.lua", "b.lua"] { folder.write(name, "it('bad too', function() end)") }
     again.lastFailures = failures
     _ = run(again)
@@ -242,8 +242,8 @@ import Testing
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
   }
 
-  /// A hook stands for its block, a scenario that is called like one for itself.
-  @Test func scenariosThatAreCalledLikeHooks() throws {
+  /// A hook means its block, and a scenario with the name of a hook means itself.
+  @Test func scenariosMayBeNamedLikeHooks() throws {
     folder.write(
       "a.lua",
       """
@@ -275,7 +275,7 @@ import Testing
       run(again).map { $0.name.joined(separator: " ") } == [
         "block before_each", "other good", "other finally good", "other teardown",
       ])
-    // It can be repeated: no scenario is called like the hook.
+    // It can be repeated: no scenario has the name of the hook.
     var lines: [String] = []
     let report = TAPReport { lines.append($0) }
     for result in first { report.add(.scenarioFinished(result)) }
@@ -283,8 +283,8 @@ import Testing
       lines.filter { $0.contains("repeat: ") }.map { $0.suffix(25) }.last?.hasSuffix("a.lua --filter other\"") == true)
   }
 
-  /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
-  @Test func whatDidNotRunStaysAsItWas() throws {
+  /// Failures that an interrupted file did not reach, or that a part excludes, are kept.
+  @Test func unrunFailuresAreKept() throws {
     func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
       .scenarioFinished(
         ScenarioResult(file: "a", name: [name], line: nil, status: status, problem: problem, traceHash: ""))
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
-  func aDamagedMemoryIsNone(text: String) throws {
+  func damagedRecordOfFailuresIsIgnored(text: String) throws {
     let cache = "\(folder.path)/cache"
     var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
     failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)

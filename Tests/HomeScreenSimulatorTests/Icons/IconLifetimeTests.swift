@@ -4,7 +4,7 @@ import PropertyLists
 import Testing
 
 /// The life of a chosen icon.
-@Suite struct IconLifeTests {
+@Suite struct IconLifetimeTests {
   /// A device whose app has chosen `night`.
   private func chosen(_ os: String) throws -> Scene {
     let scene = try Scene(os: os)
@@ -21,7 +21,7 @@ import Testing
 
   /// ICON-152.
   @Test(arguments: Versions.all)
-  func itSurvivesARelaunchAndAReboot(os: String) throws {
+  func iconSurvivesARelaunchAndAReboot(os: String) throws {
     let scene = try chosen(os)
     try scene.app.terminate()
     try scene.device.launch(scene.app)
@@ -33,7 +33,7 @@ import Testing
 
   /// ICON-153.
   @Test(arguments: Versions.all)
-  func itSurvivesAnUpdateThatStillDeclaresIt(os: String) throws {
+  func iconSurvivesAnUpdateThatStillDeclaresIt(os: String) throws {
     let scene = try chosen(os)
     try scene.device.install(Packages.paint(label: "Paint 2"))
     #expect(try scene.app.iconName == "night")
@@ -42,19 +42,19 @@ import Testing
 
   /// ICON-154.
   @Test(arguments: Versions.all)
-  func anUpdateWithoutTheNameResetsIt(os: String) throws {
+  func updateWithoutTheNameResetsTheIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.install(without("night"))
     #expect(try scene.app.iconName == nil)
     try scene.device.launch(scene.app)
     #expect(try scene.app.run { try $0.alternateIconName } == nil)
-    // The name comes back, the choice does not.
+    // The name is back, but the choice is not.
     try scene.device.install(Packages.paint())
     #expect(try scene.app.iconName == nil)
   }
 
   /// ICON-154.
-  @Test func forAnIPadTheIPadsOwnDictionaryCounts() throws {
+  @Test func iPadUsesItsOwnDictionary() throws {
     let update = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -69,7 +69,7 @@ import Testing
 
   /// ICON-155.
   @Test(arguments: Versions.all)
-  func deletedAndInstalledAgainItIsThePrimaryIcon(os: String) throws {
+  func deletedAndReinstalledAppHasThePrimaryIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.uninstall(scene.app)
     let again = try scene.device.install(Packages.paint())
@@ -79,7 +79,7 @@ import Testing
 
   /// ICON-209.
   @Test(arguments: ["9.0", "10.3"])
-  func before11NothingCanBeOffloaded(os: String) throws {
+  func appsCannotBeOffloadedBefore11(os: String) throws {
     let scene = try Scene(os: os)
     let error = try #require(simulatorError { try scene.device.offload(scene.app) })
     #expect(error.code == .offloadUnavailable && error.fact == "ICON-209")
@@ -88,7 +88,7 @@ import Testing
 
   /// ICON-156, ICON-209.
   @Test(arguments: Versions.all.filter { $0 != "10.3" })
-  func offloadedAndInstalledAgainItIsThePrimaryIcon(os: String) throws {
+  func offloadedAndReinstalledAppHasThePrimaryIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.offload(scene.app)
     #expect(try scene.app.state == .notRunning)
@@ -108,14 +108,14 @@ import Testing
     try scene.device.launch(again)
     #expect(try again.run { try $0.alternateIconName } == nil)
     #expect(try scene.device.springboard.icon(for: again).picture().file == "paint@3x.png")
-    // The next update is an update again.
+    // The next update is an ordinary update.
     try scene.request("day")
     try scene.tapOK()
     try scene.device.install(Packages.paint())
     #expect(try again.iconName == "day")
   }
 
-  @Test func anAppThatIsNotThereCannotBeOffloaded() throws {
+  @Test func missingAppCannotBeOffloaded() throws {
     let scene = try Scene()
     let other = try Scene()
     #expect(simulatorError { try scene.device.offload(other.app) }?.code == .appOnOtherDevice)

@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// What nobody has asked for does not happen: in each case the harmless half still works.
-@Suite struct UnaskedTests {
+/// Side effects that were not requested do not happen, and the harmless half still works.
+@Suite struct SideEffectTests {
   private let folder = TemporaryFolder()
 
   private func run(
@@ -19,7 +19,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path + "/home"].merging(environment) { $1 })
   }
 
-  @Test func noFileTakesThePlaceOfACommand() throws {
+  @Test func filesDoNotReplaceCommands() throws {
     for name in ["help", "rules", "hlp", "tool"] { folder.write(name, "#!/usr/bin/env homescreen\nprint('ran')") }
     for name in ["help", "rules --help", "hlp", "tool"] {
       #expect(!(try run(name).stdout.hasPrefix("ran")), "\(name)")
@@ -27,7 +27,7 @@ import Testing
     #expect(try run("./tool").stdout.hasPrefix("ran\n"))
   }
 
-  @Test func settingsOpenAnAppAndNoOtherFile() throws {
+  @Test func settingsOpenOnlyApps() throws {
     folder.makeFolder("mine/.git")
     folder.write("mine/private/token.txt", "SECRET")
     folder.write("mine/vendor/homescreen.lua", "return { app = '../private/token.txt' }")
@@ -42,12 +42,12 @@ import Testing
     #expect(result.exitCode == 0 && result.stdout.hasPrefix("refused\nopen\n"), "\(result)")
   }
 
-  @Test func theAppOfAFolderReadsNothingAboveItForAScript() throws {
+  @Test func appOfAFolderReadsNothingAboveItForAScript() throws {
     let project = try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist")
     folder.makeFolder("mine/.git")
     folder.write("mine/private/Info.plist", project)
     for (name, path) in [("vendor", "../private/Info.plist"), ("own", "Info.plist")] {
-      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBorderTests.project(path))
+      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBoundaryTests.project(path))
       folder.write("mine/\(name)/s.lua", "print(app.bundleIdentifier)")
     }
     folder.write("mine/own/Info.plist", project)
@@ -56,7 +56,7 @@ import Testing
     #expect(try run("run s.lua", in: "mine/own").stdout.hasPrefix("com.example.iconchange\n"))
   }
 
-  @Test func aReportGivesNoRightsAway() throws {
+  @Test func reportsKeepPermissions() throws {
     folder.write("a_spec.lua", "it('fails', function() error 'x' end)")
     _ = try run("run --os 17.5 a_spec.lua --format json=r.jsonl")
     let events = try #require(folder.read("r.jsonl"))
@@ -75,19 +75,19 @@ import Testing
     #expect(json.contains("17.5") && !json.contains("--trust") && !json.contains("evil"), "\(json)")
   }
 
-  @Test func theHomeIsNotAProject() throws {
+  @Test func homeFolderIsNotAProject() throws {
     folder.write("home/.ssh/id", "SECRET")
     folder.write("home/down/x/s.lua", "print(io.open '../../.ssh/id' and 'leaked' or 'refused', io.open 's.lua' and 1)")
     for (path, script) in [("home", "down/x/s.lua"), ("", "home/down/x/s.lua")] {
       #expect(try run("run \(script)", in: path).stdout.hasPrefix("refused\t1\n"), "\(path)")
     }
-    // Elsewhere the working folder is the project.
+    // Elsewhere the working directory is the project.
     folder.write("work/data.txt", "data")
     folder.write("work/x/s.lua", "print(io.open '../data.txt' and 'open')")
     #expect(try run("run x/s.lua", in: "work").stdout.hasPrefix("open\n"))
   }
 
-  @Test func whatOthersMayChangeDoesNotRunAtTheStart() throws {
+  @Test func filesThatOthersCanChangeDoNotRunAtStartup() throws {
     folder.write("cfg/homescreen/init.lua", "print 'init ran' return homescreen.plugin { name = 'mine' }")
     let environment = ["XDG_CONFIG_HOME": folder.path + "/cfg"]
     #expect(try run("-e 'print(1)'", environment: environment).stdout == "init ran\n1\n")
@@ -96,7 +96,7 @@ import Testing
     #expect(result.stdout == "1\n" && result.stderr.contains("init.lua does not run"), "\(result)")
   }
 
-  @Test(arguments: ["TF_BUILD", "TEAMCITY_VERSION"]) func theFormOfGitHubIsHarmlessElsewhere(variable: String) throws {
+  @Test(arguments: ["TF_BUILD", "TEAMCITY_VERSION"]) func gitHubFormatIsHarmlessElsewhere(variable: String) throws {
     folder.write("a_spec.lua", "it('##vso[task.setvariable]x', function() error('##teamcity[y]') end)")
     let result = try run("run a_spec.lua --format github", environment: [variable: "1"])
     #expect(result.exitCode == 1 && result.stdout.contains("task.setvariable"), "\(result)")
@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  /// One process: no supervisor says what ran last.
-  @Test func theLastWordsOfTheWatchdogAreHarmless() throws {
+  /// A single process: no supervisor reports what ran last.
+  @Test func lastMessageOfTheWatchdogIsEscaped() throws {
     folder.write(
       "w.lua",
       #"""
@@ -123,7 +123,7 @@ import Testing
     #expect(result.exitCode == 124 && result.stderr.contains("at ?[31m##vso?task.x]y?::error::z"), "\(result)")
   }
 
-  @Test(arguments: ["../victim", ".git"]) func anAppThatALinkLeadsToIsNotTaken(place: String) throws {
+  @Test(arguments: ["../victim", ".git"]) func linkedAppIsNotUsed(place: String) throws {
     folder.makeFolder("clone/.git")
     folder.write(
       "clone/\(place)/V.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>SECRET</string></dict>"))
@@ -134,7 +134,7 @@ import Testing
       #expect(!(result.stdout + result.stderr).contains("SECRET"), "\(result)")
     }
     #expect(folder.read("clone/homescreen.lua") == nil)
-    // Named, it is what the person asked for.
+    // A named app is an explicit request.
     #expect(try run("init Mine.app", in: "clone").exitCode == 0)
   }
 
