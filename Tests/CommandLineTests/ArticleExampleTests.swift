@@ -52,11 +52,12 @@ import Testing
     #expect(steps.filter { !commands.contains($0) } == [])
   }
 
-  @Test(arguments: [
-    (["a", "b"], ["a", "b"], true), (["a", "b"], ["a"], false), (["a", "b"], ["a", "…"], true),
-    (["a", "b", "c"], ["…", "c"], true), (["a", "b", "c"], ["b", "…"], false), (["a", "b"], ["a", "…", "b"], true),
-    (["a b"], ["a …"], true), (["a b"], ["b …"], false), ([], [], true), ([], ["…"], true),
-  ] as [([String], [String], Bool)])
+  @Test(
+    arguments: [
+      (["a", "b"], ["a", "b"], true), (["a", "b"], ["a"], false), (["a", "b"], ["a", "…"], true),
+      (["a", "b", "c"], ["…", "c"], true), (["a", "b", "c"], ["b", "…"], false), (["a", "b"], ["a", "…", "b"], true),
+      (["a b"], ["a …"], true), (["a b"], ["b …"], false), ([], [], true), ([], ["…"], true),
+    ] as [([String], [String], Bool)])
   func linesAreCompared(lines: [String], example: [String], isMatch: Bool) {
     #expect(ArticleExamples.matches(lines.map { $0[...] }, example) == isMatch)
   }
