@@ -15,7 +15,8 @@ public struct XcodeChoice: Sendable, Equatable {
 
   /// Returns a name such as `Xcode 26` or `Xcode 26.1`.
   public static func name(of version: XcodeVersion) -> String {
-    "Xcode \(version.number.minor == 0 ? "\(version.number.major)" : "\(version)")"
+    let number = version.number
+    return "Xcode \(number.minor == 0 && number.patch == 0 ? "\(number.major)" : "\(version)")"
   }
 
   /// The version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or of the
@@ -75,8 +76,8 @@ public struct XcodeChoice: Sendable, Equatable {
 
   /// Reads the first line of `.xcode-version`: `26.1`, `26.1.1-beta`.
   private static func version(_ text: some StringProtocol) -> XcodeVersion? {
-    let number = text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
-    return VersionNumber(String(number)).map(XcodeVersion.init)
+    let digits = text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    return VersionNumber(digits.split(separator: ".").joined(separator: ".")).map(XcodeVersion.init)
   }
 
   /// Reads `xcode-version: '26.1'` and `/Applications/Xcode_26.1.app`; values such as `latest-stable` say nothing.

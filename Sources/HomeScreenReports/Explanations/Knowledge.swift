@@ -420,8 +420,6 @@ enum KnownLines {
     scene-manifest-missing: the app is built with Xcode … and its …: it ends at launch on iOS 27
     scene-manifest-missing: when Xcode 27 builds the app, its …: it ends at launch on iOS 27; now it is Xcode …
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
-    scene-manifest-missing: CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. This will become an assert in a future version.
-    scene-manifest-missing: UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")
     script-phase: the script phase “…” may write icons or quick actions into the Info.plist
     several-apps: … have apps for iPhone or iPad; using …

@@ -56,7 +56,7 @@ struct SceneManifestMissing: Rule {
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
     case .notKnown:
       let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
-      guard isRequired || isForUIKit else { return [] }
+      guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
       (severity, words) = (isRequired && isForUIKit ? .warning : .note, "it may end at launch on iOS 27")
     }
     let build = isRequired ? "the app is built with \(subject.xcode.text)" : "when Xcode 27 builds the app"
