@@ -435,11 +435,11 @@ extension SearchTally {
     }
     if busy > 0 {
       notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search plays, though they do come to rest: "
-          + "what follows them was not played")
+        "\(busy) stories run more blocks and timers in one step than a search plays, although they come to rest: "
+          + "their continuations were not played")
     }
     if dropped > 0 {
-      notes.append("\(dropped) states were not followed, because there was no room: raise --max-states")
+      notes.append("\(dropped) states were not followed, because the limit was reached: raise --max-states")
     }
     if untold > 0 {
       notes.append(
@@ -450,8 +450,8 @@ extension SearchTally {
     }
     if unstable > 0 {
       notes.append(
-        "\(unstable) stories did something else when they were played again, and are not reported: the app's code "
-          + "remembers what it did in other stories")
+        "\(unstable) stories behaved differently when they were played again, and are not reported: the app's code "
+          + "keeps state from other stories")
     }
     return notes
   }

@@ -119,7 +119,7 @@ package struct ExploreJobs {
       do {
         parts[index] = try Explorer(source, options: options).explore()
       } catch {
-        problems.append("\(name) was lost with its process, and again: \(ExploreError.text(of: error))")
+        problems.append("\(name) was lost with its process, and failed again: \(ExploreError.text(of: error))")
       }
     }
     var whole: ExplorationReport

@@ -127,7 +127,7 @@ package final class Explorer {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch is StoryGivenUp {
         whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
+          "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
             + "because a step used up the budget of its code when the story was played again")
       } catch is ExploreInterruption {
         break
@@ -138,7 +138,7 @@ package final class Explorer {
         // The other findings are still reported.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
+          ?? "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
           + "because the app could not be explored once more: \(ExploreError.text(of: error))"
       }
     }

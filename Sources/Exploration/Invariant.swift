@@ -57,7 +57,7 @@ package enum Invariant: String, Sendable, CaseIterable {
         rule: "comes_to_rest")
     case .reachesTheApp:
       Row(
-        name: "reaches the app", expected: "what is sent to the app reaches one of its methods", fact: "LAUNCH-013",
+        name: "reaches the app", expected: "every event sent to the app reaches one of its methods", fact: "LAUNCH-013",
         rule: "reaches_the_app")
     case .handledOnce:
       Row(
@@ -72,14 +72,16 @@ package enum Invariant: String, Sendable, CaseIterable {
         name: "completed once", expected: "the completion handler of a quick action is called exactly once",
         fact: "LAUNCH-046", rule: "completed_once")
     case .presented:
-      Row(name: "presented", expected: "what the app presents is shown", fact: "LAUNCH-040", rule: "presented")
+      Row(
+        name: "presented", expected: "everything that the app presents is shown", fact: "LAUNCH-040",
+        rule: "presented")
     case .iconAnswered:
       Row(
         name: "icon answered", expected: "the handler of each request for an icon is called", fact: "ICON-020",
         rule: "icon_answered")
     case .iconNotLost:
       Row(
-        name: "icon not lost", expected: "a request for an icon does not fail because of when it comes",
+        name: "icon not lost", expected: "no request for an icon fails because of its timing",
         fact: "ICON-041", rule: "icon_not_lost")
     }
   }

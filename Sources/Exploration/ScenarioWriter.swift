@@ -89,7 +89,7 @@ extension ExplorationFinding {
   package func scenario(in folder: String? = nil, workingFolder: String = "/") -> String {
     let fact = fact.map { " (\($0))" } ?? ""
     let comments = [
-      "It breaks on \(span).", "What should hold: \(expected)\(fact).", "What happened: \(happened).",
+      "It fails on \(span).", "What should hold: \(expected)\(fact).", "What happened: \(happened).",
     ]
     let folder = folder ?? FileTreePath.directory(of: source.path)
     // Texts from apps stay on their line.

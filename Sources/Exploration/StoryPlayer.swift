@@ -268,14 +268,14 @@ final class StoryPlayer {
     do {
       try Self.settle(stage)
     } catch {
-      if let interruption = interruption(error, in: "what follows when the person waits") { throw interruption }
+      if let interruption = interruption(error, in: "the events after a wait") { throw interruption }
       if let endless = Self.endless(error) { return [endless] }
       failure = error
     }
     play.monitor.read(stage.device.trace)
     if let violation = play.monitor.violation { return [violation] }
     if let failure, !Self.isRefusal(failure) {
-      complain("what follows when the person waits failed: \(ExploreError.text(of: failure))")
+      complain("the events after a wait failed: \(ExploreError.text(of: failure))")
     }
     return try play.monitor.outstanding + ownViolations(play, isSettled: true)
   }

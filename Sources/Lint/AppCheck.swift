@@ -336,7 +336,10 @@ extension CheckCell {
     {
       return CheckCell(.unknown, "no picture yet, as in Xcode’s template")
     }
-    guard case .mayBeThere(let reason) = package.build?.iconDoubt else { return nil }
-    return CheckCell(.unknown, "not in this copy: \(reason)")
+    switch package.build?.iconDoubt {
+    case .mayBeThere(let reason): return CheckCell(.unknown, "not in this copy: \(reason)")
+    case .helper(let reason): return name == nil ? CheckCell(.unknown, "no icon: \(reason)") : nil
+    case .excluded, nil: return nil
+    }
   }
 }

@@ -44,7 +44,7 @@ package struct AppUpdate: Sendable {
         "the update no longer declares the alternate icon “\(name)”: users who have chosen it silently get the primary icon",
         at: place(of: "CFBundleIcons", on: classes),
         help: (near.map { "if “\($0)” is the same icon with a new name, " } ?? "")
-          + "keep “\(name)” as well, with the old picture or the new one", facts: rule.facts)
+          + "also keep “\(name)”, with the old picture or the new one", facts: rule.facts)
       finding.devices = classes
       return finding
     }
@@ -109,12 +109,12 @@ extension AppUpdate {
   package static let rules = [alternateRemoved, shortcutTypeRemoved]
 
   static let alternateRemoved = RuleDescription(
-    "alternate-name-removed", .error, "An update no longer declares an alternate icon that people may have chosen",
+    "alternate-name-removed", .error, "An update no longer declares an alternate icon that users may have chosen",
     explanation: """
-      The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no \
-      longer declares that name for the device, the app has its primary icon again, without a message; \
-      alternateIconName is nil, and the choice does not come back if a later version declares the name again. \
-      Letter case counts, and so does the iPad’s own dictionary. Renaming an icon is removing it.
+      The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no longer \
+      declares that name for the device, the app has its primary icon again, without a message; alternateIconName is \
+      nil, and the choice does not come back if a later version declares the name again. Letter case matters, and so \
+      does the iPad’s own dictionary. Renaming an icon removes its old name.
       """,
     facts: ["ICON-154", "ICON-153", "ICON-026"],
     before: """
@@ -130,7 +130,7 @@ extension AppUpdate {
     "shortcut-type-removed", .note, "An update removes a quick action from the menu",
     explanation: """
       A quick action of the old version’s Info.plist is not in the menu of the new one, so users who rely on it no \
-      longer find it. Items that an app sets at run time are different: they outlive the update, for good if the \
+      longer find it. Items that an app sets at run time are different: they survive the update, permanently if the \
       new version no longer sets shortcutItems. An item of the old type can therefore still reach the new version, \
       which must handle it, or clear the list.
       """,

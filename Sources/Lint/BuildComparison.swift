@@ -280,7 +280,7 @@ extension BuildComparison {
     for size in sizes(wanted) where !there.contains(size.title) {
       note(
         .sizeLost, "\(name) \(size.title)",
-        "the compiled set “\(name)” has no picture of \(size.title) px, which the source has",
+        "the compiled set “\(name)” lacks the picture of \(size.title) px that the source has",
         at: size.location ?? wanted.location, built: builtPlace,
         help: "look for the set in the log of actool; a build for one device has only the sizes of that device",
         on: device)
@@ -451,7 +451,7 @@ extension BuildComparison {
       "\(key) is \(Self.text(wanted.value)) in the source, and \(Self.text(found.value)) in the build",
       at: wanted.location ?? expected.keyLocation(for: key), built: found.location ?? actual.keyLocation(for: key),
       help: Self.versions.contains(key)
-        ? "build servers count versions up; if this one does not, \(suspects)" : suspects)
+        ? "build servers increase versions; if this one does not, \(suspects)" : suspects)
   }
 
   /// Returns whether a string in the value depends on a setting without a value.

@@ -91,7 +91,7 @@ package struct CodeTrial: Sendable {
   }
 
   /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
-  private static let openReason = "what this line does is decided while the app runs"
+  private static let openReason = "the effect of this line is decided while the app runs"
 
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
   private static let endsReason = "it ends at launch"
@@ -136,7 +136,7 @@ package struct CodeTrial: Sendable {
       } else if code.lifeCycle == nil {
         (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
       } else if let place = shadow.keptPlace {
-        (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
+        (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
         code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
@@ -259,7 +259,7 @@ enum CodeCheck {
       return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os, requirement: requirement))
     } catch {
       let error = error as? SimulatorError
-      return CheckCell(.absent, error?.message ?? "not to be tried", fact: error?.fact)
+      return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)
     }
   }
 }

@@ -156,6 +156,7 @@ extension Finding {
   mutating func takeAlong(_ other: Finding) {
     for build in other.builds where !builds.contains(build) { builds.append(build) }
     for device in other.devices where !devices.contains(device) { devices.append(device) }
+    if other.severity.rank > severity.rank { severity = other.severity }
     if let place = other.location, place != location, !otherLocations.contains(place) { otherLocations.append(place) }
     guard var fix, let more = other.fix, fix.safety == more.safety else { return }
     for edit in more.edits where !fix.edits.contains(edit) { fix.edits.append(edit) }

@@ -33,7 +33,7 @@ package struct TagExpression: Sendable, Equatable {
       throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
     }
     node = try reader.disjunction()
-    if let rest = reader.next { throw TagExpressionError("“\(rest)” is too much in the tags “\(text)”") }
+    if let rest = reader.next { throw TagExpressionError("unexpected “\(rest)” in the tags “\(text)”") }
   }
 
   /// Returns whether the tags of a scenario match.
@@ -384,7 +384,7 @@ package struct LastFailures: Sendable {
       let all = stays ? current.known.union(current.failed) : current.failed
       names[file] = all.isEmpty ? nil : all
       if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .runFinished: break
     }
   }
 

@@ -403,7 +403,7 @@ struct WorkerEnd {
         hint: "This is a bug of homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
       return Problem(
-        .interrupt, message: "stopped by SIGTERM: the process was told to end while the script ran")
+        .interrupt, message: "stopped by SIGTERM while the script ran")
     case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
         .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")

@@ -95,7 +95,7 @@ import Testing
     let text = try homescreen(["inspect", path])
     for line in [
       "  built by Xcode 16.4 (16F6) · SDK iphoneos18.5 · iOS 15.0 and later · signed for ad hoc distribution (“Any ",
-      "  carries PlugIns/Widget.appex (extension)\n", "/Paint.ipa/Payload/Paint.app/Info.plist\n",
+      "  contains PlugIns/Widget.appex (extension)\n", "/Paint.ipa/Payload/Paint.app/Info.plist\n",
     ] {
       #expect(text.exitCode == 0 && text.stdout.contains(line), "\(text)")
     }

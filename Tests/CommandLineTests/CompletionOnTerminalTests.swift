@@ -59,7 +59,7 @@ import Testing
     let session = try PlayedSession()
     session.lists("device:launch(", "device:launch(app[, situation])  app: the app")
     session.lists("device:launch", "device:launch(app[, situation])  Launches an app")
-    session.lists("device:advance(", "seconds: how far; fractions count in milliseconds")
+    session.lists("device:advance(", "seconds: the number of seconds, with millisecond precision")
   }
 
   @Test func commandsAndTheirArgumentsAreCompleted() throws {
@@ -82,7 +82,7 @@ import Testing
 
   @Test func helpShowsItsExample() throws {
     let session = try PlayedSession()
-    session.run(":help save", shows: "it writes the lines as a scenario")
+    session.run(":help save", shows: "it saves the lines as a scenario")
     session.run("?device.springboard:icon(app):press", shows: "Presses the icon until its menu opens.")
     session.run(":run", shows: "the example of icon:press ran, and its assertions hold")
     session.run("help(app)", shows: "An app that is installed on a device.")

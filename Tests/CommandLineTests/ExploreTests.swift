@@ -31,7 +31,7 @@ import Testing
     let minimized = "\(folder.path)/minimized.lua"
     let found = try homescreen(["explore", app, "--minimized", minimized] + Self.options, timeLimit: 60)
     #expect(found.exitCode == 1, "\(found)")
-    #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), breaks on iPhone 17.5"))
+    #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), fails on iPhone 17.5"))
     #expect(found.stdout.contains("1. quick action “New note”"))
     #expect(found.stdout.contains(/stories reached \d+ of the \d+ facts of the model, most in:/))
     #expect(!found.stdout.contains(/\d+ of \d+ not reached/))
@@ -46,7 +46,7 @@ import Testing
     #expect(passing.exitCode == 0, "\(passing)")
     let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
     #expect(clean.exitCode == 0, "\(clean)")
-    #expect(clean.stdout.contains("nothing broke: all stories of up to 3 steps"))
+    #expect(clean.stdout.contains("nothing failed: all stories of up to 3 steps"))
   }
 
   /// The scenario may be anywhere in the project, and the app next to its definition.
@@ -118,7 +118,7 @@ import Testing
     #expect(result.stdout.contains("✗ no crash"))
     #expect(result.stdout.contains("boom"))
     #expect(result.stdout.contains("it printed: just before"))
-    #expect(result.stdout.contains("It ended before everything was played"))
+    #expect(result.stdout.contains("The exploration ended early"))
     #expect(result.stderr == "")
   }
 
@@ -184,7 +184,7 @@ import Testing
     }
     let merged = try homescreen(["explore", "--merge"] + parts)
     #expect(merged.exitCode == 1, "\(merged)")
-    #expect(merged.stdout.contains("64 broke: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
+    #expect(merged.stdout.contains("64 failed: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
   }
 
   @Test func missingPartsAreListed() throws {
@@ -197,11 +197,11 @@ import Testing
       ],
       timeLimit: 60)
     #expect(alone.exitCode == 0, "\(alone)")
-    #expect(alone.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(alone)")
+    #expect(alone.stdout.contains("nothing failed: the stories of part 2/4 of up to 1 step"), "\(alone)")
     let merged = try homescreen(["explore", "--merge", part])
     #expect(merged.exitCode == 66, "\(merged)")
     #expect(merged.stderr.contains("homescreen: parts 1/4, 3/4, 4/4 of this exploration are missing"), "\(merged)")
-    #expect(merged.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(merged)")
+    #expect(merged.stdout.contains("nothing failed: the stories of part 2/4 of up to 1 step"), "\(merged)")
   }
 
   /// Inputs are not overwritten, and no file is written twice.
@@ -273,7 +273,7 @@ import Testing
   @Test func runWithoutTimeIsNotASuccess() throws {
     let result = try homescreen(["explore", folder.write("notes.lua", Self.fixed), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
-    #expect(!result.stdout.contains("nothing broke"))
+    #expect(!result.stdout.contains("nothing failed"))
     #expect(result.exitCode == 4, "\(result)")
   }
 

@@ -40,12 +40,12 @@ import Testing
   }
 
   /// The README gives the same numbers.
-  @Test func theModelDoesWhatWasMeasured() throws {
+  @Test func modelMatchesTheMeasurements() throws {
     let result = try homescreen(["facts", "--measured"], timeLimit: 60)
     #expect(result.exitCode == 0, "\(result)")
     let summary = try #require(
       result.stdout.wholeMatch(
-        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model does the same\n/))
+        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model agrees\n/))
     #expect(Int(summary.1) ?? 0 >= 40 && Int(summary.2) ?? 0 >= 5)
     #expect(
       try Repository.text("README.md").contains("\(summary.1) sequences from \(summary.2) public tests and reports"))
@@ -53,7 +53,7 @@ import Testing
     #expect(lines.count >= 40 && lines.allSatisfy { $0.hasPrefix("{\"source\":\"") })
   }
 
-  @Test func whatDiffersIsALine() throws {
+  @Test func differencesAreListed() throws {
     let path = folder.write(
       "measured/mine.lua",
       """

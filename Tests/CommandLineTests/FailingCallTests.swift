@@ -47,7 +47,7 @@ struct FailingCallTests {
     folder.write("a", "old")
     let result = try run("write:error=ENOSPC:when=2+", at: "a.partial", ["run", "s.lua", "--format", "json=a"])
     #expect(result.exitCode == 74, "\(result)")
-    #expect(result.stderr.contains("No space left on device; what was written until then is in "), "\(result)")
+    #expect(result.stderr.contains("No space left on device; the incomplete report is in "), "\(result)")
     #expect(folder.read("a") == "old" && folder.names == ["a", "a.partial", "s.lua"])
     #expect(folder.read("a.partial")?.contains("runStarted") == true)
   }

@@ -46,22 +46,9 @@ import Testing
         stdin: input, timeLimit: 20)
       // The exit codes of these commands report the result.
       #expect(result.exitCode == (["why", "check"].contains(command.first) ? 1 : 0), "\(result.stderr)")
-      #expect(Self.matches(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), expected))
+      let lines = result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(ArticleExamples.matches(Array(lines), expected))
     }
-  }
-
-  /// Whether the lines match a block in which `…` means any number of lines.
-  private static func matches(_ lines: ArraySlice<Substring>, _ block: [String]) -> Bool {
-    var rest = lines
-    for part in block.split(separator: "…", omittingEmptySubsequences: false) {
-      let isFirst = part.startIndex == block.startIndex
-      while !rest.starts(with: part, by: { $0 == $1 }) {
-        if isFirst || rest.isEmpty { return false }
-        rest = rest.dropFirst()
-      }
-      rest = rest.dropFirst(part.count)
-    }
-    return rest.isEmpty || block.last == "…"
   }
 
   @Test(arguments: documents) func scenariosInTheReadmePass(document: String) throws {

@@ -49,8 +49,30 @@ import Testing
         #expect(known.contains(target), "\(name) leads to \(target)")
       }
     }
-    let guides = articles.map { "- <doc:\($0.name)>" }.joined(separator: "\n")
-    #expect(try #require(pages["homescreen"]).contains(guides))
+    let root = try #require(pages["homescreen"])
+    #expect(articles.filter { !root.contains("\n- <doc:\($0.name)>\n") }.map(\.name) == [])
+  }
+
+  @Test func articlesAreListedByReader() throws {
+    let page = try pages(["Architecture", "DeadIcon", "Lint", "LostQuickAction", "Safety", "Vocabulary"])["homescreen"]
+    let lists = """
+      ### Tutorials
+
+      - <doc:DeadIcon>
+      - <doc:LostQuickAction>
+
+      ### Guides
+
+      - <doc:Lint>
+
+      ### For contributors
+
+      - <doc:Architecture>
+      - <doc:Safety>
+      - <doc:Vocabulary>
+
+      """
+    #expect(try #require(page).contains(lists))
   }
 
   /// The error number from a console is searchable.

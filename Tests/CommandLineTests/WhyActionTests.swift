@@ -63,7 +63,7 @@ import Testing
     }
     let fixed = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
     let fine = try homescreen(["why", fixed, "--action", "new"])
-    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("What to note:"), "\(fine)")
+    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("Note:"), "\(fine)")
   }
 
   @Test func misspelledIconTypeIsReported() throws {

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func invalidFilterIsRefused() throws {
-    #expect(try transcript(":trace 5..1", isInteractive: false).errors == ["“5..1” ends before it begins"])
+    #expect(try transcript(":trace 5..1", isInteractive: false).errors == ["the range “5..1” ends before it starts"])
     #expect(try transcript(":trace -3", isInteractive: false).errors == ["“-3” is not a number of events"])
     #expect(try transcript(":trace nonesuch", isInteractive: false).errors.first?.contains("no event matches") == true)
     #expect(try REPLTranscript("device = nil", ":trace").errors == ["nothing has happened yet"])

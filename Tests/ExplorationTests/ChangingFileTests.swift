@@ -70,6 +70,6 @@ import Testing
     ).apps[0]
     #expect(report.findings.count == 1)
     let problem = try #require(report.problem)
-    #expect(problem.contains("broke in a story of") && problem.contains("the build is gone"), "\(problem)")
+    #expect(problem.contains("failed in a story of") && problem.contains("the build is gone"), "\(problem)")
   }
 }

@@ -164,7 +164,7 @@ import Testing
     let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let scenario = try #require(report.findings.first).scenario()
     #expect(
-      scenario.contains("-- What should hold: what is sent to the app reaches one of its methods (LAUNCH-013)."))
+      scenario.contains("-- What should hold: every event sent to the app reaches one of its methods (LAUNCH-013)."))
     #expect(
       scenario.contains("-- What happened: “new” came to scene_willConnectToSession_options, which the app lacks."))
     #expect(scenario.contains("device.springboard:icon(app):press():item(\"New note\"):tap()"))

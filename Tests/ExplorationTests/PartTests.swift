@@ -24,9 +24,9 @@ import Testing
 
   @Test func partIsNotReportedAsComplete() throws {
     let part = try part(1, of: 4)
-    #expect(try Self.terminal(part).contains("nothing broke: the stories of part 2/4 of up to 2 steps"))
+    #expect(try Self.terminal(part).contains("nothing failed: the stories of part 2/4 of up to 2 steps"))
     let whole = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 2)
-    #expect(try Self.terminal(whole).contains("nothing broke: all stories of up to 2 steps"))
+    #expect(try Self.terminal(whole).contains("nothing failed: all stories of up to 2 steps"))
   }
 
   @Test func missingPartsAreReported() throws {

@@ -48,7 +48,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("::error ") }.count == GitHubReport.shownAnnotations)
     #expect(
       lines.contains(
-        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows at most so many for a step."))
+        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows at most that many per step."))
     #expect(!failing(10).lines("github").contains { $0.hasPrefix("::notice") })
   }
 

@@ -62,7 +62,7 @@ struct IconRuleTests {
   }
 
   /// ICON-180: of a name the file of the screen’s scale is drawn.
-  @Test func oneWrongPictureIsOneFindingForBothKindsOfDevice() throws {
+  @Test func wrongPictureIsOneFindingForBothDeviceFamilies() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
       <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
@@ -87,7 +87,7 @@ struct IconRuleTests {
     #expect(two.map(\.devices) == [[.iPhone], [.iPad]])
   }
 
-  @Test func anEmptyNameNextToACatalogIconDoesNothing() throws {
+  @Test func emptyNameNextToACatalogIconDoesNothing() throws {
     func severity(_ settings: StringTable) throws -> Finding.Severity? {
       let package = try AppPackage(
         name: "Paint",
@@ -108,7 +108,7 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-sizes-missing", in: package).isEmpty)
     #expect(try Self.findings("iphone-sizes-missing", in: package).count == 1)
     let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
-    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
+    #expect(finding.severity == .note && finding.help == "Also build the app for iPad: UIDeviceFamily has only 1.")
   }
 
   @Test func propertyListAloneMayHaveItsPicturesAnywhere() throws {

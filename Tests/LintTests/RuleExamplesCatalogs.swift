@@ -113,7 +113,7 @@ import Testing
       code: "alternate-name-unknown", severity: .warning, words: "names “Dusk”",
       faulty: two.setting(alternates, "Night Dusk"), correct: two.setting(alternates, "Night")),
     Example(
-      code: "icon-set-empty", severity: .note, words: "“AppIcon” is as Xcode’s template has it",
+      code: "icon-set-empty", severity: .note, words: "“AppIcon” is unchanged from Xcode’s template",
       faulty: App().adding("AppIcon", [slot(nil)]), correct: app),
     Example(
       code: "icon-set-empty", severity: .warning, words: "“AppIcon” did not have any applicable content",
@@ -162,7 +162,7 @@ import Testing
       faulty: two.setting(alternates, "Night").declaring("Night"), correct: two.setting(alternates, "Night")),
     Example(
       code: "alternate-name-punctuation", severity: .error,
-      words: "“Night,” counts as a name, including its punctuation",
+      words: "“Night,” is read as one name, including its punctuation",
       faulty: two.setting(alternates, "Night,"), correct: two.setting(alternates, "Night")),
     Example(
       code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",

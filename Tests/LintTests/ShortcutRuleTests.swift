@@ -181,7 +181,7 @@ import Testing
 
   @Test(arguments: [
     ("UIApplicationShortcutItemTargetContentIdentifier", "Remove it: only code can set the target"),
-    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only count at the top level"),
+    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only have an effect at the top level"),
     ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
   ])
   func unknownKeysHaveAHint(key: String, help: String) throws {

@@ -82,7 +82,7 @@ import Testing
         seen[#seen + 1] = activity.activityType .. tostring(activity.userInfo and activity.userInfo.page)
       end
       for _, situation in ipairs {
-        { notification = { title = "Hi", userInfo = { page = 7 }, action = "reply" } },
+        { notification = { title = "Hi", userInfo = { page = 7 }, action = "reply", foreground = true } },
         { userActivity = { activityType = "read", userInfo = { page = 8 } } },
         { spotlight = "note-1" }, { widget = "notes://w" }, { widget = { kind = "Small" } },
         { intent = { name = "Open", userInfo = { a = 1 } } },

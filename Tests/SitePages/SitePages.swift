@@ -32,15 +32,29 @@ struct SitePages {
       ("Error codes of homescreen", ofProgram), ("Rules of lint", rules.filter { $0.name == RulePages.index }),
     ]
     let topics = groups.map { "### \($0.title)\n\n\(DocumentationPage.list($0.pages))" }
-    let guides = articles.map { "- <doc:\($0)>" }.joined(separator: "\n")
+    let guides = Self.guides(articles).map { group in
+      "### \(group.title)\n\n" + group.articles.map { "- <doc:\($0)>" }.joined(separator: "\n")
+    }
     let root = DocumentationPage(
       Self.root, title: "homescreen",
       abstract: "An iPhone’s Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
-      ["@Metadata {\n  @TechnologyRoot\n}", "## Topics", "### Guides\n\n\(guides)"] + topics)
+      ["@Metadata {\n  @TechnologyRoot\n}", "## Topics"] + guides + topics)
     return [root] + ofSystem + facts + museum + api + commands + ofProgram + rules
   }
 
   private static let root = "homescreen"
+  private static let tutorials = ["DeadIcon", "LostQuickAction"]
+  private static let contributorArticles = ["Architecture", "Publishing", "Safety", "Vocabulary"]
+
+  /// Articles by their readers, in the order of the page; without empty groups.
+  static func guides(_ articles: [String]) -> [(title: String, articles: [String])] {
+    let special = tutorials + contributorArticles
+    return [
+      (title: "Tutorials", articles: articles.filter { tutorials.contains($0) }),
+      (title: "Guides", articles: articles.filter { !special.contains($0) }),
+      (title: "For contributors", articles: articles.filter { contributorArticles.contains($0) }),
+    ].filter { !$0.articles.isEmpty }
+  }
 
   private func scenarios() throws -> (FactID) -> String? {
     let scripts = Dictionary(try FactScript.all(in: ScenarioFinder.facts).map { ($0.id, $0.text) }) { first, _ in first

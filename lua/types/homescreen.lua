@@ -4,11 +4,11 @@
 ---An iPhone or iPad with its Home Screen, apps and clock.
 ---@class homescreen.Device
 ---@field time number Virtual seconds since the device was switched on.
----@field trace homescreen.Trace Everything that happened since the device exists.
+---@field trace homescreen.Trace All events since the device was created.
 ---@field alert homescreen.Alert? The alert on the screen, or nil.
 ---@field front homescreen.App? The app that fills the screen, or nil.
 ---@field springboard homescreen.Springboard The Home Screen.
----@field screen homescreen.Screen What the screen shows now, as a value that does not change later.
+---@field screen homescreen.Screen The current content of the screen, as a value that does not change later.
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
@@ -30,14 +30,14 @@ function _Device:install(package, options) end
 function _Device:uninstall(app) end
 
 ---Removes the app's code and keeps its icon and documents; installing it again restores it.
----It comes back with its primary icon, and cannot be launched before.
+---Until then it cannot be launched; it comes back with its primary icon.
 ---@param app homescreen.App the app to offload
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
 ---@param app homescreen.App the app
----@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -46,17 +46,17 @@ function _Device:pressHome() end
 ---Switches the device off and on: every process ends, the chosen icons stay.
 function _Device:reboot() end
 
----Advances virtual time; the app's timers that become due run meanwhile.
----@param seconds number how far; fractions count in milliseconds
+---Advances virtual time, and runs the app's timers that become due.
+---@param seconds number the number of seconds, with millisecond precision
 function _Device:advance(seconds) end
 
----Advances time until nothing is waiting any more.
+---Advances time until nothing is waiting.
 ---A timer that repeats forever is an error that names it.
 ---@return number the seconds that passed
 function _Device:settle() end
 
----Runs a function and returns the events that happened on this device meanwhile.
----@param body fun() what to watch
+---Runs a function and returns the events that happened on this device while it ran.
+---@param body fun() the function to run
 ---@return homescreen.Trace the events of that function
 function _Device:record(body) end
 
@@ -65,9 +65,9 @@ function _Device:record(body) end
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
----What a screen shows.
+---The content of a screen.
 ---@class homescreen.Screen
----@field lines string[] What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert.
+---@field lines string[] The visible content, line by line: the app in front, icons with their pictures, the menu’s rows, the alert.
 local _Screen = {}
 
 ---The screen as a drawing in SVG, which every browser shows.
@@ -77,7 +77,7 @@ function _Screen:svg() end
 ---The circumstances of a device, by name.
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
----@field alertTransition number Seconds that an alert takes to appear or to go away.
+---@field alertTransition number Seconds that an alert takes to appear or to disappear.
 ---@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
@@ -89,29 +89,29 @@ function _Screen:svg() end
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
 ---@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify it.
----@field keepSessions "byLifeCycle"|"always"|"never" Which scene sessions outlive their process and are connected again without asking for their configuration.
+---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
----@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
+---@field missingArtwork "byVersion"|"placeholder"|"unchanged" The picture for an icon whose files do not exist.
 ---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.
 ---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.
 ---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
----@field privateIconSelector "ignored"|"alert" From iOS 26.1, what the private selector of silent icon changes does.
----@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
+---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
+---@field quitKeepsSessions boolean Scene sessions also survive when the user quits the app in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
 ---@field staleAfterFirstChange boolean From the second change, the Home Screen keeps its picture until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
 ---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
----@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.
+---@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.
 local _Conditions = {}
 
 ---The Home Screen of a device.
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
----@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" What the screen shows: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
+---@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" The state of the screen: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
 ---@field folders homescreen.Folder[] The folders, in the order in which they were made.
 ---@field openFolder homescreen.Folder? The folder that is open, or nil.
 local _Springboard = {}
@@ -127,7 +127,7 @@ function _Springboard:icon(app) end
 ---@return homescreen.Icon its icon in the App Library
 function _Springboard:libraryIcon(app) end
 
----The folder of a name; it is an error if two have it.
+---The folder with a name; it is an error if two folders have that name.
 ---@param name string the name under it
 ---@return homescreen.Folder the folder
 function _Springboard:folder(name) end
@@ -156,8 +156,8 @@ function _Icon:move(place) end
 function _Icon:picture(surface, options) end
 
 ---Drops the icon on another one, which creates a folder with both, or on a folder.
----It leaves the folder by `icon:move`; a folder disappears with its last icon.
----@param target homescreen.Icon|homescreen.Folder what it is dropped on
+---`icon:move` takes it out of the folder; a folder disappears with its last icon.
+---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
 function _Icon:drop(target) end
 
@@ -170,7 +170,7 @@ function _Icon:remove() end
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
 
----What is drawn for an icon.
+---The picture that is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil if none is shown.
 ---@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
@@ -222,8 +222,8 @@ function _Folder:remove() end
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
----The row of a title, a type or an identifier; none, or two that fit equally, is an error.
----So the call alone tests that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
+---The row with a title, a type or an identifier; if none matches, or two match equally well, it is an error.
+---The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
 ---@param text string the title, else the type, else the identifier
 ---@return homescreen.Row the row
 function _Menu:item(text) end
@@ -233,11 +233,11 @@ function _Menu:item(text) end
 ---@field title string The text that the user reads.
 ---@field subtitle string? The line below the title, or nil.
 ---@field type string? The type of the app's item; nil for a row of the system.
----@field identifier string? What UI tests find the row by, or nil.
+---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon in words: `type search`, `symbol star`; nil without one.
----@field lines string[] The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
----@field glyph string? What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
----@field why string[] Why that is drawn: a line for each reason, with its fact; empty for a row of the system.
+---@field lines string[] The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
+---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
+---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
 ---@field system boolean Whether the row belongs to the system.
 local _Row = {}
 
@@ -246,11 +246,11 @@ function _Row:tap() end
 
 ---The alert on the screen.
 ---@class homescreen.Alert
----@field label string What the user reads.
+---@field label string The text that the user reads.
 ---@field title string? The controller's own title.
 ---@field message string? The controller's own message.
 ---@field buttons string[] The titles of the buttons.
----@field owner string Whose it is: `system`, or the bundle identifier of the app.
+---@field owner string The owner: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
 ---@field isInReachOfUITests boolean Whether a UI test finds it among the app's own elements; the system's alert is in another window.
 local _Alert = {}
@@ -264,8 +264,8 @@ function _Alert:tap(button) end
 ---@field downloading boolean Whether the app is still being downloaded.
 ---@field state "notRunning"|"runningForeground"|"runningBackground"|"runningBackgroundSuspended" `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
----@field console string[] What the app wrote with `NSLog`, line by line.
----@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
+---@field console string[] The lines that the app wrote with `NSLog`.
+---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
@@ -324,7 +324,7 @@ function _App:run(body) end
 ---@return string[] the lines that `homescreen why` prints
 function _App:why(name) end
 
----The app's code declares that it has handled a quick action; `assert.handled_once` compares.
+---The app's code declares that it has handled a quick action; `assert.handled_once` checks that.
 ---It only works in the app's code.
 ---@param item homescreen.UIApplicationShortcutItem the quick action
 function _App:didHandle(item) end
@@ -340,11 +340,11 @@ function _App:perform(action, ...) end
 ---@field identifier string The persistent identifier of its session.
 ---@field title string The title that the app gave it, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
----@field session homescreen.UISceneSession What the system stores about it.
+---@field session homescreen.UISceneSession The information that the system stores about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
 ---@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
----@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } Which target content identifiers it can show, and which it prefers to.
+---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that it can show, and those that it prefers.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.
@@ -355,19 +355,19 @@ function _Scene:disconnect() end
 function _Scene:activate() end
 
 ---Shows the window next to the one of its app that is on the screen: both are active.
----Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be more. The most recently used window gets what is sent to the app. Before iPadOS 26, `UIRequiresFullScreen` in the Info.plist excludes an app.
+---Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be more. The most recently used window gets the events of the app. Before iPadOS 26, an app with `UIRequiresFullScreen` in its Info.plist cannot do this.
 function _Scene:showBeside() end
 
 ---Lets the window fill the screen: the windows next to it go to the background.
 function _Scene:fillScreen() end
 
----Closes the window in the switcher: the scene is disconnected, and its session ends for good.
+---Closes the window in the switcher: the scene is disconnected, and its session is discarded.
 function _Scene:discard() end
 
----What the system stores about a scene.
+---The information that the system stores about a scene.
 ---@class homescreen.UISceneSession
----@field persistentIdentifier string The same for as long as the session exists.
----@field role string What the scene is for: the name of UIKit's constant, as the scene manifest has it.
+---@field persistentIdentifier string An identifier that stays the same as long as the session exists.
+---@field role string The role of the scene: the name of UIKit's constant, as in the scene manifest.
 ---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
 ---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
@@ -377,11 +377,11 @@ local _UISceneSession = {}
 ---@class homescreen.UISceneConnectionOptions
 ---@field shortcutItem homescreen.UIApplicationShortcutItem? The quick action that made the system connect the scene, or nil.
 ---@field urlContexts { url: string, sourceApplication?: string }[] URLs to open: a list of `{ url, sourceApplication }`.
----@field userActivities { activityType: string, webpageURL?: string, userInfo?: table }[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.
+---@field userActivities { activityType: string, webpageURL?: string, userInfo?: table }[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`, without those of Handoff.
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
 ---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
 ---@field notificationResponse { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } }? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
----@field appIntent string? The name of the App Intent that `scene_willPerform` is to perform, or nil.
+---@field appIntent string? The name of the App Intent that `scene_willPerform` should perform, or nil.
 local _UISceneConnectionOptions = {}
 
 ---How a scene is set up.
@@ -395,7 +395,7 @@ local _UISceneConfiguration = {}
 local _NSCoder = {}
 
 ---Stores a value under a key, for the next start of the app.
----@param value any what a property list can contain
+---@param value any a value for a property list
 ---@param key string the name to find it by
 function _NSCoder:encode(value, key) end
 
@@ -412,13 +412,13 @@ local _UIApplicationClass = {}
 ---`UIApplication.shared` of the app whose code runs.
 ---@class homescreen.UIApplication
 ---@field alternateIconName string? The name of the alternate icon, or nil while the primary one is shown.
----@field supportsAlternateIcons boolean Whether the app can change its icon at all.
+---@field supportsAlternateIcons boolean Whether the app can change its icon.
 ---@field applicationState "active"|"inactive"|"background" `active`, `inactive` or `background`.
----@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
+---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: the list that the app assigned, without static ones.
 ---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
 ---@field keyWindow homescreen.UIWindow? The key window of the scene that was used last, or of the app without scenes; or nil.
----@field windows homescreen.UIWindow[] All windows that are not hidden, those of the scene that was used last at the end.
+---@field windows homescreen.UIWindow[] All windows that are not hidden; those of the most recently used scene come last.
 ---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
 
@@ -429,13 +429,13 @@ local _UIApplication = {}
 function _UIApplication:setAlternateIconName(name, completion) end
 
 ---The private selector that changes the icon without an alert.
----The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
+---The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one report says that it does nothing (the condition `privateIconSelector`).
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
----@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once where there is no alert
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
 ---@return boolean whether one opens it
 function _UIApplication:canOpenURL(url) end
@@ -456,11 +456,11 @@ function _UIApplication:openURL(url) end
 ---Brings the window of a session to the front; without a session it opens a window.
 ---It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
 ---@param session? homescreen.UISceneSession a session of the app
----@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } what the window is to show, or nil
+---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } the content of the window, or nil
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
 function _UIApplication:requestSceneSessionActivation(session, userActivity, errorHandler) end
 
----Closes the window of a session for good, as the user does in the switcher.
+---Closes the window of a session permanently, as the user does in the switcher.
 ---UIKit's `options` are left out: they change nothing here.
 ---@param session homescreen.UISceneSession a session of the app
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
@@ -472,12 +472,12 @@ local _SwiftUIAppDelegate = {}
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
----@field type string What the app identifies the action by.
+---@field type string The string that identifies the action for the app.
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string? The line below the title, or nil.
 ---@field icon homescreen.UIApplicationShortcutIcon? The picture next to the title, or nil.
 ---@field userInfo table? A copy of the app's own data, or nil.
----@field targetContentIdentifier string? Which scene should take the action, or nil.
+---@field targetContentIdentifier string? Which scene should handle the action, or nil.
 local _UIApplicationShortcutItem = {}
 
 ---A copy that can be changed; registered items change only when the list is assigned again.
@@ -490,12 +490,12 @@ function _UIApplicationShortcutItem:description() end
 
 ---A quick action that can be changed.
 ---@class homescreen.UIMutableApplicationShortcutItem
----@field type string What the app identifies the action by.
+---@field type string The string that identifies the action for the app.
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string The line below the title, or nil.
 ---@field icon homescreen.UIApplicationShortcutIcon?|homescreen.UIApplicationShortcutIcon The picture next to the title, or nil.
 ---@field userInfo table The app's own data of the action; reading returns a copy.
----@field targetContentIdentifier string Which scene should take the action, or nil.
+---@field targetContentIdentifier string Which scene should handle the action, or nil.
 local _UIMutableApplicationShortcutItem = {}
 
 ---A copy with the same fields.
@@ -532,13 +532,13 @@ function _UIViewControllerClass.exchange(class, name, other) end
 local _UIViewController = {}
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents, the console has a line, and the completion never runs.
+---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
----Dismisses what it presents, or the controller itself if it presents nothing.
+---Dismisses the controller that it presents, or the controller itself if it presents none.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
@@ -570,13 +570,13 @@ local _UIAlertController = {}
 function _UIAlertController:addAction(action) end
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents, the console has a line, and the completion never runs.
+---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
----Dismisses what it presents, or the controller itself if it presents nothing.
+---Dismisses the controller that it presents, or the controller itself if it presents none.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
@@ -588,9 +588,9 @@ function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
----@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes what the old one presents.
+---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
 ---@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
----@field isHidden boolean Whether it is not on the screen, as a window is until it is shown.
+---@field isHidden boolean Whether it is hidden, as a window is until it is shown.
 local _UIWindow = {}
 
 ---Shows the window over the others, and makes it the key window.
@@ -658,24 +658,24 @@ function _DispatchQueue:asyncAfter(seconds, block) end
 ---A function that can use `await`.
 ---@class homescreen.Task
 ---@field isFinished boolean Whether its function has ended.
----@field error homescreen.Error? The NSError that left its function, or nil.
+---@field error homescreen.Error? The NSError that ended its function, or nil.
 local _Task = {}
 
 ---An app, described by files and settings.
 ---@class homescreen.Package
 ---@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk, save.
 ---@field name string The bundle's name without `.app`.
----@field warnings string[] What the loader noticed, one line each.
+---@field warnings string[] The warnings of the loader, one line each.
 ---@field linkDomains string[]? The domains whose universal links the app gets, as its entitlements list them; nil if these are unknown.
 local _Package = {}
 
----Lints the app, as `homescreen lint` does, with the rules of plugins too.
+---Lints the app, as `homescreen lint` does, including the rules of plugins.
 ---The package includes the changes of the script. `homescreen explain CODE` explains each rule.
 ---@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all by default
----@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] what is wrong with the app, in the order of its files; or the codes
+---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] the findings, in the order of the app's files; or their codes
 function _Package:lint(options) end
 
----What is in the app’s bundle, with the size of pictures in pixels.
+---The files in the app’s bundle, with the size of pictures in pixels.
 ---@return { path: string, size: integer, width?: integer, height?: integer }[] the files of the bundle, by path
 function _Package:files() end
 
@@ -684,7 +684,7 @@ function _Package:files() end
 ---@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
 
----The value at a path of keys; missing steps do not raise.
+---The value at a path of keys; missing steps raise no error.
 ---@param key string|integer more keys, for the next levels
 ---@return any the value, or nil when a step is missing
 function _PropertyList:get(key) end
@@ -752,10 +752,10 @@ local _Trace = {}
 ---@class homescreen.Event
 ---@field time number Virtual seconds.
 ---@field app string? The bundle identifier of the app, or nil.
----@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" What it is about.
+---@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" The kind of event.
 ---@field name string What happened; for a callback its selector.
 ---@field detail string Details, as text.
----@field fact string? The fact of iOS behind it, or nil.
+---@field fact string? The fact of iOS that explains it, or nil.
 local _Event = {}
 
 ---An NSError.
@@ -775,8 +775,8 @@ local _Assert = {}
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.callbacks(expected, trace) end
 
----Each quick action of the trace was delivered once, and the app said once that it handled it.
----The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle.
+---Each quick action of the trace was delivered once, and the app declared once that it handled it.
+---The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
 
@@ -787,7 +787,7 @@ function _Assert.logged(text, app) end
 
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
----@param body fun() what makes it crash
+---@param body fun() the function that makes it crash
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
@@ -797,14 +797,14 @@ function _Assert.crashes(app, body) end
 ---@param name? string of the snapshot; without one, they are counted
 function _Assert.matches_snapshot(value, name) end
 
----Both are equal, as `==` says.
+---Both are equal, compared with `==`.
 ---`assert.Not.equal` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
 ---@param message? string the first line of a failure
 function _Assert.equal(expected, actual, message) end
 
----Both are equal, as `==` says.
+---Both are equal, compared with `==`.
 ---`assert.Not.equals` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
@@ -924,7 +924,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of a failure
 function _Assert.holes(list, message) end
 
----The call that follows as further arguments gave so many values.
+---The call in the further arguments returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -972,7 +972,7 @@ function _Assert.matches_error(body, pattern, message) end
 ---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
 
----The spy was called, exactly so often if given: `assert.spy(s).called(2)`.
+---The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1014,13 +1014,13 @@ function _Assert.called_less_than(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.returned_with(value, message) end
 
----What the chain is about: `assert.spy(s).was.called()`.
+---The subject of the chain: `assert.spy(s).was.called()`.
 ---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
 function _Assert.spy(spy, message) end
 
----What the chain is about: `assert.stub(s).was.called()`.
+---The subject of the chain: `assert.stub(s).was.called()`.
 ---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
@@ -1029,11 +1029,11 @@ function _Assert.stub(spy, message) end
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
----@field settings table What the project's `homescreen.lua` says: `os` and `models`, lists that may be empty.
+---@field settings table The `os` and `models` of the project's `homescreen.lua`: lists that may be empty.
 ---@field samples string[] The names of the apps that `homescreen.sample` has.
 local _Module = {}
 
----One of the sample apps inside the program.
+---One of the built-in sample apps.
 ---@param name string such as `"paint"`; `homescreen.samples` lists the names
 ---@return homescreen.Package the package
 function _Module.sample(name) end
@@ -1083,7 +1083,7 @@ function _AppDelegate:application_performActionForShortcutItem_completionHandler
 ---A scene is about to be connected, and the app chooses its configuration.
 ---Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param session homescreen.UISceneSession what the system keeps about the scene
+---@param session homescreen.UISceneSession the information that the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
 
@@ -1141,57 +1141,57 @@ function _AppDelegate:applicationWillTerminate(application) end
 ---A notification arrived that lets the app run in the background.
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param userInfo table? what the notification carries
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+---@param userInfo table? the contents of the notification
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
 ---The system lets the app fetch in the background.
 ---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
----The person answered a notification.
+---The user answered a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
----@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and what the person chose
+---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and the user's choice
 ---@param completionHandler fun() takes nothing
 function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
 
 ---Whether to save state, before iOS 13.2.
 ---Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
 
 ---Whether to save state.
 ---Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldSaveSecureApplicationState(application, coder) end
 
 ---State is about to be saved.
 ---Swift: `application(_:willEncodeRestorableStateWith:)`. Selector: `application:willEncodeRestorableStateWithCoder:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
 
 ---Whether to restore state, before iOS 13.2.
 ---Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
 
 ---Whether to restore state.
 ---Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldRestoreSecureApplicationState(application, coder) end
 
 ---State was restored.
 ---Swift: `application(_:didDecodeRestorableStateWith:)`. Selector: `application:didDecodeRestorableStateWithCoder:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
 
 ---The methods of a scene delegate: define those that the app has.
@@ -1201,7 +1201,7 @@ local _SceneDelegate = {}
 ---The scene is connected; the options contain a quick action or a URL that started it.
 ---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
 ---@param scene homescreen.Scene the scene
----@param session homescreen.UISceneSession what the system keeps about the scene
+---@param session homescreen.UISceneSession the information that the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
 
@@ -1244,7 +1244,7 @@ function _SceneDelegate:sceneWillEnterForeground(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidEnterBackground(scene) end
 
----The system has let go of the scene.
+---The system has released the scene.
 ---Swift: `sceneDidDisconnect(_:)`. Selector: `sceneDidDisconnect:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidDisconnect(scene) end
@@ -1258,7 +1258,7 @@ function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 ---An App Intent should be performed in the scene.
 ---Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
 ---@param scene homescreen.Scene the scene
----@param intent { name?: string, userInfo?: table } its name, and what it carries
+---@param intent { name?: string, userInfo?: table } its name and contents
 function _SceneDelegate:scene_willPerform(scene, intent) end
 
 ---The scene goes to the background, and the app names the activity that restores its state.
@@ -1303,7 +1303,7 @@ function _RootView:onScenePhase(phase) end
 function Device(options) end
 
 ---What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.
----SwiftUI creates the one of the `App`. It only works in the app's code.
+---SwiftUI itself creates the object for the `App`. It only works in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -1318,7 +1318,7 @@ function UISceneConfiguration(options) end
 UIApplication = nil
 
 ---Creates a quick action; `type` and `localizedTitle` are required.
----It cannot be changed; `mutableCopy` gives one that can.
+---It is immutable; `mutableCopy` returns a mutable copy.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
 ---@return homescreen.UIApplicationShortcutItem the item
 function UIApplicationShortcutItem(options) end
@@ -1330,7 +1330,7 @@ function UIApplicationShortcutItem(options) end
 function UIMutableApplicationShortcutItem(options) end
 
 ---Creates the icon of a quick action from one of the four fields.
----Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, creating one is an error, because it would crash there.
+---Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, because it would crash there.
 ---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
 function UIApplicationShortcutIcon(options) end
@@ -1344,12 +1344,12 @@ UIViewController = nil
 ---@return homescreen.UIAlertController the controller; present it to show it
 function UIAlertController(options) end
 
----Creates a button of an alert.
+---Creates a button for an alert.
 ---@param options? { title?: string, style?: "default"|"cancel"|"destructive", handler?: fun(action: homescreen.UIAlertAction) }
 ---@return homescreen.UIAlertAction the button, for `addAction`
 function UIAlertAction(options) end
 
----Creates a window in addition to the one of the system.
+---Creates a window in addition to the system's.
 ---In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the system's window has the storyboard's root and stays below; otherwise a window that is created during the launch replaces it.
 ---@param options? { windowScene?: homescreen.Scene }
 ---@return homescreen.UIWindow the window; `makeKeyAndVisible` shows it
@@ -1394,7 +1394,7 @@ function UIImage(name) end
 DispatchQueue = nil
 
 ---Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.
----The queue is the main one, or a global one for a task that is made on `DispatchQueue.global`. An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
+---The queue is the main one, or a global one for a task that is created on `DispatchQueue.global`. An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
 ---@param body fun() what to run; it can use `await`
 ---@return homescreen.Task the task
 function Task(body) end
@@ -1424,7 +1424,7 @@ function NSError(options) end
 
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
----Any other field is a list of your own, and cells have its values as they are: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
+---Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 ---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
@@ -1435,7 +1435,7 @@ function matrix(fields) end
 function help(topic) end
 
 ---Loads a Lua module, once for a script.
----It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
+---It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` the loaded modules. `busted` and `luassert` are available without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
 ---@return any what the module returned, and where it was found
 function require(name) end
@@ -1462,7 +1462,7 @@ function context(name, body) end
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
----Groups scenarios; later blocks also see what the block sets.
+---Groups scenarios; later blocks also see the values that the block sets.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
@@ -1542,12 +1542,12 @@ function finally(body) end
 ---@param seed? integer|boolean of the order; `false` undoes it
 function randomize(seed) end
 
----How many seconds of virtual time a scenario, or each one of the block, may use.
+---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
 ---@param seconds number of the clock of each device; `math.huge`: any
 function timeout(seconds) end
 
----How many instructions a scenario, or each one of the block, may use: less or more than others.
+---Limits the instructions of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
 ---@param instructions integer about; from 1 on
 function budget(instructions) end

@@ -198,7 +198,12 @@ struct BuildSettingKey: Sendable, Equatable {
     while rest.first == "[" {
       guard let close = rest.firstIndex(of: "]") else { return nil }
       for part in rest[rest.index(after: rest.startIndex)..<close].split(separator: ",") {
-        guard let equals = part.firstIndex(of: "=") else { return nil }
+        guard let equals = part.firstIndex(of: "=") else {
+          // The name of a configuration may contain a comma.
+          guard let last = conditions.popLast() else { return nil }
+          conditions.append(Condition(parameter: last.parameter, pattern: "\(last.pattern),\(part)"))
+          continue
+        }
         conditions.append(
           Condition(
             parameter: Self.trimmed(part[..<equals]), pattern: Self.trimmed(part[part.index(after: equals)...])))

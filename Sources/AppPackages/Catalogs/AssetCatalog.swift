@@ -33,6 +33,8 @@ public struct AssetCatalog: Sendable, Equatable {
           chosen[place] = set
         } else if chosen[place].iconComposer?.supportsIOS == false, !set.isIconComposer {
           chosen[place] = set
+        } else if chosen[place].isForOtherSystems, !set.isForOtherSystems, !set.isIconComposer {
+          chosen[place] = set
         }
       } else {
         places[ExactText(set.name)] = chosen.count
@@ -64,15 +66,18 @@ public struct AssetCatalog: Sendable, Equatable {
     var warnings: [PackageWarning] = []
     for set in sets where set.kind == .appIcon || set.kind == .image {
       let key = ExactText("\(set.kind == .image) \(set.isIconComposer) \(set.name)")
-      guard let earlier = first[key] else {
-        first[key] = set
+      // A set for each system is no pair, either.
+      guard let earlier = first[key], earlier.isForOtherSystems == set.isForOtherSystems else {
+        if first[key]?.isForOtherSystems != false { first[key] = set }
         continue
       }
       let kind = set.kind == .image ? "imagesets" : "app icon sets"
-      warnings.append(
-        PackageWarning(
-          .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-          hint: earlier.location.map { "the one of \($0.file) counts; rename this one" }))
+      let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
+      var warning = PackageWarning(
+        .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
+        hint: "the other one is used; \(isEmpty ? "remove this empty one" : "rename this one")")
+      warning.otherLocations = [earlier.location].compactMap(\.self)
+      warnings.append(warning)
     }
     return warnings
   }
@@ -133,6 +138,11 @@ public struct AssetSet: Sendable, Equatable {
 
   /// Whether the set is an Icon Composer `.icon`, which Xcode supports from version 26 (ICON-148).
   public var isIconComposer: Bool { iconComposer != nil }
+
+  /// Whether it is an app icon set whose slots are all for systems other than iOS, such as the Mac.
+  var isForOtherSystems: Bool {
+    kind == .appIcon && !isIconComposer && !entries.isEmpty && !entries.contains(where: \.isForIOS)
+  }
 
   /// Whether more than the name is known; scripts and compiled catalogs may give only names.
   public var isContentKnown: Bool { path != nil || isIconComposer || !entries.isEmpty }

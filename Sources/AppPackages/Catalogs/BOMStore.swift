@@ -34,7 +34,7 @@ struct BOMStore {
       throw bytes.problem("the index claims \(blocks) blocks, more than it has room for", at: indexStart)
     }
     guard blocks <= Self.maximumBlocks else {
-      throw bytes.problem("the file has \(blocks) blocks, not \(Self.maximumBlocks) at most", at: indexStart, .tooLarge)
+      throw bytes.problem("the file has \(blocks) blocks, more than \(Self.maximumBlocks)", at: indexStart, .tooLarge)
     }
     index = try bytes.bytes(indexStart + 4..<indexStart + 4 + 8 * blocks)
     guard index.count == 8 * blocks else {
@@ -124,7 +124,7 @@ struct BOMStore {
       nodesLeft -= 1
       node = try block(next)
       guard try bytes.big16(node.start) != 0 else {
-        throw bytes.problem("the tree \(name) has a leaf that points to something else than a node", at: node.start)
+        throw bytes.problem("a leaf of the tree \(name) does not point to a node", at: node.start)
       }
     }
   }

@@ -496,7 +496,7 @@ struct RenditionKeyFormat {
 
   init(_ store: inout BOMStore) throws(CompiledCatalogProblem) {
     guard let block = try store.block(named: "KEYFORMAT") else {
-      throw store.bytes.problem("the catalog does not say how its keys are written (KEYFORMAT)", at: 0)
+      throw store.bytes.problem("the catalog does not define the format of its keys (KEYFORMAT)", at: 0)
     }
     guard block.count >= 12, try store.bytes.matches("tmfk", at: block.start) else {
       throw store.bytes.problem("KEYFORMAT does not describe keys", at: block.start)

@@ -32,7 +32,7 @@ public struct CompiledPictureReader {
     let header = try header(range)
     guard header.layout == .link else { return try bitmap(header).pixels }
     guard let link = try RenditionLink(header, &bytes) else {
-      throw bytes.problem("a part of an atlas does not say which one", at: range.lowerBound)
+      throw bytes.problem("a part of an atlas does not name its atlas", at: range.lowerBound)
     }
     guard let target = catalog.atlases[catalog.keyFormat.key(link.target)] else {
       throw bytes.problem("the picture is a part of an atlas that the catalog does not have", at: link.place)

@@ -56,7 +56,7 @@ struct IconSetChooser {
       if warnAboutPunctuation(name) { continue }
       if name == primary {
         warn(
-          .iconSetting, "“\(name)” is the primary icon and an alternate too", severity: .note,
+          .iconSetting, "“\(name)” is both the primary icon and an alternate", severity: .note,
           at: alternatesLocation,
           hint:
             "nil means the primary icon; if you remove the name from \(Self.alternatesSetting), set nil in the code "
@@ -103,12 +103,12 @@ struct IconSetChooser {
       warn(
         .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
         severity: .error, at: alternatesLocation,
-        hint: "write “\(near.name)”: letter case counts"
+        hint: "write “\(near.name)”: letter case matters"
           + (settings.includesAll
             ? "; the icon is in the app only because all are included, and only with that name" : ""))
       return
     }
-    let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
+    let advice = near.map { "there is “\($0.name)”; letter case matters" } ?? self.advice(for: name)
     guard isPrimary else {
       // Released apps name alternates that are in no catalog (ICON-274).
       return warn(
@@ -128,7 +128,7 @@ struct IconSetChooser {
     warn(
       .emptyIconSet,
       isTemplate
-        ? "the app icon set “\(set.name)” is as Xcode’s template has it: without a picture"
+        ? "the app icon set “\(set.name)” is unchanged from Xcode’s template: it has no picture"
         : "The \(kinds) named “\(set.name)” did not have any applicable content.",
       severity: isTemplate ? .note : isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
       hint: isTemplate
@@ -171,9 +171,10 @@ struct IconSetChooser {
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
     guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .alternateNamePunctuation, "“\(name)” counts as a name, including its punctuation; no app icon set has that name",
+      .alternateNamePunctuation,
+      "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(Self.alternatesSetting) is only separated by spaces: write “\(String(meant))”")
+      hint: "\(Self.alternatesSetting) is separated only by spaces: write “\(String(meant))”")
     return true
   }
 
@@ -222,7 +223,7 @@ extension IconSetChooser {
       .iconSetOnlyByIncludeAll,
       "\(Self.list(others)) \(others.count == 1 ? "is an alternate" : "are alternates") only because all icon sets are "
         + "included", severity: .note, at: alternatesLocation,
-      hint: "of ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS and \(Self.alternatesSetting) keep one (ICON-138)")
+      hint: "keep either ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS or \(Self.alternatesSetting) (ICON-138)")
   }
 
   /// Systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
@@ -252,8 +253,9 @@ extension IconSetChooser {
         .iconNeedsNewerXcode,
         "\(keys.map(\.text).joined(separator: " and ")) of \(Self.list(found.map { "\($0.name).icon" })) "
           + (endsBuild
-            ? "are of Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running actool”"
-            : "is of Icon Composer 27, and Xcode 26 may not know it"),
+            ? "are new in Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running "
+              + "actool”"
+            : "is new in Icon Composer 27, and Xcode 26 may not support it"),
         severity: endsBuild ? .error : .note, endsBuild: endsBuild, at: keys.first?.location,
         hint:
           "build with Xcode 27 (--xcode 27), or remove \(endsBuild ? "both keys" : "the key"): only the place of the "

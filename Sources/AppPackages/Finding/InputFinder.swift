@@ -549,7 +549,7 @@ struct KnownInput {
     }
     if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
     switch FileTreePath.lowercasedExtension(of: name) {
-    case "pbxproj": return KnownInput("the inside of an Xcode project", "open the .xcodeproj folder around it")
+    case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder around it")
     case "xcconfig": return KnownInput("a file of build settings", sourceHint)
     default: return nil
     }

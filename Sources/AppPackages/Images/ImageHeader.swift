@@ -103,7 +103,7 @@ public struct ImageHeader: Sendable, Equatable {
       let claimed = Format.allCases.first(where: { $0.extensions.contains(ending) })
     else { return nil }
     return ImageProblem(
-      kind: .wrongExtension, message: "the name says \(claimed.title), but the data is \(format.title)",
+      kind: .wrongExtension, message: "the file extension is that of \(claimed.title), but the data is \(format.title)",
       hint: "export it as \(claimed.title); renaming does not convert a picture")
   }
 }
@@ -334,7 +334,7 @@ struct PNGHeaderReader {
       if reader.count < position + 8 { throw ByteReader.truncated(reader.count) }
       throw bad("the PNG does not start with its header chunk IHDR")
     }
-    guard length == 13 else { throw bad("the PNG's header says that it has \(length) bytes instead of 13") }
+    guard length == 13 else { throw bad("the PNG's header has a length of \(length) bytes instead of 13") }
     let first = position + 8
     let stored = try reader.bigEndian(first + 13, 4)
     guard stored == Int(Checksum.crc32(reader.bytes[position + 4..<first + 13])) else {
@@ -346,12 +346,12 @@ struct PNGHeaderReader {
     let height = try reader.bigEndian(first + 4, 4)
     let depth = try reader.byte(first + 8)
     let type = try reader.byte(first + 9)
-    guard width > 0, height > 0 else { throw bad("the PNG says that it is \(width) × \(height) pixels large") }
+    guard width > 0, height > 0 else { throw bad("the PNG claims to have \(width) × \(height) pixels") }
     guard width <= ImageHeader.maximumDimension, height <= ImageHeader.maximumDimension else {
-      throw bad("the PNG says that it is \(width) × \(height) pixels large, which no picture is")
+      throw bad("the PNG claims to have \(width) × \(height) pixels, which is impossible")
     }
     guard let colourType = ImageHeader.ColourType(rawValue: UInt8(type)), Self.depths(of: colourType).contains(depth)
-    else { throw bad("the PNG says colour type \(type) with \(depth) bits, which does not exist") }
+    else { throw bad("the PNG has colour type \(type) with \(depth) bits, which is not a valid combination") }
     guard try reader.byte(first + 10) == 0, try reader.byte(first + 11) == 0, try reader.byte(first + 12) <= 1 else {
       throw bad("the PNG names a compression, filter or interlace method that does not exist")
     }
@@ -430,7 +430,7 @@ enum JPEGHeaderReader {
         let width = try reader.bigEndian(position + 7, 2)
         guard width > 0, height > 0 else {
           throw ImageProblem(
-            kind: .badHeader, message: "the JPEG says that it is \(width) × \(height) pixels large")
+            kind: .badHeader, message: "the JPEG claims to have \(width) × \(height) pixels")
         }
         return ImageHeader(
           format: .jpeg, width: width, height: height, bitDepth: try reader.byte(position + 4),
@@ -522,7 +522,7 @@ enum GIFHeaderReader {
     let width = try reader.littleEndian(6, 2)
     let height = try reader.littleEndian(8, 2)
     guard width > 0, height > 0 else {
-      throw ImageProblem(kind: .badHeader, message: "the GIF says that it is \(width) × \(height) pixels large")
+      throw ImageProblem(kind: .badHeader, message: "the GIF claims to have \(width) × \(height) pixels")
     }
     return ImageHeader(format: .gif, width: width, height: height)
   }

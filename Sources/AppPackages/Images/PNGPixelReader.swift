@@ -295,7 +295,7 @@ struct PNGRowReader: ~Copyable {
     byteCount += row.count
     guard unfilter() else {
       throw ImageProblem(
-        kind: .badData, message: "a row of the PNG names the filter \(row[0]), which does not exist",
+        kind: .badData, message: "a row of the PNG has the unknown filter \(row[0])",
         hint: "the file is damaged; export it again")
     }
     row.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[1...])) }
@@ -416,7 +416,7 @@ struct PNGChunks {
 
   static func truncated(_ count: Int) -> ImageProblem {
     ImageProblem(
-      kind: .truncated, message: "the PNG ends after \(count) bytes, before its pixels do",
+      kind: .truncated, message: "the PNG ends after \(count) bytes, in the middle of its pixels",
       hint: "was it cut off while copying?")
   }
 }

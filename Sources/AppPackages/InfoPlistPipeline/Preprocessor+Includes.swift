@@ -43,7 +43,7 @@ extension Preprocessor {
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
-        hint: "what it defines is unknown here, if it is one of the SDK")
+        hint: "if it is from the SDK, its definitions are unknown here")
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,

@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "its text stays as it is written; a macro without arguments and ## is replaced")
+      hint: "its text is left as written; a macro without arguments and ## is replaced")
   }
 
   // MARK: Texts
@@ -307,7 +307,7 @@ extension Preprocessor {
     let text = string(name)
     if let old = macros[text], !isSame(old.body, macro.body) {
       note(
-        "the macro \(clipped(text)) is defined a second time, as something else; this one counts",
+        "the macro \(clipped(text)) is redefined with another value; the new one is used",
         at: location(of: name),
         severity: .warning)
     }

@@ -445,7 +445,7 @@ extension AppPackage {
       else {
         return Resource(
           path: path,
-          problem: ImageProblem(kind: .badHeader, message: "a picture cannot be \(width) × \(height) pixels large"))
+          problem: ImageProblem(kind: .badHeader, message: "a picture cannot have \(width) × \(height) pixels"))
       }
       return Resource(path: path, image: ImageHeader(format: format ?? .png, width: width, height: height))
     case .image(let header):

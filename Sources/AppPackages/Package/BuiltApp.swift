@@ -67,7 +67,7 @@ public struct BuiltApp: Sendable {
       case .enterprise: "signed for distribution within an enterprise"
       case .appStore: "signed for the App Store"
       case .simulator: "for the iOS Simulator"
-      case .unknown: "signed without a profile that says for whom"
+      case .unknown: "signed, for an unknown distribution"
       case .unsigned: "not signed"
       }
     }

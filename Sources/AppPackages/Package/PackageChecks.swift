@@ -134,12 +134,12 @@ enum PackageChecks {
         location: location, hint: "set its value with --setting \(name)=VALUE, if a build would know it")
     case .unknownSetting(let name, nil):
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is unknown; the value is kept as it is written",
+        .unknownSetting, "the build setting \(name) is unknown; the value is kept as written",
         location: location, hint: "set its value in the settings")
     case .unknownOperator(let name):
       PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is unknown", location: location)
     case .circle(let name):
-      PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
+      PackageWarning(.badMacro, "the build setting \(name) refers to itself", location: location)
     case .tooLong:
       PackageWarning(
         .badMacro, "nested build settings become too long or too deep", location: location)

@@ -171,14 +171,14 @@ extension PackageWarning.Code {
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A dictionary has a key twice. The later value counts, silently; remove one of the two."
+      "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
     case .unknownSetting:
       "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
         + "--setting NAME=VALUE, or fix the name."
     case .badMacro:
       "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
     case .unexpandedMacro:
-      "A built app still contains $(…). Devices show it as it is: the Info.plist was copied, not built."
+      "A built app still contains $(…). Devices show it unchanged: the Info.plist was copied, not built."
     case .wrongType:
       "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
@@ -195,13 +195,13 @@ extension PackageWarning.Code {
     case .widerFolder:
       "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was chosen. One was chosen by its name or position; --target selects a target, "
+      "There is more than one app, and none was selected. The name or position decided; --target selects a target, "
         + "a longer path a project."
     case .partOfProject:
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
+      "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
         + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
@@ -214,25 +214,25 @@ extension PackageWarning.Code {
         + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
-    case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .infoPlistSetting: "A build setting, or a value in the Info.plist, has another effect than it seems."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
         + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
-      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set, so // begins a comment, "
-        + "and names of macros are replaced."
+      "The C preprocessor changes the Info.plist, or reports an error in it. With INFOPLIST_PREPROCESS, // starts a "
+        + "comment, and names of macros are replaced."
     case .badImage:
-      "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
+      "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
-      "Two files of the target have one name in the app. A build refuses that, or one of them wins."
-    case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
+      "Two files of the target have the same name in the app. The build fails, or uses only one of them."
+    case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict readers refuse it."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
         + "that the Info.plist names is assumed to exist."
-    case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
+    case .unknownCatalogValue: "A catalog has a value that the build does not support there. The slot is not compiled."
     case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
     case .resourceFileAbsent:
       "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
@@ -261,23 +261,24 @@ extension PackageWarning.Code {
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
         + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
         + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
     case .iconSetNotCompiled:
       "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
         + "the icon of another configuration; an app that offers it gets an error."
     case .iconSetOnlyByIncludeAll:
-      "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
+      "The settings list alternates and also include all icon sets. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
     case .iconAndSetOfOneName:
-      "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
-        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
+      "An Icon Composer icon and an app icon set have the same name. Xcode 26 uses the .icon and ignores the set, so "
+        + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
+        + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that the catalog compiler does not get. Only a reference of "
-        + "the type folder.iconcomposer.icon, or a synchronised folder, gives it the icon; any other type copies it as a "
-        + "folder. Without a type Xcode guesses, and Xcode Cloud did not."
+      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. It only gets the icon "
+        + "from a reference of the type folder.iconcomposer.icon or from a synchronised folder; any other type copies it as "
+        + "a folder. Without a type Xcode guesses, and Xcode Cloud did not."
     case .iconNeedsNewerXcode:
-      "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
+      "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
     case .iconComposerFallback:
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
@@ -286,20 +287,22 @@ extension PackageWarning.Code {
       "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
         + "of the extension, and with it that of the app."
     case .watchApp:
-      "The app contains a Watch app, which is not judged here. The store refuses a Watch app without an icon."
+      "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
-      "A target has no Info.plist and no settings in a configuration. Nothing can be built of it, so it is left out."
+      "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
-      "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
-        + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
-    case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
-    case .iconSetting: "A build setting about icons does not mean what it seems to."
+      "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
+        + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
+        + "the alert says so."
+    case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
+    case .iconSetting: "A build setting for icons has another effect than it seems."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
         + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
-        + "The build takes every catalog below the project's folder; files below Resources get to the root of the app."
+        + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
+        + "the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }

@@ -59,7 +59,8 @@ struct IconReferences: Sendable {
       let consequence: String
       switch fault {
       case .type(let type):
-        consequence = "in the project as “\(type)”, which the catalog compiler does not get: not in the app as an icon"
+        consequence =
+          "in the project as “\(type)”, which does not reach the catalog compiler: it is not an icon of the app"
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
         consequence = "without a file type in the project: Xcode may guess it here and not in the cloud"

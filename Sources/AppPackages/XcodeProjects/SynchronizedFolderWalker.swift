@@ -148,7 +148,7 @@ struct SynchronizedFolderWalker {
       if path == infoPlist {
         collector.contents.warnings.append(
           PackageWarning(
-            .nameClash, "the target's Info.plist is a resource of the target too",
+            .nameClash, "the target's Info.plist is also a resource of the target",
             location: collector.location(of: path),
             hint: "Xcode refuses this with “Multiple commands produce”; remove it from the target in the File Inspector"
           ))

@@ -403,6 +403,22 @@ extension ProjectApps {
         ?? "set \(setting) of the target “\(target.name)” to nothing, or add the set to its catalog")
   }
 
+  /// Another app of the project whose catalogs have the icon that its settings name.
+  func appWithIcon(
+    besides target: XcodeTarget, in configuration: String, _ options: PackageOptions
+  ) -> XcodeTarget? {
+    let others = apps.filter { $0.isForIOS && $0.target.isApplication && $0.target.object.id != target.object.id }
+    return others.prefix(Self.maximumExtensions).map(\.target).first { other in
+      guard project.configurationNames(of: other).contains(configuration) else { return false }
+      let settings = project.resolvedSettings(
+        of: other, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs
+      ).settings
+      let icons = IconBuildSettings { settings.isDefined($0) ? settings[$0] : nil }
+      let read = contents(of: other, ExclusionRules(settings, directory: project.directory), infoPlist: nil, options)
+      return read.catalog.sets.contains { Self.isIcon($0, for: options.xcodeVersion) && $0.name == icons.primary }
+    }
+  }
+
   private static func isIcon(_ set: AssetSet, for xcode: XcodeVersion) -> Bool {
     switch set.kind {
     case .appIcon: xcode.readsIconComposer || !set.isIconComposer
@@ -434,9 +450,9 @@ extension ProjectApps {
     }
     return watch.map { watch in
       PackageWarning(
-        .watchApp, "the Watch app “\(watch.name)” in the app is not judged", severity: .note,
+        .watchApp, "the Watch app “\(watch.name)” in the app is not checked", severity: .note,
         location: SourceLocation(file: project.file),
-        hint: "see to its icon: the App Store refuses a Watch app without one")
+        hint: "check its icon: the App Store rejects a Watch app without one")
     }
   }
 

@@ -95,7 +95,7 @@ struct XcodePackageBuilder {
     warnings.append(
       PackageWarning(
         .macCatalyst,
-        "the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are",
+        "the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated",
         severity: .note, location: settings.location(of: setting)))
   }
 
@@ -175,6 +175,12 @@ struct XcodePackageBuilder {
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
     explainMissing(&generated, read)
+    // A build for developers does not go to the store.
+    if choice.configuration.lowercased().contains("debug") {
+      for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
+        generated.warnings[index].lower(to: .note)
+      }
+    }
     if icons.xcodeVersion.readsIconComposer { read.contents.icons.explain(&generated.warnings) }
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons, without: read.catalog.setsReplaced(for: icons))
@@ -197,7 +203,8 @@ struct XcodePackageBuilder {
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read), writtenInfoPlist: written,
+      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated),
+      writtenInfoPlist: written,
       generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
@@ -218,6 +225,11 @@ struct XcodePackageBuilder {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
     let name = settings[Self.primaryIconSetting]
+    if name.isEmpty, !settings.isDefined(Self.primaryIconSetting), let file = resolved.missingFiles.first,
+      read.catalog.sets.contains(where: { $0.kind == .appIcon })
+    {
+      return .mayBeThere("\(file), which may name the icon, is missing")
+    }
     var ignored = GitIgnore(project.tree)
     if !name.isEmpty, read.catalog.set(named: name, kind: .appIcon) == nil,
       read.contents.catalogs.contains(where: { ignored.ignores(FileTreePath.join($0, "\(name).appiconset")) })
@@ -227,6 +239,14 @@ struct XcodePackageBuilder {
     return read.contents.excludedCatalogs.first.map { excluded in
       .excluded("\(FileTreePath.lastComponent(excluded.path)) is not compiled: \(excluded.reason.explanation)")
     }
+  }
+
+  /// Of several apps of a project those without an icon are often hosts of tests and samples.
+  private func helperDoubt(_ generated: GeneratedIconEntries) -> XcodeBuild.IconDoubt? {
+    guard generated.primary == nil,
+      let other = apps.appWithIcon(besides: choice.target, in: choice.configuration, options)
+    else { return nil }
+    return .helper("“\(other.name)” of the project has an icon, so this app may be a helper")
   }
 
   /// Explains why an icon may be missing from the catalogs.
@@ -241,7 +261,7 @@ struct XcodePackageBuilder {
       case .mayBeThere: generated.warnings[index].lower(to: .note)
       case .excluded where read.contents.excludedCatalogs.contains { $0.reason == .developmentAssets }:
         generated.warnings[index].lower(to: .warning)
-      case .excluded, nil: break
+      case .excluded, .helper, nil: break
       }
       // Settings that only a missing file defines may complete the name.
       if code != .emptyIconSet, let file = resolved.missingFiles.first,

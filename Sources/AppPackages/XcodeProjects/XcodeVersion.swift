@@ -124,11 +124,13 @@ public struct XcodeBuild: Sendable {
     case mayBeThere(String)
     /// Settings exclude a catalog.
     case excluded(String)
+    /// Another app of the project has an icon: this one may be a helper that no user sees.
+    case helper(String)
 
     /// Whether the built app certainly lacks the icon.
     public var isSure: Bool {
       switch self {
-      case .mayBeThere: false
+      case .mayBeThere, .helper: false
       case .excluded: true
       }
     }
@@ -136,7 +138,7 @@ public struct XcodeBuild: Sendable {
     /// The text for the end of a hint.
     public var text: String {
       switch self {
-      case .mayBeThere(let text), .excluded(let text): text
+      case .mayBeThere(let text), .excluded(let text), .helper(let text): text
       }
     }
   }

@@ -137,13 +137,13 @@ struct TourStep {
     TourStep(
       text: "An icon that does not work: every check that iOS makes, and what to change.", line: "app:why \"nite\""),
     TourStep(
-      text: "A value is shown with what is in it, and `_` is the last one. Here is the whole app:", line: "app",
+      text: "A value is shown with its contents, and `_` is the last result. Here is the whole app:", line: "app",
       check: "_ == app"),
     TourStep(
       text: "Time is virtual, so you can go back: to 1.5 seconds, before the quick action.",
       line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
     TourStep(
-      text: "You can ask for every fact of iOS behind this, and for every name.", line: "help \"ICON-041\""),
+      text: "`help` explains each fact of iOS, and each name.", line: "help \"ICON-041\""),
     TourStep(
       text: "That was it. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
       line: ":samples"),

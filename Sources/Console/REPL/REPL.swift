@@ -277,12 +277,7 @@ extension REPL {
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     let expression = LineForm("return " + text)
-    // Without the earlier lines it is cheaper to find out whether it is an expression.
-    if (try? load(expression, of: chunk, linesBefore: 0, in: session)) != nil,
-      let line = try? load(expression, of: chunk, linesBefore: before, in: session)
-    {
-      return (line, expression)
-    }
+    if let line = try? load(expression, of: chunk, linesBefore: before, in: session) { return (line, expression) }
     let statement = LineForm(text)
     return (try load(statement, of: chunk, linesBefore: before, in: session), statement)
   }

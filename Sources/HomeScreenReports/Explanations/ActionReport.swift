@@ -23,7 +23,7 @@ package enum ActionReport {
       lines += ["", "\(block.models.joined(separator: " and ")), \(block.versions)"] + block.lines
     }
     return lines + ["", conclusion(action)] + advice(action)
-      + ["  • Not judged: what the app’s code does after a tap, and what the code adds to the menu."]
+      + ["  • Not checked: what the app’s code does after a tap, and the quick actions that it adds."]
   }
 
   /// Returns the message for an undeclared type, with line feeds.
@@ -49,7 +49,7 @@ package enum ActionReport {
       lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
     }
     switch codeTypes {
-    case nil: lines.append("  What the app’s code adds to the menu is not judged.")
+    case nil: lines.append("  The quick actions that the app’s code adds are not checked.")
     case []?: lines.append("  The app’s code sets none.")
     case let types?: lines.append("  The app’s code sets \(list(types)).")
     }
@@ -116,7 +116,7 @@ package enum ActionReport {
       }
     }
     var title = "“\(TerminalText.line(item.localizedTitle))”"
-    if let subtitle = item.localizedSubtitle { title += ", below it “\(TerminalText.line(subtitle))”" }
+    if let subtitle = item.localizedSubtitle { title += ", with the subtitle “\(TerminalText.line(subtitle))”" }
     return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"]
       + picture
   }
@@ -147,11 +147,11 @@ package enum ActionReport {
 
   private static func conclusion(_ action: JudgedAction) -> String {
     guard action.outcomes.contains(where: \.hasMenu) else {
-      return "None of these devices has a menu of quick actions. What to note:"
+      return "None of these devices has a menu of quick actions. Note:"
     }
     guard action.isShownEverywhere else { return "It is not in the menu everywhere. What to do:" }
     return action.outcomes.contains { $0.pictureFault != nil && $0.hasMenu }
-      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. What to note:"
+      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. Note:"
   }
 
   /// Returns each advice once, with the rule that also finds it.

@@ -3,10 +3,10 @@ package import HomeScreenSimulator
 /// The meaning of error codes other than the simulator's, and what to do about them.
 package enum ErrorCodes {
   private static let table: [(name: String, explanation: String)] = [
-    ("app-exception", "UIKit raised an NSException in the app's code; on a device the app would crash here."),
+    ("app-exception", "UIKit raised an NSException in the app's code; on a device, the app would crash here."),
     (
       "app-hangs",
-      "Code of the app did not end: one call may use a tenth of the script's budget. --budget N allows more."
+      "The app's code did not return: one call may use a tenth of the script's budget. --budget N allows more."
     ),
     (
       "argument",
@@ -46,12 +46,12 @@ package enum ErrorCodes {
     ),
     (
       "outside-the-app",
-      "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
+      "A name of the app's own code was used outside of the app's code. Write app:run(function() … end)."
     ),
     ("pending", "The scenario is not written yet."),
     ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
     ("plugin", "A plugin or a part of it cannot be used; the message says which. The rest of the run continues."),
-    ("plist-value", "A value cannot be in a property list, or not at that place."),
+    ("plist-value", "A value is not allowed in a property list, or not in that place."),
     (
       "plist-write",
       "The format cannot hold the list (a date in an OpenStep list, say). The message names the value; nothing was written."
@@ -63,7 +63,7 @@ package enum ErrorCodes {
     ),
     (
       "read-refused",
-      "A script may read its project and the folders of --read DIR, and what the command line names; a plugin of lint or check reads nothing."
+      "A script may read its project and the folders of --read DIR, and the paths on the command line; a plugin of lint or check reads nothing."
     ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
     ("script-unreadable", "A script could not be read; the message has the system's reason."),
@@ -85,7 +85,7 @@ package enum ErrorCodes {
       "timeout",
       "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No device command runs after it."
     ),
-    ("to-come", "The name is reserved; its behaviour comes in a later version."),
+    ("to-come", "The name is reserved for a later version."),
     ("unknown-command", "No plugin has a command of that name; the message lists those that exist."),
     ("unknown-field", "A table has an unknown field; the message lists the fields."),
     ("unknown-member", "An object has no member of that name; the message suggests the nearest one."),
@@ -99,7 +99,7 @@ package enum ErrorCodes {
     ),
     (
       "write-refused",
-      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there. It writes property lists and snapshots, and never into .git, through a link or over a program."
+      "A script may write only below its own folder and below the folders of --write DIR, a built-in script only below the latter. It writes property lists and snapshots, and never into .git, through a link or over a program."
     ),
   ]
 

@@ -18,7 +18,7 @@ package enum FactFormats: ReportFormats {
     ReportFormat("terminal", "for people") { listing, showsStatus in
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
     },
-    ReportFormat("json", "one fact a line") { listing, _ in
+    ReportFormat("json", "one fact per line") { listing, _ in
       .forPrograms(listing.facts.map { line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("html", "one page for a browser") { listing, _ in .forPrograms(FactPage.text(listing), as: .markup) },
@@ -85,7 +85,7 @@ package enum RuleFormats: ReportFormats {
   /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
-    ReportFormat("json", "one rule a line") { rules in
+    ReportFormat("json", "one rule per line") { rules in
       .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined(), as: .json)
     },
   ]

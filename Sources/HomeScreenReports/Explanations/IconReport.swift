@@ -24,7 +24,7 @@ package enum IconReport {
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
-    lines.append(explanation.decision.isRefused ? "The pictures as they are:" : "The pictures then:")
+    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the call:")
     for place in explanation.places where !place.surface.takesPictureOfHome {
       lines += self.lines(place.surface.rawValue, place.picture)
       if place.surface == .home { lines += asHome(explanation.places) }
@@ -36,8 +36,8 @@ package enum IconReport {
   }
 
   private static func outcome(_ explanation: IconExplanation) -> String {
-    if case .alreadySet = explanation.decision.result { return "The app already has this icon. What to note:" }
-    return explanation.changes ? "The icon changes. What to note:" : "The icon does not change. What to do:"
+    if case .alreadySet = explanation.decision.result { return "The app already has this icon. Note:" }
+    return explanation.changes ? "The icon changes. Note:" : "The icon does not change. What to do:"
   }
 
   /// Returns the code after an advice, such as ` [icon-file-missing]`, of the rule that finds the same problem.
@@ -54,7 +54,7 @@ package enum IconReport {
     var lines = explanation.decision.steps.map(line)
     switch explanation.decision.result {
     case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
-    case .alreadySet: lines.append("→ the handler gets nil at once, without alert (\(explanation.decision.fact))")
+    case .alreadySet: lines.append("→ the handler gets nil at once, without an alert (\(explanation.decision.fact))")
     case .refused(let error): lines.append("→ the handler gets \(TerminalText.line("\(error)"))")
     }
     return lines
@@ -69,7 +69,7 @@ package enum IconReport {
       case .succeededAtOnce: ("✓", ": it is the same, so the call ends here")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
-      case .notReached where step.wouldFail: ("✗", ": not reached, would fail too")
+      case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")
       case .notReached: ("–", ": not reached")
       }
     return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"

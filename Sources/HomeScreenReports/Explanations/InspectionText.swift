@@ -235,7 +235,7 @@ package enum InspectionFormats: ReportFormats {
         infoPlistPath: subject.path(of: subject.package.infoPlistFile))
       return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     },
-    ReportFormat("json", "one object a line, keys sorted") { subject in
+    ReportFormat("json", "one object per line, keys sorted") { subject in
       .forPrograms(SortedJSON.text(subject.json) + "\n", as: .json)
     },
     ReportFormat("plist", "the Info.plist as the device gets it, with everything that a build adds") { subject in
@@ -289,7 +289,7 @@ enum BuiltAppText {
       "\(bundle.path) (\([bundle.kind.words, bundle.extensionPoint].compactMap(\.self).joined(separator: ", ")))"
     }
     let rest = bundles.count - shown.count
-    return "carries \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
+    return "contains \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
   }
 }
 

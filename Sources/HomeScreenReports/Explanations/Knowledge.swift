@@ -355,7 +355,7 @@ enum KnownLines {
     alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
-    alternate-name-punctuation: “…” counts as a name, including its punctuation; no app icon set has that name
+    alternate-name-punctuation: “…” is read as one name, including its punctuation; no app icon set has that name
     alternates-by-plist-and-by-catalog: … written by hand, and the build generates … from the asset catalog
     alternates-flat: CFBundleAlternateIcons of … has “…” where names of alternates belong
     alternates-in-iphone-app: the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set
@@ -400,8 +400,8 @@ enum KnownLines {
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     launch-screen-missing: the app is built with Xcode …, and its Info.plist has no launch screen
     letter-case: “…” is spelled “…” on the disk
-    mac-catalyst: the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are
-    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes do not count
+    mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
+    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
     missing-xcconfig: …, which the configuration … names, is missing
     newsstand-key: “…” in … belongs to Newsstand, which iOS 9 removed
     no-primary-in-CFBundleIcons: … has alternates and no CFBundlePrimaryIcon, and no app icon set is the primary icon
@@ -427,7 +427,7 @@ enum KnownLines {
     shortcut-icon-size: the picture of … but the menu draws 35 × 35 points
     shortcut-items-misplaced: UIApplicationShortcutItems… is at the top level of the Info.plist, where nothing reads it
     shortcut-key-unknown: … has the key “…”, which nothing reads
-    shortcut-several-icons: … names several icons: … counts, and … never does
+    shortcut-several-icons: … names several icons: … is used, and … never is
     shortcut-title-emoji: the … of … has the emoji “…”
     shortcut-title-missing: … is not in the menu: it has no title
     shortcut-title-not-localised: the title “…” of … is in none of …

@@ -34,6 +34,13 @@ package struct CheckReport: Sendable {
     self.failOn = failOn
   }
 
+  /// Why the command fails although no finding says so; nil where one does, or it does not fail.
+  var failure: String? {
+    guard exitCode != lint.exitCode else { return nil }
+    let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
+  }
+
   /// The exit code: lint's, or a failure if something does not work on a device and failures are not turned off.
   package var exitCode: ExitCode {
     lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode

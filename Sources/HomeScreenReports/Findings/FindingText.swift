@@ -162,7 +162,7 @@ enum FindingLines {
     }
     for text in report.summary { lines.append(WorkflowCommand.harmless(text)) }
     let rest = report.findings.count - (lines.count - report.summary.count)
-    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of a kind for a step") }
+    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of each kind per step") }
     return lines
   }
 

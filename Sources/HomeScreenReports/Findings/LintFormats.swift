@@ -22,15 +22,16 @@ package enum CheckFormats: ReportFormats {
         text += "\n"
       }
       for line in report.comparison?.lines ?? [] { text += line + "\n" }
-      return .forPeople(text + FindingText.text(report.lint))
+      text += FindingText.text(report.lint)
+      return .forPeople(report.failure.map { text + StyledText($0, .bold) + "\n" } ?? text)
     },
-    ReportFormat("json", "one finding, icon or quick action a line") { report in
+    ReportFormat("json", "one finding, icon or quick action per line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
       let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
       let compared = (report.comparison?.json ?? []).map { SortedJSON.text($0) + "\n" }
       return .forPrograms((findings + rows + compared).joined(), as: .json)
     },
-    ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
+    ReportFormat("junit", "JUnit’s XML: a test case for each icon or quick action on each device") { report in
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
@@ -111,7 +112,7 @@ package enum LintFormats: ReportFormats {
     ReportFormat("terminal", "for people: each finding with its line") { report in
       .forPeople(FindingText.text(report))
     },
-    ReportFormat("json", "one finding a line") { report in
+    ReportFormat("json", "one finding per line") { report in
       .forPrograms(report.findings.map { FindingJSON.line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n", as: .json) },

@@ -85,7 +85,7 @@ package final class HTMLReport: EventReport {
     words.add(event.withoutSteps)
     run.tally.add(event)
     switch event {
-    case .runStarted, .coverage: break
+    case .runStarted: break
     case .fileStarted: _ = takeConsole()
     case .fileFinished: keepOutput()
     case .output(let file, let text): print(text, of: file)
@@ -285,7 +285,7 @@ package final class HTMLReport: EventReport {
 
   private func writePage() {
     let isPair = labels.count > 1
-    if let text = PageBudget.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
+    if let text = PageBudget.leftOut(leftOut.output, "printed text is", "printed texts are") {
       output.append(.shown(text))
     }
     if let text = PageBudget.leftOut(leftOut.notes, "note is", "notes are") {

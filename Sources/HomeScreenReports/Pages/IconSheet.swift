@@ -60,10 +60,9 @@ package struct IconSheet {
       <p>\(StaticPage.text("\(identifier) \(version)", limit: 200)) · \(StaticPage.text(models)), iOS \(subject.os) · \
       \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
-      <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
-      (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are drawn \
-      without glass. <b>?</b>: the picture is uncertain; \
-      the words below it say why.</p></header>
+      <p>The drawings show which picture is used and how sharp it is. Shape, shadows, and colours that the system \
+      derives (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are \
+      drawn without glass. <b>?</b>: the picture is uncertain; the words below it say why.</p></header>
       """
   }
 
@@ -152,7 +151,7 @@ struct IconCardMaker {
     } else if !icon.isDeclared, name != nil {
       figures.append("<p class=\"bad\">not declared for this device\(codes(.oneDevice))</p>")
     }
-    for surface in IconSurface.allCases where surface.exists(in: os) && !surface.takesPictureOfHome {
+    for surface in IconSurface.allCases where surface.exists(in: os, on: model) && !surface.takesPictureOfHome {
       // The App Store always shows the primary icon.
       guard surface != .appStore || name == nil else { continue }
       figures.append(figure(surface, .light, model))
@@ -165,9 +164,9 @@ struct IconCardMaker {
   }
 
   /// Returns the title of a surface; the Home Screen includes the surfaces that show the same picture.
-  private func title(of surface: IconSurface) -> String {
+  private func title(of surface: IconSurface, _ model: DeviceModel) -> String {
     guard surface == .home else { return surface.rawValue }
-    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os) }
+    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os, on: model) }
     return ([surface] + others).map(\.rawValue).joined(separator: ", ")
   }
 
@@ -177,7 +176,7 @@ struct IconCardMaker {
     let picture = gallery.picture(of: name, on: surface, appearance: look.icons, model: model)
     // The App Store picture is reduced from 1024 points.
     let points = min(surface.points(on: model), 128) * zoom
-    var title = look == .light ? title(of: surface) : look.rawValue
+    var title = look == .light ? title(of: surface, model) : look.rawValue
     if zoom > 1 { title += ", \(Int(zoom)) times as large" }
     let notes = notes(on: picture, look)
     let words = "\(title) on \(model.name): \(notes.words.prefix(300))"
@@ -241,7 +240,7 @@ struct IconCardMaker {
       add("◌ transparent: black shows through", "bad", codes(.transparent))
     }
     for doubt in picture.doubts { add("? \(doubt)", "odd") }
-    if words.isEmpty { words.append("as it should be") }
+    if words.isEmpty { words.append("no problems") }
     return (words.joined(separator: "; "), markup)
   }
 }

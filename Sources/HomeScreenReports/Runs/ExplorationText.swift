@@ -11,7 +11,7 @@ enum ExplorationText {
       if index > 0 { text += "\n" }
       for line in lines(app, report.parts, isVerbose: isVerbose) { text += line + "\n" }
     }
-    if report.isInterrupted { text += "\nIt ended before everything was played. Found so far:\n" }
+    if report.isInterrupted { text += "\nThe exploration ended early. Found so far:\n" }
     return text
   }
 
@@ -36,15 +36,15 @@ enum ExplorationText {
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories) of any length: more than \(app.depth) steps lead to nothing new"
+      ? "\(stories) of any length: more than \(app.depth) steps reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
-        + (app.cutShort == 0 ? "" : ", except what follows \(app.cutShort) that fail at once")
+        + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")
     let walks = app.walks == 0 ? "" : ", and \(app.walks) long random ones"
     lines.append(
       app.findings.isEmpty
-        ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
-        : "\(StyledText("\(app.findings.count) broke", .red)): \(depth)\(walks)")
+        ? "\(StyledText("nothing failed", .green)): \(depth)\(walks)"
+        : "\(StyledText("\(app.findings.count) failed", .red)): \(depth)\(walks)")
     lines.append(
       StyledText(
         "  \(app.stories) \(app.stories == 1 ? "story" : "stories"), \(Counted.text(app.states, "state")), "
@@ -60,14 +60,14 @@ enum ExplorationText {
   private static func lines(_ finding: ExplorationFinding) -> [StyledText] {
     var lines: [StyledText] = [
       "\(StyledText("✗", .red)) \(StyledText(TerminalText.line(finding.invariant), .bold))\(line: finding.fact.map { " (\($0))" } ?? "")"
-        + ", breaks on \(line: finding.span)"
+        + ", fails on \(line: finding.span)"
     ]
     for (number, step) in finding.steps.enumerated() {
       lines.append("    \("\(number + 1)"). \(line: step.text)")
       for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
-    if finding.isSettled { lines.append("    and when everything has come to rest:") }
+    if finding.isSettled { lines.append("    and when the device is at rest:") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")
@@ -87,7 +87,7 @@ package enum ExplorationFormats: ReportFormats {
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },
     ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n", as: .json) },
-    ReportFormat("junit", "JUnit’s XML: a case for each app and for each finding") { report, _ in
+    ReportFormat("junit", "JUnit’s XML: a test case for each app and each finding") { report, _ in
       .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined(), as: .markup)
     },
   ]

@@ -19,7 +19,7 @@ package enum RunFormats: ReportFormats {
     ReportFormat("list", "like terminal, with a line for each scenario of a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
     },
-    ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
+    ReportFormat("json", "one event per line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("junit", "JUnit’s XML, for Jenkins and GitLab") { _, write in
       JUnitReport { write(.forPrograms($0, as: .markup)) }

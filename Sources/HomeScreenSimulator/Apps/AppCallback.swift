@@ -159,7 +159,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
         [.notificationCenter, .notificationResponse, .completion],
-        "The person answered a notification.")
+        "The user answered a notification.")
     case .shouldSaveState:
       Row(
         .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
@@ -220,7 +220,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneDidDisconnect:
       Row(
         .sceneDelegate, "sceneDidDisconnect(_:)", [.scene],
-        "The system has let go of the scene.")
+        "The system has released the scene.")
     case .sceneWillContinueUserActivity:
       Row(
         .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
@@ -290,7 +290,7 @@ extension AppCallback {
       case .launchOptions: "why the process was started; nil for a tap on the icon"
       case .shortcutItem: "the quick action"
       case .actionCompletion: "takes whether the action succeeded"
-      case .session: "what the system keeps about the scene"
+      case .session: "the information that the system stores about the scene"
       case .connectionOptions: "why the scene is connected"
       case .discardedSessions: "the sessions of the closed windows"
       case .url: "the URL"
@@ -298,16 +298,16 @@ extension AppCallback {
       case .activityType: "the type of the activity"
       case .userActivity: "the activity"
       case .restorationHandler: "takes the objects that show the activity"
-      case .userInfo: "what the notification carries"
-      case .fetchCompletion: "takes what the fetch has brought"
+      case .userInfo: "the contents of the notification"
+      case .fetchCompletion: "takes the result of the fetch"
       case .notificationCenter: "the notification center"
-      case .notificationResponse: "the notification, and what the person chose"
+      case .notificationResponse: "the notification, and the user's choice"
       case .completion: "takes nothing"
-      case .coder: "keeps the state"
+      case .coder: "stores the state"
       case .scene: "the scene"
       case .windowScene: "the scene"
       case .urlContexts: "the URLs, and which app sent them"
-      case .intent: "its name, and what it carries"
+      case .intent: "its name and contents"
       }
     }
   }

@@ -88,7 +88,8 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and since iOS 26.1 it does nothing: `completion` never runs (ICON-083).
+  /// store rejects apps that use it, and since iOS 26.1 it shows the alert (ICON-223), or does nothing by condition
+  /// (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
   public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {
@@ -122,7 +123,7 @@ public final class Application {
     guard device.os >= .alternateIcons else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Alternate icons begin with iOS 10.3: guard the call by availability.", fact: "ICON-009")
+        hint: "Alternate icons need iOS 10.3: check availability first.", fact: "ICON-009")
     }
     return device
   }
@@ -172,7 +173,7 @@ extension Application {
         .tooManyItems,
         "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
           + "\(Application.maximumShortcutItems)",
-        hint: "Four at most are shown.", fact: "QUICK-065")
+        hint: "At most four are shown.", fact: "QUICK-065")
     }
     if process.execution.isOffMainThread, device.os.major == OSVersion.v26.major {
       return device.note(
@@ -192,7 +193,7 @@ extension Application {
     guard device.os >= icon.firstOS else {
       throw SimulatorError(
         .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
-        hint: "It begins with iOS \(icon.firstOS): guard the call by availability.", fact: "QUICK-042")
+        hint: "It needs iOS \(icon.firstOS): check availability first.", fact: "QUICK-042")
     }
   }
 }
@@ -236,7 +237,7 @@ extension Application {
     guard device.os >= .scenes else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Scenes begin with iOS 13: guard the call by availability.", fact: "LAUNCH-080")
+        hint: "Scenes need iOS 13: check availability first.", fact: "LAUNCH-080")
     }
     return device
   }
@@ -271,7 +272,7 @@ extension Application {
     guard device.os >= .v10 else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.open(_:options:completionHandler:) does not exist in iOS \(device.os)",
-        hint: "It begins with iOS 10; before, use openURL(_:).", fact: "LAUNCH-132")
+        hint: "It needs iOS 10; on older systems, use openURL(_:).", fact: "LAUNCH-132")
     }
     try device.open(url, for: process, universalLinksOnly: universalLinksOnly, completion: completion)
   }

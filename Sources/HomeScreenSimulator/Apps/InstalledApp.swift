@@ -228,10 +228,7 @@ extension InstalledApp {
   /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the place.
   public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {
     let record = try live()
-    guard surface.exists(in: device.os) else {
-      throw SimulatorError(
-        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "ICON-245")
-    }
+    if surface == .library { try device.requireAppLibrary(fact: "ICON-245") }
     return device.picture(
       of: record, on: surface, appearance: appearance ?? device.iconAppearance)
   }

@@ -169,26 +169,32 @@ extension NSErrorValue {
   /// Errors of the service that manages installed apps; ``iconNameNotFound`` has one as its underlying error (ICON-039).
   public static let applicationWorkspaceDomain = "LSApplicationWorkspaceErrorDomain"
 
-  /// The name is not declared for this device class (ICON-039, ICON-038).
-  public static let iconNameNotFound = NSErrorValue(
-    domain: cocoaDomain, code: 4,
-    userInfo: [
-      UserInfoEntry(
-        underlyingErrorKey,
-        .error(
-          NSErrorValue(
-            domain: applicationWorkspaceDomain, code: -105,
-            userInfo: [
-              UserInfoEntry(
-                localizedDescriptionKey, .string("iconName not found in CFBundleAlternateIcons entry"))
-            ])))
-    ])
+  /// The name is not declared for this device class (ICON-039).
+  public static let iconNameNotFound = missingFile(because: "iconName not found in CFBundleAlternateIcons entry")
+
+  /// There is no icons dictionary for this device class (ICON-038).
+  public static let iconsDictionaryMissing = missingFile(
+    because: "CFBundleIcons dictionary is missing or incorrect type")
+
+  private static func missingFile(because reason: String) -> NSErrorValue {
+    NSErrorValue(
+      domain: cocoaDomain, code: 4,
+      userInfo: [ofWorkspace(-105, [UserInfoEntry(localizedDescriptionKey, .string(reason))])])
+  }
+
+  private static func ofWorkspace(_ code: Int, _ userInfo: [UserInfoEntry] = []) -> UserInfoEntry {
+    UserInfoEntry(
+      underlyingErrorKey, .error(NSErrorValue(domain: applicationWorkspaceDomain, code: code, userInfo: userInfo)))
+  }
 
   /// The app is not active (ICON-041).
   public static let operationCancelled = NSErrorValue(domain: cocoaDomain, code: 3072)
 
-  /// Alternate icons are not supported (ICON-044), or are forbidden by the device's policy (ICON-045).
+  /// Alternate icons are not supported (ICON-044).
   public static let featureUnsupported = NSErrorValue(domain: cocoaDomain, code: 3328)
+
+  /// The device's policy forbids a change (ICON-045).
+  public static let forbiddenByPolicy = NSErrorValue(domain: cocoaDomain, code: 3328, userInfo: [ofWorkspace(110)])
 
   /// An icon alert of this app is outstanding (ICON-046).
   public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)
@@ -205,7 +211,8 @@ extension NSErrorValue {
 
   /// All errors of an icon request.
   public static let ofIcons = [
-    iconNameNotFound, operationCancelled, featureUnsupported, resourceTemporarilyUnavailable, identityMismatch,
+    iconNameNotFound, iconsDictionaryMissing, operationCancelled, featureUnsupported, forbiddenByPolicy,
+    resourceTemporarilyUnavailable, identityMismatch,
   ]
 }
 

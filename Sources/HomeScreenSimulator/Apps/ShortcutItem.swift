@@ -301,10 +301,10 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
     switch self {
     case .none: "The Info.plist names no icon (QUICK-006)."
     case .onlyOne: "It is the only icon that the Info.plist names (QUICK-022)."
-    case .symbolFirst: "A symbol comes before file and type, whether it exists or not (QUICK-020, QUICK-022)."
-    case .fileFirst: "A file comes before a type, which is ignored (QUICK-021)."
+    case .symbolFirst: "A symbol takes precedence over file and type, even if it does not exist (QUICK-020, QUICK-022)."
+    case .fileFirst: "A file takes precedence over a type, which is ignored (QUICK-021)."
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."
-    case .unknownType: "UIKit has no icon type of this name; letter case counts (QUICK-019)."
+    case .unknownType: "UIKit has no icon type of this name; letter case matters (QUICK-019)."
     case .typeTooNew: "This icon type comes with iOS 9.1 (QUICK-047)."
     }
   }

@@ -31,7 +31,7 @@ extension Device {
       }
       guard registry.count < Device.maximumApps else {
         throw SimulatorError(
-          .tooManyApps, "This device has \(Device.maximumApps) apps and cannot take more", hint: "Use a fresh device.")
+          .tooManyApps, "This device has \(Device.maximumApps) apps, the maximum", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
       if options.isDownloading { record.download = .running }

@@ -264,11 +264,13 @@ public struct FactCells: Sendable {
 }
 
 extension FactBounds {
-  /// The versions of iOS around the ends of the main range, with the oldest one if the range has no known start.
+  /// The versions of iOS around the ends of the main range, with the oldest one if the range has no known start, and
+  /// with one that most devices run if there are none around it.
   fileprivate var ownSteps: [VersionNumber] {
-    let steps = versions.steps(in: VersionSpan.systems)
-    guard let oldest = VersionSpan.systems.first, versions.contains(oldest) else { return steps.filter(isKnown) }
-    return Set(steps.filter(isKnown) + [oldest]).sorted()
+    var steps = versions.steps(in: VersionSpan.systems).filter(isKnown)
+    if let oldest = VersionSpan.systems.first, versions.contains(oldest) { steps.append(oldest) }
+    if !steps.contains(where: { (14...25).contains($0.major) }), versions.contains(.usual) { steps.append(.usual) }
+    return Set(steps).sorted()
   }
 
   /// The same versions, with those around the ends of the range on an iPad.
@@ -291,6 +293,11 @@ extension FactBounds {
     ]
     return isInside.count { !$0 }
   }
+}
+
+extension VersionNumber {
+  /// A version that most devices run, between the ones around the usual bounds.
+  fileprivate static let usual = VersionNumber(18, 7)
 }
 
 extension OSVersion {

@@ -104,7 +104,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .unknownModel:
       "No device has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
-      "This model never ran this iOS version. Use a version in its range, or a generic model."
+      "This model does not run this iOS version. Use a version in its range, or a generic model."
     case .unknownCondition:
       "No condition of a device has this name. The message lists the names that exist."
     case .badConditionValue:
@@ -120,13 +120,13 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .wrongDeviceFamily:
       "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:
-      "This iOS version does not have the life cycle: scenes begin with iOS 13, SwiftUI's App with iOS 14."
+      "This iOS version does not have the life cycle: scenes need iOS 13, and SwiftUI's App needs iOS 14."
     case .tooManyApps:
       "The device is full. The limit protects the machine from a script that never stops installing."
     case .appNotInstalled:
       "The app was uninstalled, so a script can no longer use it. Install it again and use the new app."
     case .appOffloaded:
-      "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
+      "The app was offloaded: its icon and documents are still on the device, but it cannot run. Install it again."
     case .offloadUnavailable:
       "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
     case .appOnOtherDevice:
@@ -142,11 +142,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .outsideTheApp:
       "UIKit's objects work only while the app's own code runs: inside app.run, a callback, or a block of its queue."
     case .apiUnavailable:
-      "This iOS version does not have the API: on a device the app would crash here. Guard the call by availability."
+      "This iOS version does not have the API: on a device the app would crash here. Check availability first."
     case .commandInsideApp:
-      "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
+      "The app's code cannot operate the device: commands of the device work only outside of the app's code."
     case .badLook:
-      "This iOS version does not have the look, or the text is not a colour. The message says what is valid."
+      "This iOS version does not have the appearance, or the text is not a colour. The message lists what is valid."
     case .notOnHomeScreen:
       "The Home Screen is not visible, because an app is in front. Press Home first."
     case .noSuchIcon:
@@ -156,7 +156,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .menuCovers:
       "The menu of an icon is open and covers the target. Tap one of its rows, or press Home to close it."
     case .menuClosed:
-      "The menu has been closed since: a row was tapped, Home was pressed, or the app went away. Press the icon again."
+      "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
     case .noSuchRow:
       "The menu has no row of this title, type or identifier. The message lists the rows; at most four are the app's own."
     case .ambiguousRow:
@@ -178,8 +178,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
-      "The app has only one window: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes; side by side, "
-        + "before iPadOS 26, also an app without UIRequiresFullScreen."
+      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. Side "
+        + "by side before iPadOS 26, they also need an app without UIRequiresFullScreen."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:
@@ -187,11 +187,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .iconInFolder:
       "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
-      "Icons have the badge that removes them only while the Home Screen is being edited. Press an icon for longer."
+      "Icons have the badge that removes them only while the Home Screen is being edited. Press and hold an icon."
     case .folderCovers:
       "A folder is open and covers the target. Press Home to close it."
     case .folderFull:
-      "A folder takes at most fifteen pages of apps. Use another one."
+      "A folder holds at most fifteen pages of apps. Use another one."
     case .folderGone:
       "The folder no longer exists: it was removed, or its last icon left it."
     case .badFolder:
@@ -203,7 +203,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .tooManyItems:
       "The app's code made more of these than the simulator keeps."
     case .tooManyPresented:
-      "View controllers are stacked deeper than in any app: look for code that never stops presenting."
+      "More view controllers are stacked than in any real app: look for code that never stops presenting."
     case .alertCovers:
       "An alert covers the target. Answer the alert first."
     case .alertGone:

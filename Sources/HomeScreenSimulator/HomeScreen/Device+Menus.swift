@@ -118,6 +118,7 @@ extension Device {
     case .removeApp: askBeforeRemoving(record)
     case .deleteApp: confirmRemoving(record)
     case .requireAuthentication:
+      guard authenticates(record, always: true) else { return }
       record.requiresAuthentication.toggle()
       note(
         .menu(.appLock), app: record.bundleIdentifier,
@@ -139,12 +140,20 @@ extension Device {
 
   /// Asks what to remove, then for confirmation (QUICK-077): a wrong tap does not delete the app at once (QUICK-104).
   func askBeforeRemoving(_ record: AppRecord) {
-    ask(
-      words(.removeQuestion, label(of: record)), about: record.bundleIdentifier,
-      choices: [
-        (words(.deleteApp), { $0.confirmRemoving(record) }),
-        (words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) }),
-      ])
+    var choices: [(String, (Device) -> Void)] = [(words(.deleteApp), { $0.confirmRemoving(record) })]
+    if hasAppLibrary { choices.append((words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) })) }
+    ask(words(.removeQuestion, label(of: record)), about: record.bundleIdentifier, choices: choices)
+  }
+
+  /// Whether the device has an App Library (ICON-245).
+  var hasAppLibrary: Bool { IconSurface.library.exists(in: os, on: model) }
+
+  /// - Throws: ``SimulatorError`` `icon-elsewhere`.
+  func requireAppLibrary(fact: FactID) throws(SimulatorError) {
+    guard !hasAppLibrary else { return }
+    throw SimulatorError(
+      .iconElsewhere, "iOS \(os) has no App Library", hint: "It begins with iOS 14, and on iPads with iPadOS 15.",
+      fact: fact)
   }
 
   func confirmRemoving(_ record: AppRecord) {
@@ -277,15 +286,16 @@ extension Device {
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
+    let downloadRows = record.download.map { download in
+      [.prioritiseDownload, download == .running ? SystemRow.pauseDownload : .resumeDownload, .cancelDownload]
+    }
     guard os >= .scenes else {
+      if let downloadRows { return os >= .v10 ? downloadRows : [] }
       if isTestFlight { return os >= .v11 ? [.sendBetaFeedback] : [] }
       return os >= .v10 && isPublished ? [.shareApp] : []
     }
     let edit: [SystemRow] = conditions.homeScreenEditing ? [.editHomeScreen] : []  // QUICK-092
-    if let download = record.download {
-      let hold = download == .running ? SystemRow.pauseDownload : .resumeDownload
-      return [.prioritiseDownload, hold, .cancelDownload] + edit  // QUICK-094
-    }
+    if let downloadRows { return downloadRows + edit }  // QUICK-094
     var rows: [SystemRow] = []
     if os >= .v18, conditions.homeScreenEditing, !inLibrary { rows.append(.widgetSizes) }  // QUICK-088, QUICK-092
     if canHaveScenes(record) {

@@ -107,7 +107,7 @@ extension HomeScreenFolder {
     let name = try folder().name
     try device.perform("folder:remove") {
       try device.requireJiggling("The folder “\(name)”")
-      guard device.os >= .v14 else {
+      guard device.hasAppLibrary else {
         throw SimulatorError(
           .badFolder, "iOS \(device.os) has no badge that removes a folder", hint: "Move its icons out of it.",
           fact: "QUICK-149")
@@ -183,7 +183,7 @@ extension Device {
     guard !inside.contains(where: { $0 === record }) else { return }
     guard inside.count < maximumInFolder else {
       throw SimulatorError(
-        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps and cannot take more",
+        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps, the maximum",
         hint: "Use another folder.", fact: "QUICK-150")
     }
     let position = (inside.last?.presence.seat?.position ?? -1) + 1
@@ -248,13 +248,13 @@ extension Device {
   // MARK: Its menu
 
   /// Returns the rows of a folder's menu: rename, edit and remove since iOS 13 (QUICK-095), before that only the first,
-  /// with 3D Touch (QUICK-148), and the last since iOS 14 (QUICK-149). If icons cannot be edited, it has no rows
+  /// with 3D Touch (QUICK-148), and the last where there is an App Library (QUICK-149). If icons cannot be edited, it has no rows
   /// (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }
     var rows: [SystemRow] = [.renameFolder]
     if os >= .scenes { rows.append(.editHomeScreen) }
-    if os >= .v14 { rows.append(.removeFolder) }
+    if hasAppLibrary { rows.append(.removeFolder) }
     return rows.map { row in
       MenuRowContent(
         title: words(.row(row)), identifier: SystemText.rowIdentifier(row).words(os: os), action: .system(row))

@@ -185,9 +185,10 @@ extension Device {
     }
   }
 
-  /// Returns whether the user may open the app: a locked app asks each time (QUICK-121).
-  func authenticates(_ record: AppRecord) -> Bool {
-    guard record.requiresAuthentication else { return true }
+  /// Returns whether the user may open the app, which a locked app asks each time, or turn its lock on or off
+  /// (QUICK-121).
+  func authenticates(_ record: AppRecord, always: Bool = false) -> Bool {
+    guard always || record.requiresAuthentication else { return true }
     let succeeds = conditions.authenticationSucceeds
     note(.process(succeeds ? .authenticated : .notAuthenticated), app: record.bundleIdentifier, fact: "QUICK-121")
     return succeeds

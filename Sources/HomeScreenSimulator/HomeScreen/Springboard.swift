@@ -62,9 +62,9 @@ public struct Springboard {
     return HomeScreenFolder(device: device, number: folder.number)
   }
 
-  /// The icons in the App Library, which contains every app; empty before iOS 14.
+  /// The icons in the App Library, which contains every app; empty before iOS 14 and iPadOS 15.
   public var library: [HomeScreenIcon] {
-    guard device.os >= .v14 else { return [] }
+    guard device.hasAppLibrary else { return [] }
     return device.registry.all(cost: 2).map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
   }
 
@@ -84,13 +84,10 @@ public struct Springboard {
 
   /// Returns the icon of an app in the App Library.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14 and iPadOS 15.
   public func libraryIcon(for app: InstalledApp) throws -> HomeScreenIcon {
     let record = try device.live(app)
-    guard device.os >= .v14 else {
-      throw SimulatorError(
-        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "QUICK-078")
-    }
+    try device.requireAppLibrary(fact: "QUICK-078")
     return HomeScreenIcon(device: device, record: record, isInLibrary: true)
   }
 

@@ -139,7 +139,7 @@ extension SystemText {
     Row(.row(.removeApp), from: .v14, in: .simplifiedChinese, "移除App"),  // QUICK-107
     Row(.row(.deleteApp), "Delete App"),
     Row(.row(.addToHomeScreen), "Add to Home Screen"),
-    Row(.row(.prioritiseDownload), "Prioritise Download"),  // QUICK-119
+    Row(.row(.prioritiseDownload), "Prioritize Download"),  // QUICK-119
     Row(.row(.pauseDownload), "Pause Download"),
     Row(.row(.resumeDownload), "Resume Download"),
     Row(.row(.cancelDownload), "Cancel Download"),

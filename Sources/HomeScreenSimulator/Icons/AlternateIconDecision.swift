@@ -147,7 +147,7 @@ public struct AlternateIconCheck: Sendable {
       question.applicationState == .active ? .passed : .failed(.operationCancelled, fact: "ICON-041")
     },
     AlternateIconCheck(name: .policy, title: "the device's policy allows it", fact: "ICON-045") { question in
-      question.educationMode ? .failed(.featureUnsupported, fact: "ICON-045") : .passed
+      question.educationMode ? .failed(.forbiddenByPolicy, fact: "ICON-045") : .passed
     },
     AlternateIconCheck(name: .identity, title: "the app runs under its own identity", fact: "ICON-054") { question in
       guard let signedAs = question.signedAs, signedAs != question.bundleIdentifier else { return .passed }
@@ -172,7 +172,7 @@ public struct AlternateIconCheck: Sendable {
     },
     AlternateIconCheck(name: .dictionary, title: "there is an icons dictionary for this device", fact: "ICON-038") {
       question in
-      question.icons.hasDictionary ? .passed : .failed(.iconNameNotFound, fact: "ICON-038")
+      question.icons.hasDictionary ? .passed : .failed(.iconsDictionaryMissing, fact: "ICON-038")
     },
     AlternateIconCheck(name: .declaration, title: "the name is declared in it", fact: "ICON-039") { question in
       guard let name = question.targetName, !question.icons.declares(name) else { return .passed }
@@ -205,9 +205,10 @@ struct AlternateIconQuestion {
     requestedName == AlternateIconQuestion.primaryLiteral ? nil : requestedName
   }
 
-  /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026).
+  /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026). The
+  /// literal for the primary icon is not its name here (ICON-031).
   var namesCurrentIcon: Bool {
-    switch (targetName, currentName) {
+    switch (requestedName, currentName) {
     case (nil, nil): true
     case (let target?, let current?): ExactText.isSame(target, current)
     case (nil, _?), (_?, nil): false

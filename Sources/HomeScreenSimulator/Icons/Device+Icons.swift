@@ -4,10 +4,12 @@ import PropertyLists
 /// Changing the icon, from the request to the stored name.
 extension Device {
   /// Returns the current inputs of the decision about `name`.
-  func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
+  ///
+  /// - Parameter state: the state of the app that counts; nil for its current one.
+  func iconQuestion(_ record: AppRecord, name: String?, in state: ApplicationState? = nil) -> AlternateIconQuestion {
     AlternateIconQuestion(
       os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
-      applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
+      applicationState: state ?? record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.icon.storedName, requestedName: name,
       alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
@@ -18,13 +20,14 @@ extension Device {
     return process?.iconService.state(at: scheduler.now, isFaulty ? conditions.iconFault : .none) ?? .free
   }
 
-  /// Handles the app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183): too
-  /// late for an app that leaves the foreground (ICON-043), too early in a launch method or the first `viewDidLoad`
-  /// (ICON-042).
+  /// Handles the app's call: it returns at once, and the checks run on a later turn of the main queue, which is too
+  /// early in a launch method or the first `viewDidLoad` (ICON-042). Up to iOS 26.0, the state of the app at the call
+  /// counts; since then its state on that turn, which is too late for an app that leaves the foreground (ICON-043,
+  /// ICON-183).
   ///
   /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). Since iOS 26.1 it
-  ///   does nothing and never calls its handler (ICON-083, ICON-208), or acts like the public method, by condition
-  ///   (ICON-223).
+  ///   acts like the public method (ICON-223), or does nothing and never calls its handler, by condition (ICON-083,
+  ///   ICON-208).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
@@ -38,17 +41,19 @@ extension Device {
         fact: "ICON-083")
       return
     }
+    let state = os < .systemIconAlert ? process.applicationState : nil
     enqueue(on: process) { device in
-      try device.decideIcon(name, for: process, silently: isSilent, completion: completion)
+      try device.decideIcon(name, for: process, in: state, silently: isSilent, completion: completion)
     }
   }
 
   /// Decides the request. A refusal changes nothing, shows no alert (ICON-056), and keeps `alternateIconName` (ICON-018).
   private func decideIcon(
-    _ name: String?, for process: AppProcess, silently: Bool, completion: Application.IconCompletion?
+    _ name: String?, for process: AppProcess, in state: ApplicationState?, silently: Bool,
+    completion: Application.IconCompletion?
   ) throws {
     noteFaultWithoutEffect(process)
-    let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
+    let decision = AlternateIconDecision(iconQuestion(process.record, name: name, in: state))
     observer?.device(self, didDecide: decision, on: name, of: process.bundleIdentifier)
     switch decision.result {
     case .refused(let error):

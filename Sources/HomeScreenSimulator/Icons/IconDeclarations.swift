@@ -79,8 +79,18 @@ struct IconDeclarations {
   /// of their names, and the others stay declared (ICON-095).
   func declares(_ name: String) -> Bool { declared.contains(ExactText(name)) }
 
-  /// Returns the artwork of an alternate's entry. A malformed entry has none (ICON-033), and an icon set with the
-  /// alternate's name is not used unless the entry names it (ICON-125).
+  /// Returns whether the alternate has no entry that could name a picture: the entry is not a dictionary, or the
+  /// alternates are an array. The primary icon is drawn instead (ICON-282).
+  func lacksEntry(_ name: String) -> Bool {
+    switch alternates {
+    case .absent, .malformed: false
+    case .dictionary(let entries): entries[name].map { $0.dictionary == nil } ?? false
+    case .names: declares(name)
+    }
+  }
+
+  /// Returns the artwork of an alternate's entry. An entry with values of the wrong type has none (ICON-033), and an icon
+  /// set with the alternate's name is not used unless the entry names it (ICON-125).
   func artwork(of name: String) -> IconArtwork {
     guard case .dictionary(let entries) = alternates, let entry = entries[name]?.dictionary else {
       return IconArtwork()
@@ -91,16 +101,17 @@ struct IconDeclarations {
   /// The artwork of the primary icon in the Info.plist (ICON-084 to ICON-090).
   var primaryArtwork: IconArtwork {
     switch dictionary {
-    case .present(let icons):
+    case .present(let icons) where !icons.isEmpty:
       // A dictionary without a primary entry still hides the top-level keys (ICON-087).
       guard let primary = icons["CFBundlePrimaryIcon"] else { return IconArtwork() }
       if let entry = primary.dictionary { return IconArtwork(entry: entry) }
       // The string of tvOS and visionOS is a catalog name (ICON-088, ICON-089).
       return IconArtwork(catalogName: primary.string)
-    case .absent, .malformed:
-      // ICON-086
-      if let files = info["CFBundleIconFiles"]?.array { return IconArtwork(files: files.compactMap(\.value.string)) }
-      return IconArtwork(files: info["CFBundleIconFile"]?.string.map { [$0] } ?? [])
+    case .absent, .malformed, .present:
+      // ICON-086, ICON-283
+      let value = info["CFBundleIconFiles"]
+      if let files = value?.array { return IconArtwork(files: files.compactMap(\.value.string)) }
+      return IconArtwork(files: (value?.string ?? info["CFBundleIconFile"]?.string).map { [$0] } ?? [])
     }
   }
 }

@@ -116,7 +116,7 @@ extension IconPicture {
       case .catalogSet, .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .noCatalogSet,
         .catalogNameTooNew, .onlyImageSet, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
         .sizedEntriesWin, .hasAppearance, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
-        .noStoreArtwork, .noArtwork, .unchanged, .declaredTwice, .unscaledName,
+        .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .declaredTwice, .unscaledName,
         .primaryUnnamed, .stale:
         continue
       }
@@ -151,6 +151,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case storeShowsPrimary(chosen: String)
   case noStoreArtwork
   case noArtwork
+  case noEntry(String)
   case unchanged(stored: String?)
   case declaredTwice(String, key: String)
   case unscaledName(String, file: String)
@@ -164,8 +165,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
       .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
-      .noStoreArtwork,
-      .noArtwork, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
+      .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
@@ -176,7 +176,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .looseHasNoAppearance, .setHasNoAppearance, .sizedEntriesWin: true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog,
       .noCatalogSet, .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .hasAppearance, .composer,
-      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged,
+      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .noEntry, .unchanged,
       .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
@@ -192,7 +192,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
-      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .noEntry, .unchanged, .stale:
       false
     }
   }
@@ -221,6 +221,8 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
     case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
+    case .noEntry(let name):
+      "“\(Spelling.shortened(name))” has no dictionary that names a picture: the primary icon is drawn (ICON-282)"
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
     case .declaredTwice(let name, let key):
@@ -318,8 +320,10 @@ public enum IconSurface: String, Sendable, CaseIterable {
     Int((points(on: model) * Double(scale(on: model))).rounded())
   }
 
-  /// Returns whether a version has the place: the App Library exists since iOS 14 (ICON-245).
-  public func exists(in os: OSVersion) -> Bool { self != .library || os >= .v14 }
+  /// Returns whether a device has the place: the App Library exists since iOS 14, and iPadOS 15 (ICON-245).
+  public func exists(in os: OSVersion, on model: DeviceModel) -> Bool {
+    self != .library || os >= (model.deviceClass == .iPad ? .v15 : .v14)
+  }
 
   /// Whether it uses the same picture as the Home Screen (ICON-243).
   public var takesPictureOfHome: Bool {

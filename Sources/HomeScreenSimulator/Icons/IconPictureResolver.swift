@@ -72,9 +72,11 @@ struct IconPictureResolver {
 
   /// - Parameter kinds: the kinds in order; the first one with a picture is used.
   private func find(
-    _ name: String?, on surface: IconSurface, _ appearance: IconAppearance, in kinds: [Kind]
+    _ chosen: String?, on surface: IconSurface, _ appearance: IconAppearance, in kinds: [Kind]
   ) -> IconPicture {
+    let name = chosen.flatMap { icons.lacksEntry($0) ? nil : $0 }
     var picture = blank(of: name, on: surface)
+    if let chosen, name == nil { picture.reasons.append(.noEntry(chosen)) }
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
     var wanted = appearance
     if !appearance.exists(in: os) {

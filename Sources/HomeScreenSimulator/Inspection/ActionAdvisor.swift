@@ -19,14 +19,14 @@ struct ActionAdvisor {
         + "replaces “\(Spelling.beginning(of: name))” everywhere."
     case .symbolUnknown(let name): unknownSymbol(name)
     case .symbolTooNew:
-      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use that."
+      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use it."
     }
   }
 
   private func unknownType(_ name: String) -> String {
     if let near = SystemIconType(near: name) {
       return name.lowercased().hasPrefix(SystemIconType.plistPrefix.lowercased())
-        ? "Did you mean “\(near.plistName)”? Letter case counts." : "Write the full name, “\(near.plistName)”."
+        ? "Did you mean “\(near.plistName)”? Letter case matters." : "Write the full name, “\(near.plistName)”."
     }
     return "The names are \(SystemIconType.plistPrefix) and one of "
       + SystemIconType.allCases.map { String($0.plistName.dropFirst(SystemIconType.plistPrefix.count)) }
@@ -42,8 +42,8 @@ struct ActionAdvisor {
       return "It is a UIKit icon: name it in \(ShortcutItemKey.iconType.name)."
     }
     let small = name.lowercased()
-    if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in small letters: “\(small)”." }
-    return "Names of symbols consist of small letters, digits and dots, such as “square.and.pencil”."
+    if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in lowercase letters: “\(small)”." }
+    return "Names of symbols consist of lowercase letters, digits and dots, such as “square.and.pencil”."
   }
 
   private mutating func missingFile(_ name: String) -> String {

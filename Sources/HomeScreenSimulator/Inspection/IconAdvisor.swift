@@ -22,7 +22,7 @@ struct IconAdvisor {
     if let name = question.targetName, meansPrimary { return [passNil(name)] }
     if question.os < .alternateIcons {
       found.append(
-        Advice(text: "Guard the call by availability: alternate icons begin with iOS 10.3.", fact: "ICON-009"))
+        Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
       return found
     }
     if isAccepted {
@@ -79,7 +79,7 @@ struct IconAdvisor {
     switch question.support {
     case .iPhoneAppOnIPad:
       Advice(
-        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has only 1.", fact: "ICON-176")
+        .alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
     case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
@@ -213,7 +213,8 @@ struct IconAdvisor {
       found.append(
         Advice(
           .misnestedIPadKey,
-          text: "“\(key)” inside \(icons.key) is ignored: suffixes only count at the top level.", fact: "ICON-109"))
+          text: "“\(key)” inside \(icons.key) is ignored: suffixes only have an effect at the top level.",
+          fact: "ICON-109"))
     }
     for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
       found.append(
@@ -231,7 +232,8 @@ struct IconAdvisor {
       found.append(
         Advice(
           .primaryAmongAlternates,
-          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it next to it.", fact: "ICON-095"))
+          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it out, next to that key.",
+          fact: "ICON-095"))
     }
     return found
   }
@@ -240,7 +242,8 @@ struct IconAdvisor {
 
   private var artwork: [Advice] {
     var found: [Advice] = []
-    if home.isPlaceholder || home.source == .unchanged {
+    let drawsPrimary = home.reasons.contains { if case .noEntry = $0 { true } else { false } }
+    if home.isPlaceholder || home.source == .unchanged || drawsPrimary {
       let missing = MissingPictures(package)
       for reason in home.reasons { found += advice(for: reason, missing) }
       if found.isEmpty {
@@ -287,8 +290,13 @@ struct IconAdvisor {
       [Advice(text: "Give \(file) a scale: add pictures with @2x and @3x in their names.", fact: "ICON-257")]
     case .primaryUnnamed:
       [Advice(text: "Name the primary icon's picture in CFBundlePrimaryIcon, too.", fact: "ICON-258")]
+    case .noEntry:
+      [
+        Advice(
+          text: "Make the alternate's value a dictionary with CFBundleIconFiles or CFBundleIconName.", fact: "ICON-282")
+      ]
     case .catalogNameTooNew:
-      [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
+      [Advice(text: "Before iOS 11 only CFBundleIconFiles is used: add loose files.", fact: "ICON-099")]
     case .sizedEntriesWin(let appearance):
       [
         Advice(
@@ -385,7 +393,7 @@ public struct MissingPictures {
     guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Write “\(stem)” without its extension, which means \(picture.path) too: with it, only that file is meant.",
+      text: "Write “\(stem)” without its extension, to match \(picture.path), too: with it, only that file matches.",
       fact: "ICON-116")
   }
 }

@@ -74,7 +74,7 @@ extension AlternateIconDecision {
 
 extension Device {
   fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
-    iconQuestion(record, name: name, assumeActive: record.process == nil)
+    iconQuestion(record, name: name, in: record.process == nil ? .active : nil)
   }
 
   func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
@@ -85,7 +85,7 @@ extension Device {
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
     let accepted = apiExists && !decision.isRefused
-    let places = IconSurface.allCases.filter { $0.exists(in: os) }.map { surface in
+    let places = IconSurface.allCases.filter { $0.exists(in: os, on: model) }.map { surface in
       IconExplanation.Place(
         surface: surface,
         picture: accepted

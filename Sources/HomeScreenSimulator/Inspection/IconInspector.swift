@@ -35,9 +35,10 @@ struct IconInspector {
 
   /// - Parameter name: nil for the primary icon.
   func icon(_ name: String?) -> InspectedIcon {
-    let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
+    let drawn = name.flatMap { icons.lacksEntry($0) ? nil : $0 }
+    let artwork = drawn.map(icons.artwork(of:)) ?? icons.primaryArtwork
     let picture = resolver.picture(of: name, on: .home)
-    let catalogName = artwork.catalogName ?? (name == nil ? package.build?.primaryIcon : nil)
+    let catalogName = artwork.catalogName ?? (drawn == nil ? package.build?.primaryIcon : nil)
     return InspectedIcon(
       name: name, declaration: declaration(of: name), location: location(of: name), catalogName: catalogName,
       picture: picture, sizes: sizes(artwork, catalogName), refusal: name == nil ? nil : refusal)

@@ -11,8 +11,8 @@ extension Device {
   }
 
   /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
-  /// already in front gets the delivery at once (LAUNCH-020). A silent notification or a background fetch runs the app
-  /// in the background (LAUNCH-094, LAUNCH-095).
+  /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch or an action of
+  /// a notification without the option `foreground` runs the app in the background (LAUNCH-094, LAUNCH-095, LAUNCH-175).
   ///
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.
@@ -25,7 +25,7 @@ extension Device {
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }
-      if situation.isInBackground {
+      if situation.row(on: os).isInBackground {
         try runInBackground(record, situation)
       } else {
         try bringToFront(record, situation)
@@ -77,7 +77,6 @@ extension Device {
     try requireDownloaded(record)
     if screen.front != nil, screen.front === record.process, case .tap = situation, scene == nil, !isNewScene { return }
     try requireNoSystemAlert(over: "The screen")
-    observer?.device(self, willReachAppBy: situation.kind)
     let delivery = makeDelivery(situation)
     if let front = screen.front, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)

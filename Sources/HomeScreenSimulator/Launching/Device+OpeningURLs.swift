@@ -41,7 +41,9 @@ extension Device {
       return false
     }
     if URLScheme.isOfWeb(url) || SystemApp(opening: url)?.needsNoEntry == true { return true }
-    guard queriedSchemes(of: process.record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
+    let record = process.record
+    if refusal(of: .url(url), in: record) == nil { return true }  // its own scheme
+    guard queriedSchemes(of: record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
       refuse(
         url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
       return false

@@ -214,12 +214,12 @@ extension Device {
   }
 }
 
-/// Running in the background: background fetch and silent notifications.
+/// Running in the background: background fetch, silent notifications and their actions.
 extension Device {
   /// Runs the app in the background, also on a locked screen. Starts a process if needed, without connecting a scene
-  /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095).
+  /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095, LAUNCH-175).
   ///
-  /// An app that the user quit does not run until the user launches it (LAUNCH-099).
+  /// An app that the user quit does not run until the user launches it (LAUNCH-099), or chooses an action.
   /// - Throws: ``SimulatorError`` `background-mode-missing`, `not-downloaded`, or `app-in-front` for a fetch.
   func runInBackground(_ record: AppRecord, _ situation: LaunchSituation) throws {
     try requireDownloaded(record)
@@ -231,9 +231,9 @@ extension Device {
           .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
           hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
-      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: "LAUNCH-095")
+      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.factWithoutScenes)
     }
-    guard !record.wasQuitByUser else {
+    guard situation.backgroundMode == nil || !record.wasQuitByUser else {
       return note(
         .delivery(.withheld), app: record.bundleIdentifier,
         .fields(delivery.fields + [TraceDetail.Field(.reason, DeliveryObstacle.quitByUser)]), fact: "LAUNCH-099")

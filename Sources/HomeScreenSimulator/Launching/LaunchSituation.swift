@@ -34,9 +34,6 @@ public enum LaunchSituation: Sendable {
   /// The first version that supports it: intents begin with Siri shortcuts (LAUNCH-093).
   public var firstOS: OSVersion { row.firstOS }
 
-  /// Whether the app runs in the background without being shown.
-  public var isInBackground: Bool { row.backgroundMode != nil }
-
   /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
 
@@ -73,12 +70,13 @@ extension LaunchSituation {
     case .notification(let notification):
       // The delegate of the notification centre gets its response; before iOS 10 an older method does (LAUNCH-089).
       let isOlder = notification.isSilent || os < .v10
+      let isAction = !isOlder && notification.isInBackground
       let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
       return Row(
         .notification, .notification, notification.title ?? notification.actionIdentifier,
         notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
-        backgroundMode: notification.isSilent ? "remote-notification" : nil,
-        facts: (notification.isSilent ? "LAUNCH-095" : "LAUNCH-089", "LAUNCH-090"))
+        backgroundMode: notification.isSilent ? "remote-notification" : nil, isInBackground: isAction,
+        facts: (notification.isSilent ? "LAUNCH-095" : isAction ? "LAUNCH-175" : "LAUNCH-089", "LAUNCH-090"))
     case .userActivity(let activity):
       let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]
       return Row(
@@ -137,8 +135,10 @@ extension LaunchSituation {
     /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
     /// anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil if the app is shown.
+    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil for none.
     let backgroundMode: String?
+    /// Whether the app runs in the background without being shown.
+    let isInBackground: Bool
     let firstOS: OSVersion
     /// The facts of a cold start without scenes, and of a scene that it connects.
     let facts: (withoutScenes: FactID, newScene: FactID)
@@ -149,7 +149,7 @@ extension LaunchSituation {
       url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
       isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
       ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
-      backgroundMode: String? = nil, firstOS: OSVersion = .oldest,
+      backgroundMode: String? = nil, isInBackground: Bool = false, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
     ) {
       self.kind = kind
@@ -166,6 +166,7 @@ extension LaunchSituation {
       callbacksAfterConnecting = afterConnecting
       self.dependsOnLaunchMethods = dependsOnLaunchMethods
       self.backgroundMode = backgroundMode
+      self.isInBackground = isInBackground || backgroundMode != nil
       self.firstOS = firstOS
       self.facts = facts
     }
@@ -216,6 +217,8 @@ public struct UserNotification: Sendable, Equatable {
   public var actionIdentifier: String
   /// `content-available`: nothing is shown, and the app runs in the background (LAUNCH-095).
   public var isSilent: Bool
+  /// Whether the chosen action has the option `foreground`; without it, the app runs in the background (LAUNCH-175).
+  public var isForeground: Bool
 
   /// The value of `UNNotificationDefaultActionIdentifier`.
   public static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
@@ -223,14 +226,18 @@ public struct UserNotification: Sendable, Equatable {
   /// Creates a notification; by default one that the user tapped, without a payload.
   public init(
     title: String? = nil, body: String? = nil, userInfo: PropertyListDictionary = [:],
-    actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false
+    actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false, isForeground: Bool = false
   ) {
     self.title = title
     self.body = body
     self.userInfo = userInfo
     self.actionIdentifier = actionIdentifier
     self.isSilent = isSilent
+    self.isForeground = isForeground
   }
+
+  /// Whether the app runs in the background for it: an action needs the option `foreground` to show it (LAUNCH-175).
+  var isInBackground: Bool { isSilent || !isForeground && actionIdentifier != UserNotification.defaultAction }
 }
 
 /// A quick action, URL, link or notification on its way to an app. It is immutable; a class avoids copying its payload.

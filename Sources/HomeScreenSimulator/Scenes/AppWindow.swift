@@ -141,7 +141,7 @@ extension Device {
     }
     guard stack.windows.count < Device.maximumScenes || !window.isHidden else {
       throw SimulatorError(
-        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows over each other",
+        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other",
         hint: "Hide some of them: window.isHidden = true.", fact: "LAUNCH-150")
     }
     stack.show(window)
@@ -216,7 +216,7 @@ extension Application {
       }
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
-          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it takes no window",
+          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
           hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
           fact: "LAUNCH-153")
       }

@@ -277,7 +277,7 @@ extension Device {
     guard depth(of: presenter) < ViewController.maximumDepth else {
       throw SimulatorError(
         .tooManyPresented,
-        "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) controllers over each other",
+        "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) stacked controllers",
         hint: "Look for code that never stops presenting.")
     }
     presenter.presentedViewController = controller

@@ -31,7 +31,7 @@ package struct FileChange: Sendable {
     }
     guard now == before else {
       throw FixError(
-        file: file, message: "the file changed meanwhile, so it was not changed", hint: "lint it again")
+        file: file, message: "the file has changed in the meantime, so the fix was not made", hint: "lint it again")
     }
   }
 

@@ -189,9 +189,9 @@ struct CatalogRemarkTexts {
     .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
       .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
     .iconAndSetOfOneName: CatalogRemarkTexts(
-      .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
+      .note, "An Icon Composer icon and an app icon set have the same name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconFileType: CatalogRemarkTexts(
-      .warning, "The catalog compiler does not get an Icon Composer icon", ["ICON-148", "ICON-260"],
+      .warning, "An Icon Composer icon does not reach the catalog compiler", ["ICON-148", "ICON-260"],
       before: "lastKnownFileType = wrapper.icon; path = Night.icon;",
       after: "lastKnownFileType = folder.iconcomposer.icon; path = Night.icon;"),
     .iconNeedsNewerXcode: CatalogRemarkTexts(
@@ -204,12 +204,12 @@ struct CatalogRemarkTexts {
       .error, "An extension's catalogs lack the app icon that its settings name", ["ICON-262"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // of the project, so of its widget too",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
-    .watchApp: CatalogRemarkTexts(.note, "The Watch app in the app is not judged", ["STORE-043"]),
-    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings, and nothing is built of it"),
+    .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
+    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings and is not built"),
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(
-      .warning, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
+      .warning, "Alternates are both declared by hand and generated", ["ICON-137", "ICON-140"],
       before: """
         <key>CFBundleAlternateIcons</key>
         <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
@@ -223,11 +223,11 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting about icons does not mean what it seems to",
+      .warning, "A build setting for icons has another effect than it seems",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),
-    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have one name", ["ICON-137"]),
+    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have the same name", ["ICON-137"]),
   ]
 }
 
@@ -239,7 +239,7 @@ enum IconSettingRules {
 /// `icon-setting-variable`
 struct UndefinedVariableInIconSetting: Rule {
   let description = RuleDescription(
-    "icon-setting-variable", .warning, "A build setting about icons uses another one that is undefined",
+    "icon-setting-variable", .warning, "A build setting for icons uses an undefined setting",
     explanation: """
       A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
       undefined in this configuration. Xcode silently replaces it with nothing. If the rest is still the \

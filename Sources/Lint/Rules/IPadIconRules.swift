@@ -12,10 +12,10 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
           explanation: """
-            The app is for iPad too, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
-            reads only that key, and a build with an app icon set adds CFBundleIcons~ipad by itself. \
-            So every change fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in \
-            CFBundleAlternateIcons entry”), while it works on an iPhone: the most frequent fault of alternate icons.
+            The app is also for iPad, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
+            reads only that key, and a build with an app icon set always adds CFBundleIcons~ipad. So every change \
+            fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in CFBundleAlternateIcons entry”), while \
+            it works on an iPhone: the most frequent fault of alternate icons.
             """,
           facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
           before: "<key>CFBundleIcons</key>\n<dict>… <key>CFBundleAlternateIcons</key> …</dict>",
@@ -83,7 +83,7 @@ private struct IPadAlternates: Rule {
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
+          + (isHidden ? "on iPad, only a build setting declares the missing ones" : "on iPad these cannot be set"),
         at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }
@@ -98,10 +98,10 @@ struct MisnestedIPadKey: Rule {
   let description = RuleDescription(
     "misnested-ipad-key", .error, "A key with a suffix for a kind of device is inside another key",
     explanation: """
-      Suffixes such as ~ipad only count at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, but \
-      CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
+      Suffixes such as ~ipad only have an effect at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, \
+      but CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
       declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. It is a note if the \
-      right key declares the same alternates: then the wrong one is left over.
+      right key declares the same alternates: then the wrong one is a leftover.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
@@ -112,7 +112,7 @@ struct MisnestedIPadKey: Rule {
       let content = icons.node.value.dictionary
       return icons.misnestedKeys.map { key in
         finding(
-          "“\(key)” is inside \(icons.key), where suffixes do not count", at: content?.keyLocation(for: key),
+          "“\(key)” is inside \(icons.key), where suffixes have no effect", at: content?.keyLocation(for: key),
           help: isDeclared(key, in: icons, subject)
             ? "remove it: \(target(of: key)) declares the same alternates"
             : subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,

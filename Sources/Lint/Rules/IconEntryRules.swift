@@ -164,7 +164,7 @@ struct UnknownIconKey: Rule {
       return finding(
         "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
-        help: "rename it" + (isLost ? ": until then what it holds does not exist for iOS" : ""),
+        help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
         severity: isLost ? .error : .warning, devices: icons.devices,
         names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }
@@ -178,9 +178,9 @@ struct IconKeysMisplaced: Rule {
   let description = RuleDescription(
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at \
-      the top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name \
-      fails. If CFBundleIcons declares it as well, the icon works and the copy is superfluous.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at the \
+      top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name fails. \
+      If CFBundleIcons also declares it, the icon works and the copy is superfluous.
       """,
     facts: ["ICON-025", "ICON-084", "ICON-086"],
     before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",

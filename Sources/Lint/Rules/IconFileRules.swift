@@ -164,7 +164,7 @@ struct IconFileOnlyInCatalog: Rule {
 /// `icon-without-picture`
 struct IconWithoutPicture: Rule {
   let description = RuleDescription(
-    "icon-without-picture", .error, "The entry of an alternate names no picture at all",
+    "icon-without-picture", .error, "The entry of an alternate names no picture",
     explanation: """
       An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor adds such entries \
       with one empty string. The call succeeds and the alert says that the icon has changed, but the Home Screen \
@@ -199,10 +199,10 @@ struct IconNameNotInCatalog: Rule {
   let description = RuleDescription(
     "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
     explanation: """
-      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. There is none of that name, or \
-      the build omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of \
-      them with ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry \
-      has loose files too, and App Store Connect complains: “ITMS-90895: Missing Icon - … references asset …”.
+      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. No set has that name, or the build \
+      omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of them with \
+      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry has loose \
+      files too, and App Store Connect reports: “ITMS-90895: Missing Icon - … references asset …”.
       """,
     facts: ["ICON-098", "ICON-137", "ICON-138", "STORE-022", "STORE-023", "STORE-024", "STORE-036"])
 
@@ -235,9 +235,9 @@ struct IconOnlyInImageSet: Rule {
   let description = RuleDescription(
     "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
     explanation: """
-      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot \
-      come from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not \
-      change or shows an empty icon. To show the icon inside the app as well, keep both sets with different names.
+      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come \
+      from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not change or \
+      shows an empty icon. To also show the icon inside the app, keep both sets with different names.
       """,
     facts: ["ICON-124", "ICON-142", "ICON-165"])
 

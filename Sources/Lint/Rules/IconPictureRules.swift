@@ -253,8 +253,8 @@ enum IconPixelRules {
       RuleDescription(
         "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
         explanation: """
-          Icons are opaque squares; iOS rounds their corners itself. It draws black or white behind transparent \
-          pixels, so a picture with rounded corners gets a dark rim and looks different from place to place.
+          Icons are opaque squares; iOS rounds their corners itself. It draws black or white under transparent pixels, \
+          so a picture with rounded corners gets a dark rim and looks different from place to place.
           """,
         facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
       )),

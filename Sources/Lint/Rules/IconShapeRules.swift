@@ -19,7 +19,7 @@ struct AlternatesFlat: Rule {
     explanation: """
       The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
       names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
-      entries of the right shape such keys are only left over, and it is a note.
+      entries of the right shape such keys are only leftovers, and the finding is a note.
       """,
     facts: ["ICON-034", "ICON-035"],
     before: """
@@ -53,9 +53,9 @@ struct PrimaryAmongAlternates: Rule {
   let description = RuleDescription(
     "primary-among-alternates", .error, "CFBundlePrimaryIcon is inside CFBundleAlternateIcons",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the other, \
-      the primary icon counts as an alternate of that name, and the app has no primary icon; with one wrapper \
-      library the app could then change no icon at all.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the other, the \
+      primary icon counts as an alternate of that name, and the app has no primary icon; one wrapper library can then \
+      not change any icon.
       """,
     facts: ["ICON-095", "ICON-031"],
     before: """
@@ -91,9 +91,9 @@ struct AlternateNotDictionary: Rule {
     explanation: """
       The value of an alternate’s name must be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does not \
       check it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home Screen \
-      shows an empty icon, because there is no picture.
+      still shows the primary icon, because no picture is named.
       """,
-    facts: ["ICON-033", "ICON-094", "ICON-123"],
+    facts: ["ICON-033", "ICON-094", "ICON-282"],
     before: "<key>Night</key>\n<string>Night</string>",
     after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>",
     fix: .unsafe)

@@ -166,12 +166,12 @@ struct ShortcutUserInfoWrongType: Rule {
 /// `shortcut-key-unknown`
 struct ShortcutKeyUnknown: Rule {
   let description = RuleDescription(
-    "shortcut-key-unknown", .warning, "A key about quick actions that nothing reads",
+    "shortcut-key-unknown", .warning, "A key for quick actions is unknown, so nothing reads it",
     explanation: """
       The system reads seven keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
-      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is \
-      silently ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends \
-      in ~ipad: device suffixes only count at the top level of the Info.plist.
+      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is silently \
+      ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends in ~ipad: \
+      device suffixes only have an effect at the top level of the Info.plist.
       """,
     facts: ["QUICK-010", "ICON-109"],
     before: "<key>UIApplicationShortcutItemSubTitle</key> <string>Empty</string>",
@@ -205,7 +205,7 @@ struct ShortcutKeyUnknown: Rule {
     }
     let base = InfoPlistKey(key).base
     if ShortcutItemKey.names.contains(base) {
-      return "Suffixes only count at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
+      return "Suffixes only have an effect at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
     }
     return near.map { "Did you mean \($0.name)?" } ?? "Remove it, or move it into \(ShortcutItemKey.userInfo.name)."
   }

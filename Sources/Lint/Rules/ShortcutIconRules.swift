@@ -13,8 +13,8 @@ enum ShortcutIconRules {
         explanation: """
           UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the \
           bundle by its bare name: without extension, scale or folder. If it is missing, the action is still in the \
-          menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not say \
-          which pictures the app has: then it is a note.
+          menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not show \
+          which pictures the app has: the finding is then a note.
           """,
         facts: ["QUICK-023", "QUICK-024", "QUICK-025"],
         before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
@@ -36,18 +36,18 @@ enum ShortcutIconRules {
         "shortcut-icon-type-too-new", .warning, "An icon type is newer than the oldest iOS of the app",
         explanation: """
           Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
-          and Share. The others come with iOS 9.1; before, the action is shown without an icon.
+          and Share. The others need iOS 9.1; on iOS 9.0 the action is shown without an icon.
           """,
         facts: ["QUICK-047", "QUICK-046"])),
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-symbol-unknown", .error, "No SF Symbol can have this name",
         explanation: """
-          UIApplicationShortcutItemIconSymbolName must be the name of one of Apple’s SF Symbols: small letters, \
+          UIApplicationShortcutItemIconSymbolName must be the name of one of Apple’s SF Symbols: lowercase letters, \
           digits and dots, such as square.and.pencil. An empty name, or one with other characters, names no symbol; \
-          and because a symbol comes before file and type whether it exists or not, no other icon is used instead. \
-          Symbols of the app’s own catalog belong in UIApplicationShortcutItemIconFile. Whether the symbol exists is \
-          not checked.
+          and because a symbol takes precedence over file and type whether it exists or not, no other icon is used \
+          instead. Symbols of the app’s own catalog belong in UIApplicationShortcutItemIconFile. Whether the symbol \
+          exists is not checked.
           """,
         facts: ["QUICK-022", "QUICK-020", "QUICK-008"],
         before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>Square And Pencil</string>",
@@ -56,9 +56,9 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
         explanation: """
-          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the \
-          action without an icon if it names no other. One entry can serve both: a file or type next to the symbol \
-          counts before iOS 13, the symbol from iOS 13.
+          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
+          without an icon if it names no other. One entry can serve both: a file or type next to the symbol is used \
+          before iOS 13, the symbol from iOS 13.
           """,
         facts: ["QUICK-008", "QUICK-020", "QUICK-021"],
         before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>",
@@ -109,7 +109,7 @@ struct ShortcutPictureFault: Rule {
       let text = remark.description
       return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
     }
-    return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
+    return isUnread ? (" in what could be read", "See the messages about files that could not be read.") : nil
   }
 
   /// Returns the fix with the nearest icon type; safe if only letter case differs.
@@ -126,9 +126,9 @@ struct ShortcutIconDoubtful: Rule {
   let description = RuleDescription(
     "shortcut-icon-doubtful", .note, "The icon of a quick action may not be drawn",
     explanation: """
-      The name of a symbol has a word that no SF Symbol known here has, so it is probably misspelt: then the action is \
-      shown without its icon. Or the icon is of the type Task, of which one report says that a current iOS draws a \
-      question mark in its place. Look at the menu on a device.
+      The name of a symbol has a word that no known SF Symbol has, so it is probably misspelt: then the action is \
+      shown without its icon. Or the icon has the type Task, and one report says that a current iOS draws a question \
+      mark in its place. Look at the menu on a device.
       """,
     facts: ["QUICK-022", "QUICK-152"],
     before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>clock.bagde</string>",
@@ -142,7 +142,7 @@ struct ShortcutIconDoubtful: Rule {
         let words = SymbolWords.unknown(in: name)
         guard !words.isEmpty else { continue }
         return finding(
-          "\(action.name): no SF Symbol known here has \(words.listed()) in its name, as “\(Spelling.beginning(of: name))” has",
+          "\(action.name): “\(Spelling.beginning(of: name))” contains \(words.listed()), which no known SF Symbol has in its name",
           of: action, at: .iconSymbolName, for: action.inMenus, in: subject,
           help: "Look for the name in Apple’s app SF Symbols.")
       }
@@ -152,7 +152,7 @@ struct ShortcutIconDoubtful: Rule {
       return finding(
         "\(action.name): one report says that a current iOS draws a question mark for the icon type Task",
         of: action, at: .iconType, for: action.inMenus, in: subject,
-        help: "Name a symbol, such as checklist, next to it: it counts from iOS 13.")
+        help: "Name a symbol, such as checklist, next to it: the symbol is used from iOS 13.")
     }
   }
 }
@@ -160,11 +160,11 @@ struct ShortcutIconDoubtful: Rule {
 /// `shortcut-several-icons`
 struct ShortcutSeveralIcons: Rule {
   let description = RuleDescription(
-    "shortcut-several-icons", .note, "A quick action names several icons, but one of them never counts",
+    "shortcut-several-icons", .note, "A quick action names several icons, but one of them is never used",
     explanation: """
-      Of several icons of one action a symbol comes before a file, and a file before a type, by which keys exist and \
-      not by what can be loaded. A symbol counts from iOS 13, so a file or type next to it serves older systems. A \
-      type next to a file never counts; nor does either of them next to a symbol in an app that needs iOS 13.
+      If an action names several icons, a symbol takes precedence over a file, and a file over a type, even if it \
+      cannot be loaded. A symbol is used from iOS 13, so a file or type next to it serves older systems. A type next \
+      to a file is never used; in an app that needs iOS 13, nor is either of them next to a symbol.
       """,
     facts: ["QUICK-020", "QUICK-021", "QUICK-022"],
     before: """
@@ -182,7 +182,7 @@ struct ShortcutSeveralIcons: Rule {
       guard written.count > 1, let winner = written.first(where: used.contains) else { return [] }
       return written.filter { !used.contains($0) }.map { key in
         finding(
-          "\(action.name) names several icons: \(winner.name) counts, and \(key.name) never does", of: action, at: key,
+          "\(action.name) names several icons: \(winner.name) is used, and \(key.name) never is", of: action, at: key,
           for: action.outcomes, in: subject, help: "Remove \(key.name), or the other.",
           fix: Fix.removeKey(at: action.path(to: key.name), in: subject))
       }
@@ -272,7 +272,7 @@ struct ShortcutIconNotTemplate: Rule {
   let description = RuleDescription(
     "shortcut-icon-not-template", .note, "The image set of a quick action is not marked as a template",
     explanation: """
-      The system draws the icon of a quick action as a template: only its shape counts, in the system’s colour, \
+      The system draws the icon of a quick action as a template: only its shape matters, in the system’s colour, \
       regardless of the image set. Marked as a template, the set looks the same in Xcode, the app and the menu, and \
       its missing colours surprise no one.
       """,

@@ -76,7 +76,8 @@ struct ShortcutTextNotLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
-        in none of them: all users see it as it is. A note for a readable text, a warning for one that looks like a key.
+        in none of them: all users see it untranslated. A note for a readable text, a warning for one that looks like \
+        a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
@@ -85,7 +86,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
-          + (text.isKey ? ", and looks like a key: users see it as it is" : ""),
+          + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)
@@ -201,7 +202,7 @@ struct ShortcutTitleEmoji: Rule {
     "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
     explanation: """
       Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji \
-      in many. It is shown anyway. An icon says the same in the style of the system.
+      in many. It is shown anyway. An icon conveys the same in the style of the system.
       """,
     facts: ["QUICK-027"],
     before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",

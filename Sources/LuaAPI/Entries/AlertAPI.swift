@@ -16,7 +16,8 @@ extension ScreenAlert: Boxable {
 /// `device.alert`.
 enum AlertAPI: APISection {
   static let label = APIEntry.property(
-    "label", of: Box<ScreenAlert>.self, APIDocumentation("What the user reads.", facts: ["ICON-060", "ICON-061"]),
+    "label", of: Box<ScreenAlert>.self,
+    APIDocumentation("The text that the user reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
   )
 
@@ -36,7 +37,7 @@ enum AlertAPI: APISection {
 
   static let owner = APIEntry.property(
     "owner", of: Box<ScreenAlert>.self,
-    APIDocumentation("Whose it is: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
+    APIDocumentation("The owner: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
   ) { object in
     switch object.value.owner {
     case .app(let identifier): identifier
@@ -109,11 +110,11 @@ enum AlertControllerAPI: APISection {
         device:launch(app)
         local tapped
         app:run(function()
-          local alert = UIAlertController { title = "Delete?", message = "For ever.", preferredStyle = "alert" }
+          local alert = UIAlertController { title = "Delete?", message = "Forever.", preferredStyle = "alert" }
           alert:addAction(UIAlertAction { title = "Delete", style = "destructive", handler = function() tapped = true end })
           UIApplication.shared.keyWindow.rootViewController:present(alert, true)
         end)
-        assert.equal("For ever.", device.alert.message)
+        assert.equal("Forever.", device.alert.message)
         device.alert:tap "Delete"
         assert.is_true(tapped)
         """, availability: "iOS 8.0")
@@ -128,14 +129,14 @@ enum AlertControllerAPI: APISection {
     }
   }
 
-  static let actionTitle = Parameter<String>.string("title", "what is on the button")
+  static let actionTitle = Parameter<String>.string("title", "the text on the button")
   static let style = Parameter<AlertAction.Style>.choice("style", "`default`, `cancel` or `destructive`")
   static let handler = Parameter<Void>.raw(
     "handler", type: "fun(action: homescreen.UIAlertAction)", kinds: [.function], "runs after the tap")
 
   static let makeAction = APIEntry.constructor(
     "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
-    returns: "the button, for `addAction`", APIDocumentation("Creates a button of an alert.", availability: "iOS 8.0")
+    returns: "the button, for `addAction`", APIDocumentation("Creates a button for an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.code.process(orFrontFor: "UIAlertAction")
     let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")

@@ -100,11 +100,11 @@ enum AppAPI: APISection {
   }
 
   static let console = APIEntry.property(
-    "console", of: InstalledApp.self, "What the app wrote with `NSLog`, line by line."
+    "console", of: InstalledApp.self, "The lines that the app wrote with `NSLog`."
   ) { app in try app.console }
 
   static let crash = APIEntry.property(
-    "crash", of: InstalledApp.self, "How the app ended by itself: `reason`, `code`, `time`; nil if it did not."
+    "crash", of: InstalledApp.self, "The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash."
   ) { app in try app.crash }
 
   static let run = APIEntry.method(

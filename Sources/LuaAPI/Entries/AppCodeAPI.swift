@@ -86,7 +86,7 @@ enum AppCodeAPI: APISection {
   static let didHandle = APIEntry.method(
     "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
-      "The app's code declares that it has handled a quick action; `assert.handled_once` compares.",
+      "The app's code declares that it has handled a quick action; `assert.handled_once` checks that.",
       discussion: "It only works in the app's code.",
       example: """
         local device = Device { os = "12.4" }
@@ -172,7 +172,7 @@ enum AppCodeAPI: APISection {
     ], returns: "another object of the class",
     APIDocumentation(
       "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
-      discussion: "SwiftUI creates the one of the `App`. It only works in the app's code.",
+      discussion: "SwiftUI itself creates the object for the `App`. It only works in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })

@@ -76,11 +76,12 @@ enum ApplicationAPI: APISection {
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
-      "gets nil, or the error; runs at once, because there is no alert"),
+      "gets nil, or the error; runs at once where there is no alert"),
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
-        The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
+        The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one \
+        report says that it does nothing (the condition `privateIconSelector`).
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -89,7 +90,7 @@ enum ApplicationAPI: APISection {
         app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
         assert.is_nil(device.alert)
         assert.equal("newicon", app.iconName)
-        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208"])
+        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208", "ICON-223"])
   ) { call, application, name, _ in
     let session = try call.session
     try session.code.inside(application) {
@@ -113,7 +114,7 @@ enum ApplicationAPI: APISection {
   static let supportsAlternateIcons = APIEntry.property(
     "supportsAlternateIcons", of: Application.self,
     APIDocumentation(
-      "Whether the app can change its icon at all.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
+      "Whether the app can change its icon.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
     try call.session.code.inside(application) { try application.supportsAlternateIcons }
   }
@@ -130,7 +131,7 @@ enum ApplicationAPI: APISection {
     Parameter<Void>.raw(
       "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
     APIDocumentation(
-      "The dynamic quick actions: a list of what the app assigned; static ones are not in it.",
+      "The dynamic quick actions: the list that the app assigned, without static ones.",
       discussion: """
         Assigning copies the items. They survive launches, reboots and updates; nil and an empty list remove them.
         """,
@@ -211,7 +212,7 @@ enum ApplicationAPI: APISection {
   static let windows = APIEntry.property(
     "windows", of: Application.self,
     APIDocumentation(
-      "All windows that are not hidden, those of the scene that was used last at the end.", availability: "iOS 2.0",
+      "All windows that are not hidden; those of the most recently used scene come last.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.windows") { running in
@@ -242,8 +243,8 @@ enum ApplicationURLAPI: APISection {
       "Whether an app on the device opens the URL.",
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
-        result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no \
-        entry; `tel`, `mailto` and other schemes of the system do.
+        result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and \
+        `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -327,7 +328,7 @@ enum SceneRequestAPI: APISection {
     "userActivity", of: "requestSceneSessionActivation",
     fields: [
       LaunchArguments.activityType.description, LaunchArguments.page.description, LaunchArguments.userInfo.description,
-    ], "what the window is to show, or nil"
+    ], "the content of the window, or nil"
   ) { details in
     guard let type = try details.read(LaunchArguments.activityType) else { return nil }
     return UserActivity(
@@ -375,7 +376,7 @@ enum SceneRequestAPI: APISection {
   static let destruction = APIEntry.method(
     "requestSceneSessionDestruction", of: Application.self, session, handler,
     APIDocumentation(
-      "Closes the window of a session for good, as the user does in the switcher.",
+      "Closes the window of a session permanently, as the user does in the switcher.",
       discussion: "UIKit's `options` are left out: they change nothing here.",
       example: """
         local device = Device { os = "18.0" }

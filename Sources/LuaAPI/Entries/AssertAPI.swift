@@ -26,10 +26,10 @@ enum AssertAPI: APISection {
   static let handledOnce = assertion(
     "handled_once", [APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`")],
     APIDocumentation(
-      "Each quick action of the trace was delivered once, and the app said once that it handled it.",
+      "Each quick action of the trace was delivered once, and the app declared once that it handled it.",
       discussion: """
-        The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must \
-        handle the action in this life cycle.
+        The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
+        must handle the action in this life cycle.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -63,7 +63,7 @@ enum AssertAPI: APISection {
     "crashes",
     [
       APIParameter("app", type: "homescreen.App", documentation: "which app"),
-      APIParameter("body", type: "fun()", documentation: "what makes it crash"),
+      APIParameter("body", type: "fun()", documentation: "the function that makes it crash"),
     ],
     giving: AppCrash.self, "the crash",
     APIDocumentation(
@@ -146,7 +146,7 @@ enum LuassertAPI {
   private static let count = APIParameter("count", type: "integer", documentation: "how many calls")
 
   private static let assertions = [
-    Assertion("equal", "equals", takes: [expected, actual], "Both are equal, as `==` says."),
+    Assertion("equal", "equals", takes: [expected, actual], "Both are equal, compared with `==`."),
     Assertion("same", takes: [expected, actual], "Both are equal, tables by their contents."),
     Assertion("is_true", takes: [value], "It is true."),
     Assertion("is_false", takes: [value], "It is false."),
@@ -174,7 +174,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call that follows as further arguments gave so many values."),
+      "returned_arguments", takes: [count], "The call in the further arguments returned this many values."),
     Assertion(
       "error", "errors",
       takes: [
@@ -184,7 +184,7 @@ enum LuassertAPI {
       "error_matches", "error_match", "matches_error", "match_error", takes: [body, pattern],
       "Calling the function raises an error whose text matches."),
     Assertion(
-      "called", takes: [count], "The spy was called, exactly so often if given: `assert.spy(s).called(2)`."),
+      "called", takes: [count], "The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`."),
     Assertion(
       "called_with", takes: [value], "The spy was called with these arguments: `assert.spy(s).called_with(1)`."),
     Assertion("called_at_least", takes: [count], "The spy was called at least that often."),
@@ -192,8 +192,8 @@ enum LuassertAPI {
     Assertion("called_more_than", takes: [count], "The spy was called more often than that."),
     Assertion("called_less_than", takes: [count], "The spy was called less often than that."),
     Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
-    Assertion("spy", takes: [spy], "What the chain is about: `assert.spy(s).was.called()`."),
-    Assertion("stub", takes: [spy], "What the chain is about: `assert.stub(s).was.called()`."),
+    Assertion("spy", takes: [spy], "The subject of the chain: `assert.spy(s).was.called()`."),
+    Assertion("stub", takes: [spy], "The subject of the chain: `assert.stub(s).was.called()`."),
   ]
 
   static let entries =

@@ -24,7 +24,7 @@ enum DeviceAPI: APISection {
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
   static let seed = Parameter<Int64>.integer(
-    "seed", "for random behaviour, of which this version has none; 1 by default")
+    "seed", "the seed of random behaviour (this version has none); 1 by default")
 
   /// The budget units for creating a device, about the work that it takes, so that an endless loop of them ends.
   private static let costOfDevice = 120
@@ -64,9 +64,9 @@ enum DeviceAPI: APISection {
   // MARK: Time
 
   static let advance = APIEntry.method(
-    "advance", of: Device.self, Parameter.number("seconds", "how far; fractions count in milliseconds"),
+    "advance", of: Device.self, Parameter.number("seconds", "the number of seconds, with millisecond precision"),
     APIDocumentation(
-      "Advances virtual time; the app's timers that become due run meanwhile.",
+      "Advances virtual time, and runs the app's timers that become due.",
       example: """
         local device = Device {}
         local before = device.time
@@ -80,7 +80,7 @@ enum DeviceAPI: APISection {
   static let settle = APIEntry.method(
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
-      "Advances time until nothing is waiting any more.",
+      "Advances time until nothing is waiting.",
       discussion: "A timer that repeats forever is an error that names it.",
       example: """
         local device = Device { os = "17.5" }
@@ -100,10 +100,10 @@ enum DeviceAPI: APISection {
   // MARK: Looking
 
   static let record = APIEntry.method(
-    "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
+    "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "the function to run"),
     returns: "the events of that function",
     APIDocumentation(
-      "Runs a function and returns the events that happened on this device meanwhile.",
+      "Runs a function and returns the events that happened on this device while it ran.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -117,14 +117,15 @@ enum DeviceAPI: APISection {
   }
 
   static let trace = APIEntry.property(
-    "trace", of: Device.self, "Everything that happened since the device exists."
+    "trace", of: Device.self, "All events since the device was created."
   ) { device in TraceObject(device) }
 
   static let alert = APIEntry.property(
     "alert", of: Device.self,
     APIDocumentation(
       "The alert on the screen, or nil.",
-      discussion: "`label` is what the user reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
+      discussion: "`label` is the text that the user reads; the icon alert's own title and message are nil.",
+      facts: ["ICON-064"]
     )
   ) { device in device.alert.map { Box($0, of: device) } }
 
@@ -139,7 +140,7 @@ enum DeviceAPI: APISection {
   static let screen = APIEntry.property(
     "screen", of: Device.self,
     APIDocumentation(
-      "What the screen shows now, as a value that does not change later.",
+      "The current content of the screen, as a value that does not change later.",
       discussion: """
         `assert.matches_snapshot(device.screen, "menu")` stores it in words, and as an SVG picture. The drawing \
         has the light appearance of iOS, without Apple’s own pictures and fonts.
@@ -179,7 +180,7 @@ enum DeviceAPI: APISection {
       "appearance", "`light`, `dark`, `tinted`, `tintedLight`, `clear` or `clearDark`"),
     APIDocumentation(
       "The appearance of the screen, as the user has set it; icons follow it from iOS 18.",
-      discussion: "One that this version does not have is an error. `icon:picture()` takes it as its `appearance`.",
+      discussion: "An appearance that this version lacks is an error. `icon:picture()` takes it as its `appearance`.",
       example: """
         local device = Device { os = "26.0" }
         device.appearance = "clear"
@@ -206,9 +207,10 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
-        Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names. `tostring` \
-        lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, `busyUntilReboot`, \
-        `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets error 35.
+        Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
+        `tostring` lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, \
+        `busyUntilReboot`, `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets \
+        error 35.
         """,
       example: """
         local device = Device {}
@@ -317,7 +319,7 @@ extension DeviceAPI {
     "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
       "Removes the app's code and keeps its icon and documents; installing it again restores it.",
-      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      discussion: "Until then it cannot be launched; it comes back with its primary icon.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"

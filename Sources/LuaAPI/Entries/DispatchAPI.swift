@@ -79,7 +79,7 @@ enum DispatchAPI: APISection {
     "global", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation(
       "A queue off the main thread; `DispatchQueue.global()` is the same.",
-      discussion: "Its blocks run in the same virtual time. UIKit notices calls that do not come from the main thread.",
+      discussion: "Its blocks run in the same virtual time. UIKit reports calls that do not come from the main thread.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -113,9 +113,8 @@ enum TaskAPI: APISection {
     APIDocumentation(
       "Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.",
       discussion: """
-        The queue is the main one, or a global one for a task that is made on `DispatchQueue.global`. \
-        An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other \
-        error crashes the app.
+        The queue is the main one, or a global one for a task that is created on `DispatchQueue.global`. An uncaught \
+        NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -149,7 +148,7 @@ enum TaskAPI: APISection {
   )
 
   static let error = APIEntry.property(
-    "error", of: TaskObject.self, "The NSError that left its function, or nil.", get: \.error
+    "error", of: TaskObject.self, "The NSError that ended its function, or nil.", get: \.error
   )
 
   static let waiting = APIEntry.function(

@@ -10,13 +10,15 @@ enum LaunchArguments {
   private static let title = Parameter<String>.string("title", "the title of the banner")
   private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
+  private static let foreground = Parameter<Bool>.boolean(
+    "foreground", "true: the action has this option; without it, the app runs in the background")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
   // Fields of an activity.
   static let activityType = Parameter<String>.string(
     "activityType", "such as `com.example.reading`", domain: .activity)
   static let page = Parameter<String>.string("webpageURL", "a link")
   // Fields of a widget.
-  private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
+  private static let widgetURL = Parameter<String>.string("url", "the URL that the widget opens")
   private static let kind = Parameter<String>.string("kind", "the kind of the widget")
   // Fields of an intent.
   private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")
@@ -26,15 +28,18 @@ enum LaunchArguments {
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
-    .string("notification", "the title of one that is tapped, or its details"),
-    or: [title.description, body.description, userInfo.description, action.description, silent.description],
+    .string("notification", "the title of a notification that is tapped, or its details"),
+    or: [
+      title.description, body.description, userInfo.description, action.description, foreground.description,
+      silent.description,
+    ],
     short: { .notification(UserNotification(title: $0)) },
     record: { details in
       .notification(
         UserNotification(
           title: try details.read(title), body: try details.read(body), userInfo: try info(details) ?? [:],
           actionIdentifier: try details.read(action) ?? UserNotification.defaultAction,
-          isSilent: try details.read(silent) ?? false))
+          isSilent: try details.read(silent) ?? false, isForeground: try details.read(foreground) ?? false))
     })
   private static let activity = Parameter<LaunchSituation>.either(
     .string("userActivity", "the type of an activity of Handoff, or its details", domain: .activity),
@@ -166,7 +171,7 @@ enum InstallArguments {
   static let signedAs = Parameter<String>.string(
     "signedAs", "the bundle identifier that it was re-signed with", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
-    "sources", "whether its code does what its sources do; `homescreen-sources` reads them")
+    "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")

@@ -60,10 +60,10 @@ enum MenuAPI: APISection {
     .string("text", "the title, else the type, else the identifier", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
-      "The row of a title, a type or an identifier; none, or two that fit equally, is an error.",
+      "The row with a title, a type or an identifier; if none matches, or two match equally well, it is an error.",
       discussion: """
-        So the call alone tests that the row exists, and `assert.error` around it that it does not. \
-        `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
+        The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, \
+        menu, "TITLE")` returns true and the row, or false.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -123,7 +123,7 @@ enum MenuAPI: APISection {
   static let title = text("title", "The text that the user reads.") { $0.title }
   static let subtitle = text("subtitle", "The line below the title, or nil.") { $0.subtitle }
   static let itemType = text("type", "The type of the app's item; nil for a row of the system.") { $0.type }
-  static let identifier = text("identifier", "What UI tests find the row by, or nil.", facts: ["QUICK-096"]) {
+  static let identifier = text("identifier", "The identifier of the row for UI tests, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
   static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without one.") {
@@ -133,7 +133,7 @@ enum MenuAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
+      "The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(AppPackage { plist = {
@@ -149,7 +149,7 @@ enum MenuAPI: APISection {
 
   static let glyph = text(
     "glyph",
-    "What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
+    "The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
     facts: ["QUICK-023", "QUICK-026"]
   ) { row -> String? in
     guard let glyph = row.glyph, glyph.source != .none else { return nil }
@@ -159,7 +159,7 @@ enum MenuAPI: APISection {
   static let why = APIEntry.property(
     "why", of: Box<MenuRow>.self,
     APIDocumentation(
-      "Why that is drawn: a line for each reason, with its fact; empty for a row of the system.",
+      "The reasons for the icon, one line each, with their facts; empty for a row of the system.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"

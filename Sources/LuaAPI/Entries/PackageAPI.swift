@@ -81,7 +81,7 @@ enum PackageAPI: APISection {
   )
 
   static let warnings = APIEntry.property(
-    "warnings", of: PackageObject.self, "What the loader noticed, one line each."
+    "warnings", of: PackageObject.self, "The warnings of the loader, one line each."
   ) { object in object.package.warnings.map(\.description) }
 
   static let linkDomains = APIEntry.property(
@@ -163,9 +163,9 @@ extension PackageAPI {
         select: try options.read(select) ?? [], severity: try options.read(severity),
         givesCodes: try options.read(codes) ?? false)
     },
-    returns: "what is wrong with the app, in the order of its files; or the codes",
+    returns: "the findings, in the order of the app's files; or their codes",
     APIDocumentation(
-      "Lints the app, as `homescreen lint` does, with the rules of plugins too.",
+      "Lints the app, as `homescreen lint` does, including the rules of plugins.",
       discussion: """
         The package includes the changes of the script. `homescreen explain CODE` explains \
         each rule.
@@ -205,7 +205,7 @@ extension PackageAPI {
   static let files = APIEntry.method(
     "files", of: PackageObject.self, returns: "the files of the bundle, by path",
     APIDocumentation(
-      "What is in the app’s bundle, with the size of pictures in pixels.",
+      "The files in the app’s bundle, with the size of pictures in pixels.",
       example: """
         local package = AppPackage {
           plist = { CFBundleIdentifier = "com.example.paint" },

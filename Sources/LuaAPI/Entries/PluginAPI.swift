@@ -22,11 +22,11 @@ enum PluginAPI: APISection {
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
-    "run", type: commandType, "what the command does")
+    "run", type: commandType, "the function of the command")
   static let showField = Parameter<LuaReference>.function(
     "show", type: "fun(value: any): string?", "the text of a value, or nil if it has none")
   static let checkField = Parameter<LuaReference>.function(
-    "check", type: ruleType, "looks at a package")
+    "check", type: ruleType, "checks a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
   /// Returns the form of a part, for documentation and hints.
   static func shape(of part: PluginPart) -> String {
@@ -44,7 +44,7 @@ enum PluginAPI: APISection {
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
     case .renderers:
       "How the REPL shows values: named after a type, `function(value)` returns a text; or a table with "
-        + "`show` and `when`, which says whether it is for a value."
+        + "`show` and `when`, which returns whether it applies to a value."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }
   }

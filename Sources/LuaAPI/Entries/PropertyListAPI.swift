@@ -64,7 +64,7 @@ enum PropertyListAPI: APISection {
       "more keys, for the next levels"),
     returns: "the value, or nil when a step is missing",
     APIDocumentation(
-      "The value at a path of keys; missing steps do not raise.",
+      "The value at a path of keys; missing steps raise no error.",
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist
         assert.equal("newicon", plist:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))

@@ -14,7 +14,7 @@ extension AppScene: Boxable {
 
 extension SceneSession: Boxable {
   static let apiType = APIType(
-    "session", className: "homescreen.UISceneSession", summary: "What the system stores about a scene.")
+    "session", className: "homescreen.UISceneSession", summary: "The information that the system stores about a scene.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -54,7 +54,7 @@ enum SceneAPI: APISection {
   )
 
   static let title = APIEntry.property(
-    "title", of: Box<AppScene>.self, .optional(.string("title", "what the app switcher shows")),
+    "title", of: Box<AppScene>.self, .optional(.string("title", "the title in the app switcher")),
     APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"), get: \.value.title,
     set: { object, title in object.value.title = title }
   )
@@ -72,7 +72,8 @@ enum SceneAPI: APISection {
   )
 
   static let session = APIEntry.property(
-    "session", of: Box<AppScene>.self, APIDocumentation("What the system stores about it.", availability: "iOS 13.0")
+    "session", of: Box<AppScene>.self,
+    APIDocumentation("The information that the system stores about it.", availability: "iOS 13.0")
   ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(
@@ -143,8 +144,8 @@ enum SceneAPI: APISection {
       "Shows the window next to the one of its app that is on the screen: both are active.",
       discussion: """
         Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be \
-        more. The most recently used window gets what is sent to the app. Before iPadOS 26, `UIRequiresFullScreen` \
-        in the Info.plist excludes an app.
+        more. The most recently used window gets the events of the app. Before iPadOS 26, an app with \
+        `UIRequiresFullScreen` in its Info.plist cannot do this.
         """,
       example: """
         \(exampleOfWindows)
@@ -174,7 +175,7 @@ enum SceneAPI: APISection {
   static let discard = APIEntry.method(
     "discard", of: Box<AppScene>.self,
     APIDocumentation(
-      "Closes the window in the switcher: the scene is disconnected, and its session ends for good.",
+      "Closes the window in the switcher: the scene is disconnected, and its session is discarded.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
@@ -208,7 +209,7 @@ enum SceneAPI: APISection {
       return conditions
     },
     APIDocumentation(
-      "Which target content identifiers it can show, and which it prefers to.",
+      "The target content identifiers that it can show, and those that it prefers.",
       discussion: """
         Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
         to the most recently active scene that prefers it, or else to one that can show it, or else to a new scene.
@@ -257,7 +258,8 @@ enum SceneConnectionAPI: APISection {
 
   static let persistentIdentifier = APIEntry.property(
     "persistentIdentifier", of: Box<SceneSession>.self,
-    APIDocumentation("The same for as long as the session exists.", availability: "iOS 13.0"),
+    APIDocumentation(
+      "An identifier that stays the same as long as the session exists.", availability: "iOS 13.0"),
     get: \.value.persistentIdentifier
   )
 
@@ -299,7 +301,7 @@ enum SceneConnectionAPI: APISection {
   static let role = APIEntry.property(
     "role", of: Box<SceneSession>.self,
     APIDocumentation(
-      "What the scene is for: the name of UIKit's constant, as the scene manifest has it.",
+      "The role of the scene: the name of UIKit's constant, as in the scene manifest.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
@@ -328,7 +330,7 @@ enum SceneConnectionAPI: APISection {
   static let userActivities = APIEntry.property(
     "userActivities", of: Box<ConnectionOptions>.self,
     APIDocumentation(
-      "Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.",
+      "Activities to continue: a list of `{ activityType, webpageURL, userInfo }`, without those of Handoff.",
       availability: "iOS 13.0", facts: ["LAUNCH-033", "LAUNCH-091"])
   ) { object in
     object.value.userActivities
@@ -357,7 +359,7 @@ enum SceneConnectionAPI: APISection {
   static let appIntent = APIEntry.property(
     "appIntent", of: Box<ConnectionOptions>.self,
     APIDocumentation(
-      "The name of the App Intent that `scene_willPerform` is to perform, or nil.", availability: "iOS 26.0",
+      "The name of the App Intent that `scene_willPerform` should perform, or nil.", availability: "iOS 26.0",
       facts: ["LAUNCH-034"]), get: \.value.appIntent
   )
 

@@ -23,7 +23,7 @@ enum ItemAPI: APISection {
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
       "Creates a quick action; `type` and `localizedTitle` are required.",
-      discussion: "It cannot be changed; `mutableCopy` gives one that can.",
+      discussion: "It is immutable; `mutableCopy` returns a mutable copy.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -69,12 +69,12 @@ enum ItemAPI: APISection {
   static let globalEntries = [make]
   static let memberTypes = [ShortcutItem.apiType]
   static let memberEntries = [
-    fixed("type", "What the app identifies the action by.", get: \.type),
+    fixed("type", "The string that identifies the action for the app.", get: \.type),
     fixed("localizedTitle", "The title in the menu.", get: \.localizedTitle),
     fixed("localizedSubtitle", "The line below the title, or nil.", get: \.localizedSubtitle),
     fixed("icon", "The picture next to the title, or nil.") { $0.icon.map { Box($0) } },
     fixed("userInfo", "A copy of the app's own data, or nil.") { ItemFields.table($0.userInfo) },
-    fixed("targetContentIdentifier", "Which scene should take the action, or nil.", get: \.targetContentIdentifier),
+    fixed("targetContentIdentifier", "Which scene should handle the action, or nil.", get: \.targetContentIdentifier),
     mutableCopy, description,
   ]
 
@@ -122,7 +122,7 @@ enum MutableItemAPI: APISection {
   }
 
   static let itemType = field(
-    ItemFields.type, "What the app identifies the action by.", get: \.type, set: { $0.type = $1 })
+    ItemFields.type, "The string that identifies the action for the app.", get: \.type, set: { $0.type = $1 })
   static let title = field(
     ItemFields.title, "The title in the menu.", get: \.localizedTitle, set: { $0.localizedTitle = $1 })
   static let subtitle = field(
@@ -135,7 +135,7 @@ enum MutableItemAPI: APISection {
     ItemFields.userInfo, "The app's own data of the action; reading returns a copy.",
     get: { ItemFields.table($0.userInfo) }, set: { $0.userInfo = try ItemFields.itemUserInfo($1) })
   static let target = field(
-    .optional(ItemFields.target), "Which scene should take the action, or nil.",
+    .optional(ItemFields.target), "Which scene should handle the action, or nil.",
     get: \.targetContentIdentifier, set: { $0.targetContentIdentifier = $1 })
 
   static let mutableCopy = APIEntry.method(
@@ -193,8 +193,8 @@ enum ItemIconAPI: APISection {
     APIDocumentation(
       "Creates the icon of a quick action from one of the four fields.",
       discussion: """
-        Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, creating one is an error, because \
-        it would crash there.
+        Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, \
+        because it would crash there.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -240,12 +240,12 @@ enum ItemIconAPI: APISection {
 
 /// The fields of quick actions, which both classes share.
 enum ItemFields {
-  static let type = Parameter<String>.string("type", "what the app identifies the action by")
+  static let type = Parameter<String>.string("type", "the string that identifies the action for the app")
   static let title = Parameter<String>.string("localizedTitle", "the title in the menu")
   static let subtitle = Parameter<String>.string("localizedSubtitle", "the line below the title")
   static let icon = Parameter<Box<ShortcutIcon>>.object("icon", "the picture next to the title")
   static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
-  static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
+  static let target = Parameter<String>.string("targetContentIdentifier", "which scene should handle the action")
 
   /// The fields of the immutable class.
   static let fixed = [

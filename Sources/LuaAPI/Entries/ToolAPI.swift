@@ -30,8 +30,8 @@ enum ToolAPI: APISection {
       "Loads a Lua module, once for a script.",
       discussion: """
         It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
-        `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` \
-        are there without a file.
+        `name/init.lua`; `package.path` has the places, and `package.loaded` the loaded modules. `busted` and \
+        `luassert` are available without a file.
         """)
   ) { call, name in
     guard let require = try call.session.libraries.value("require") else { return LuaValue.nil }
@@ -45,7 +45,7 @@ enum ToolAPI: APISection {
   static let settings = APIEntry.property(
     "settings", of: NamespaceObject<ToolNamespace>.self,
     APIDocumentation(
-      "What the project's `homescreen.lua` says: `os` and `models`, lists that may be empty.",
+      "The `os` and `models` of the project's `homescreen.lua`: lists that may be empty.",
       discussion: "`for cell in matrix { os = homescreen.settings.os } do … end` runs on each version of the project.")
   ) { call, _ in
     let settings = try call.session.settings
@@ -62,7 +62,7 @@ enum ToolAPI: APISection {
   static let sample = APIEntry.function(
     "sample", of: ToolNamespace.apiType, parameters: [sampleName.description], returns: "the package",
     APIDocumentation(
-      "One of the sample apps inside the program.",
+      "One of the built-in sample apps.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "paint")
@@ -143,8 +143,8 @@ enum MatrixAPI: APISection {
         before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \
         `device:install(path, cell)` takes the life cycle from the cell.
 
-        Any other field is a list of your own, and cells have its values as they are: `build = { { name = \
-        "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
+        Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 \
+        }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 
         `--os` and `--device` keep only the cells of that version and model.
         """,

@@ -85,12 +85,12 @@ enum TraceAPI: APISection {
       "Every quick action, link, notification and background fetch that was sent to an app, and its outcome.",
       discussion: """
         Each has `app`, `type` (of a quick action), `outcome` (\(DeliveryOutcome.allCases.map { "“\($0.text)”" }
-          .joined(separator: ", "))), `arrival` (how it came, in words), `delivered` and `handled` (how often), `method` \
-        (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` \
-        (where the app said that it handled it), `unused` (a method of the app that is never called in this life cycle), \
-        `callbacks` (all that ran from the delivery), `expected` (whether an app without a method for it is wrong), \
-        `ended` (the process ended since), `completion_handlers` (how many methods got one) and `completed` (how often \
-        they were called).
+          .joined(separator: ", "))), `arrival` (how it came, in words), `delivered` and `handled` (how often), \
+          `method` (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented \
+          }`), `handlers` (where the app said that it handled it), `unused` (a method of the app that is never called \
+          in this life cycle), `callbacks` (all that ran from the delivery), `expected` (whether an app without a \
+          method for it is wrong), `ended` (whether the process has ended since), `completion_handlers` (how many \
+          methods got one) and `completed` (how often they were called).
         """,
       example: """
         local device = Device()
@@ -111,7 +111,7 @@ enum TraceAPI: APISection {
   static let kind = APIEntry.property(
     "kind", of: EventObject.self,
     APIDocumentation(
-      "What it is about.",
+      "The kind of event.",
       discussion: TraceEventKind.allCases.map { "`\($0.rawValue)`: \($0.explanation)" }.joined(separator: "\n")),
     get: \.event.kind
   )
@@ -125,7 +125,7 @@ enum TraceAPI: APISection {
   )
 
   static let fact = APIEntry.property(
-    "fact", of: EventObject.self, "The fact of iOS behind it, or nil.", get: \.event.fact?.rawValue
+    "fact", of: EventObject.self, "The fact of iOS that explains it, or nil.", get: \.event.fact?.rawValue
   )
 
   static let memberTypes = [TraceObject.apiType, EventObject.apiType]

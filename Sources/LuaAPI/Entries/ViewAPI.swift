@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is in no window, or it already presents, the console has a line, and \
-            the completion never runs.
+            If the presenter's view is in no window, or it already presents a controller, the console has a line, and \
+            the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -72,7 +72,8 @@ enum ViewAPI: APISection {
       APIEntry.method(
         "dismiss", of: Holder.self, animated, completion,
         APIDocumentation(
-          "Dismisses what it presents, or the controller itself if it presents nothing.", availability: "iOS 5.0")
+          "Dismisses the controller that it presents, or the controller itself if it presents none.",
+          availability: "iOS 5.0")
       ) { call, object, animated, _ in
         let completion = try AppCallbackFunction(
           call, 3, application: object.code.application, as: "the completion of dismiss")
@@ -174,7 +175,7 @@ extension ViewAPI {
     "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
-      "what runs instead of UIKit's own; nil restores that"),
+      "the function that replaces UIKit's; nil restores the original"),
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
@@ -278,7 +279,7 @@ enum WindowAPI: APISection {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
-      "The controller at the root; assigning a new one removes what the old one presents.",
+      "The controller at the root; assigning a new one removes the controllers that the old one presents.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -317,7 +318,7 @@ enum WindowAPI: APISection {
   static let make = APIEntry.constructor(
     "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
     APIDocumentation(
-      "Creates a window in addition to the one of the system.",
+      "Creates a window in addition to the system's.",
       discussion: """
         In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
         the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
@@ -361,7 +362,7 @@ enum WindowAPI: APISection {
   static let isHidden = APIEntry.property(
     "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
     APIDocumentation(
-      "Whether it is not on the screen, as a window is until it is shown.", availability: "iOS 2.0",
+      "Whether it is hidden, as a window is until it is shown.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]),
     get: { _, object in object.value.isHidden },
     set: { call, object, hidden in

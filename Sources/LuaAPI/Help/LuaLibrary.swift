@@ -107,7 +107,7 @@ package enum LuaLibrary {
     string.gmatch(s, pattern[, init])  For a loop over all that match: for word in s:gmatch("%a+").
     string.gsub(s, pattern, replacement[, n])  Replaces matches with a string, a table or a function; also returns how many.
     string.len(s)  The length in bytes; the same as #s.
-    string.lower(s)  In small letters.
+    string.lower(s)  In lowercase letters.
     string.match(s, pattern[, init])  The captures of the first match, or the match itself; nil without one.
     string.pack(format, ...)  Values as binary data.
     string.packsize(format)  The length of what string.pack returns for this format.
@@ -115,7 +115,7 @@ package enum LuaLibrary {
     string.reverse(s)  Reversed, byte by byte.
     string.sub(s, i[, j])  The part from i to j; −1 is the last byte.
     string.unpack(format, s[, position])  The values in binary data, and where the rest begins.
-    string.upper(s)  In capital letters.
+    string.upper(s)  In uppercase letters.
     table.concat(list[, separator[, i[, j]]])  The elements in one string.
     table.insert(list[, position], value)  Inserts a value at a position, or at the end.
     table.move(from, f, e, t[, to])  Copies the elements f to e to position t, of another table if given.
@@ -143,13 +143,13 @@ package enum LuaLibrary {
     math.pi  π.
     math.rad(x)  Degrees as radians.
     math.random([m[, n]])  A number from 0 to 1, an integer from 1 to m, or from m to n.
-    math.randomseed([x[, y]])  Sets where math.random begins.
+    math.randomseed([x[, y]])  Sets the seed of math.random.
     math.sin(x)  The sine of radians.
     math.sqrt(x)  The square root.
     math.tan(x)  The tangent of radians.
     math.tointeger(x)  The integer of a number that is whole; nil for others.
     math.type(x)  "integer", "float", or nil if x is not a number.
-    math.ult(m, n)  Whether m is below n, both without sign.
+    math.ult(m, n)  Whether m is less than n, both as unsigned integers.
     utf8.char(...)  The text of these code points.
     utf8.charpattern  A pattern for one character of UTF-8.
     utf8.codepoint(s[, i[, j[, lax]]])  The code points from byte i to j.
@@ -174,9 +174,9 @@ package enum LuaLibrary {
     os.rename(from, to)  Not available: scripts change no files.
     os.setlocale(locale[, category])  Only knows the locale "C".
     os.time([table])  Seconds since 1970: now by the virtual clock, or of a table with year, month, day.
-    os.tmpname()  Not available: scripts make no files.
+    os.tmpname()  Not available: scripts create no files.
     io.close([file])  Closes a file.
-    io.flush()  Writes what waits.
+    io.flush()  Writes the buffered output.
     io.input([file])  Where io.read reads from.
     io.lines([path, ...])  For a loop over lines: for line in io.lines(path).
     io.open(path[, mode])  Opens a file of the project for reading; nil and a message if that fails.
@@ -186,11 +186,11 @@ package enum LuaLibrary {
     io.stderr  The error output.
     io.stdin  The input, at its end.
     io.stdout  The output.
-    io.tmpfile()  Not available: scripts make no files.
+    io.tmpfile()  Not available: scripts create no files.
     io.type(value)  "file", "closed file", or nil for other values.
     io.write(...)  Writes its arguments without separators.
     debug.getinfo([thread, ]f[, what])  A table about a function or a level of the stack.
-    debug.getmetatable(value)  The metatable, or what its __metatable says.
+    debug.getmetatable(value)  The metatable, or the value of its __metatable.
     debug.setmetatable(value, metatable)  Sets the metatable of a table.
     debug.traceback([thread, ][message[, level]])  The calls that led here, as text.
     package.config  Path separators and template characters of this system.
@@ -255,7 +255,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
       if self == .insulate {
         "Groups scenarios, and restores `_G` and the loaded modules afterwards."
       } else if self == .expose {
-        "Groups scenarios; later blocks also see what the block sets."
+        "Groups scenarios; later blocks also see the values that the block sets."
       } else {
         "Groups scenarios."
       }
@@ -269,8 +269,8 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case .lazyTeardown: "Runs once after the scenarios of the block, if any ran."
     case .finally: "Runs when the scenario ends, whatever its result."
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
-    case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may use."
-    case .budget: "How many instructions a scenario, or each one of the block, may use: less or more than others."
+    case .timeout: "Limits the seconds of virtual time of a scenario, or of each scenario in the block."
+    case .budget: "Limits the instructions of a scenario, or of each scenario in the block."
     case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
     }
   }

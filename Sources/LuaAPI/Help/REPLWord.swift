@@ -51,23 +51,23 @@ package enum REPLWord: String, Sendable, CaseIterable {
     switch self {
     case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
-    case .show: ([], [], .text("EXPRESSION"), "shows a value whole, or the last result")
+    case .show: ([], [], .text("EXPRESSION"), "shows a value in full, or the last result")
     case .home: ([], [], .none, "shows the Home Screen")
     case .menu: ([], [], .none, "shows the menu that is open")
     case .alert: ([], [], .none, "shows the alert on the screen")
     case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
-    case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
+    case .trace: ([], [], .several("FILTER"), "lists events, filtered by kind, time (2..5), number or text")
     case .quiet: ([], [], .optional("off"), "hides events; off shows them again")
     case .budget: ([], [], .optional("N"), "shows or sets how many instructions a line may use")
     case .samples: ([], [], .none, "lists the sample apps")
     case .open: ([], [], .needed("NAME"), "installs and launches a sample or your own app")
     case .tour: ([], [], .optional("STEP"), "shows you around in five minutes")
     case .undo: ([], [], .optional("N"), "undoes the last line, or the last N")
-    case .redo: ([], [], .optional("N"), "repeats what was undone")
+    case .redo: ([], [], .optional("N"), "repeats the undone lines")
     case .rewind:
       ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")
-    case .step: ([], [], .optional("N"), "advances time to what the device does next by itself")
+    case .step: ([], [], .optional("N"), "advances time to the next timed event")
     case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
     case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins add")
@@ -75,7 +75,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .save:
       (
         [], [], .flagged("--as-test", "FILE"),
-        "writes the lines as a scenario, with --as-test what was seen as assertions"
+        "saves the lines as a scenario; --as-test adds assertions for the results"
       )
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")

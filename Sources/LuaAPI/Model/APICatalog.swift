@@ -283,8 +283,8 @@ enum OtherVocabulary {
     universalLink instead of url.
     tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.
-    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as \
-        device.alert; of a menu ask pcall(menu.item, menu, "TITLE").
+    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as device.alert; for a \
+    row of a menu, use pcall(menu.item, menu, "TITLE").
     wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
     lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
     restart shutdown: device:reboot() starts the device again.

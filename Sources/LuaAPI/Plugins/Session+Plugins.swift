@@ -143,7 +143,7 @@ package enum PluginFormats: ReportFormats {
     ReportFormat("terminal", "for people") { session in
       .forPeople(StyledText(PluginListing.lines(session).joined(separator: "\n") + "\n"))
     },
-    ReportFormat("json", "one plugin a line") { session in
+    ReportFormat("json", "one plugin per line") { session in
       .forPrograms((session.plugins?.loaded ?? []).map { line($0) + "\n" }.joined(), as: .json)
     },
   ]

@@ -47,7 +47,7 @@ package struct EventQuestion {
     let start = first.isEmpty ? -Double.infinity : Double(first)
     let end = last.isEmpty ? Double.infinity : Double(last)
     guard let start, let end else { return nil }
-    guard start <= end else { throw InvalidQuestion(description: "“\(word)” ends before it begins") }
+    guard start <= end else { throw InvalidQuestion(description: "the range “\(word)” ends before it starts") }
     return (start, end)
   }
 

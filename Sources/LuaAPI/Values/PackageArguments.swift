@@ -9,8 +9,9 @@ enum PackageArguments {
     "plist", type: "table", domain: .infoPlistKey, "the Info.plist")
   private static let entitlements = Parameter<LuaValue>.value(
     "entitlements", type: "table",
-    "what the app is signed with: `{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; not"
-      + " known by default")
+    "the entitlements that the app is signed with: "
+      + "`{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; "
+      + "not known by default")
   private static let files = Parameter.named(
     "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
   private static let strings = Parameter.named(

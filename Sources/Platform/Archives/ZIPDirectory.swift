@@ -70,7 +70,7 @@ package struct ZIPDirectory: Sendable {
       guard total <= limit else {
         throw FileTreeError(
           kind: .tooLarge, tree: archive.name, path: "",
-          message: "the archive of \(archive.count) bytes unpacks to more than \(limit), which no app does",
+          message: "the archive of \(archive.count) bytes unpacks to more than \(limit), too much for an app",
           hint: "archives are read up to \(ZIPEntry.Limits.ratio) times their own size, and up to 16 GiB",
           offset: entry.place)
       }
@@ -326,7 +326,7 @@ package struct ZIPRecordReader {
   private func path(_ name: ArraySlice<UInt8>, isUTF8: Bool, _ place: Int) throws(FileTreeError) -> String {
     // Apple's own tools write UTF-8 without the flag for it.
     let text = String(validating: name, as: UTF8.self) ?? (isUTF8 ? nil : OldCodePage.text(name))
-    guard let text else { throw damaged("a name in the archive is not UTF-8, although it says so", at: place) }
+    guard let text else { throw damaged("a name in the archive is marked as UTF-8 but is not valid", at: place) }
     do throws(FileTreeError) {
       return try FileTreePath.normalise(text, in: archive)
     } catch {

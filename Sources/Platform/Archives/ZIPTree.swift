@@ -335,7 +335,7 @@ package struct ZIPContent: Sendable {
     guard let method = entry.method else {
       throw FileTreeError(
         kind: .unreadable, tree: tree, path: path,
-        message: "the file is packed by method \(entry.methodNumber), which is not supported",
+        message: "the file uses compression method \(entry.methodNumber), which is not supported",
         hint: "pack the app again, as `zip -r` does")
     }
     guard maximum != nil || entry.size <= limits.maximumFileSize else {

@@ -49,7 +49,7 @@ public final class RecordFile {
   private static func leftover(of path: String) -> String {
     let partial = GrowingFile.name(of: path)
     guard ProcessEnvironment.fileExists(partial) else { return "" }
-    return "; \(TerminalText.visible(partial, isOneLine: true)) has what an unfinished run wrote"
+    return "; \(TerminalText.visible(partial, isOneLine: true)) has the events of an unfinished run"
   }
 
   deinit {

@@ -343,7 +343,7 @@ package struct GrowingFile: ~Copyable {
     var status = stat()
     guard fstat(file.descriptor, &status) == 0, status.st_size > 0, let name = file.leave() else { return loss }
     return LostReport(
-      path, "\(loss.reason); what was written until then is in \(TerminalText.visible(name, isOneLine: true))")
+      path, "\(loss.reason); the incomplete report is in \(TerminalText.visible(name, isOneLine: true))")
   }
 }
 

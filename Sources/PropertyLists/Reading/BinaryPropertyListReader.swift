@@ -233,7 +233,7 @@ extension BinaryPropertyListReader {
       for index in first..<first + count where bytes[index] >= 0x80 {
         if kind == 0x5 {
           throw error(
-            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string that says it is ASCII")
+            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string marked as ASCII")
         }
         if let bad = TextDecoding.firstInvalidUTF8(Array(bytes[first..<first + count]), from: 0) {
           throw error(first + bad, .encoding, "byte \(TextDecoding.hex(bytes[first + bad])) is not valid UTF-8")

@@ -170,7 +170,7 @@ extension XMLPropertyListReader {
       // All other common encodings are identical to UTF-8 for ASCII.
       guard bytes.contains(where: { $0 >= 0x80 }) else { return }
       throw error(
-        start, .encoding, "the file says that it is written in \(encoding)", hint: "save it as UTF-8, and say so")
+        start, .encoding, "the file declares the encoding \(encoding)", hint: "save it as UTF-8, and declare that")
     }
   }
 

@@ -241,7 +241,7 @@ struct SourceStyle {
   func tooLarge() -> PropertyListWriteError {
     PropertyListWriteError(
       kind: .tooLarge, place: "plist", message: "the file would have more than \(limit) bytes",
-      hint: "no reader of such lists would accept it")
+      hint: "no reader of this format would accept it")
   }
 }
 

@@ -98,7 +98,7 @@ enum PropertyListContentCheck {
     if item.value.isContainer, item.depth >= limits.effectiveDepth {
       return (
         .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
-        "no reader of such lists would accept the file"
+        "no reader of this format would accept the file"
       )
     }
     if count > limits.maximumNodes {

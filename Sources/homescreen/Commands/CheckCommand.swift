@@ -14,7 +14,7 @@ struct CheckCommand: LintingOptions {
       Sets each alternate icon on each kind of device that the app supports and checks it on each surface in each \
       appearance, and looks for each quick action in the menu in each language, on every supported version of iOS in \
       which something changes. Each target of a project is checked as it would be archived. If homescreen-sources is \
-      installed, the app's own code is read, too, and receives each quick action, link and notification: cold, warm \
+      installed, the app's own code is also read, and receives each quick action, link and notification: cold, warm \
       and after the system has terminated the app. --xcode 26,27 and --previous show two such tables next to each other.
       """)
 

@@ -182,7 +182,7 @@ final class ExploreStatus {
   func show(_ progress: ExploreProgress) {
     let passed = start.duration(to: .now).components
     let seconds = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
-    let rate = seconds > 0.1 ? ", \(Int(Double(progress.stories) / seconds)) stories a second" : ""
+    let rate = seconds > 0.1 ? ", \(Int(Double(progress.stories) / seconds)) stories per second" : ""
     show(
       "\(progress.name): depth \(progress.depth), \(progress.stories) stories, \(progress.states) states, "
         + "\(progress.transitions) transitions\(rate)")

@@ -9,7 +9,7 @@ import Platform
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what the Home Screen makes of an app.",
+    abstract: "Show what the Home Screen does with an app.",
     discussion: """
       PATH is an Xcode project or a folder that contains one, a built .app, an .ipa, .zip or .xcarchive with one, or \
       an Info.plist. Icons are shown for iPhone and iPad side by side unless --device names one. With --against, PATH \

@@ -45,7 +45,7 @@ struct LintCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Also find what an update from this earlier version of the app takes away from its users.",
+      "Also find what users lose with an update from this earlier version of the app.",
       valueName: "app"))
   var previous: String?
 

@@ -193,7 +193,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
   var pedantic = false
 
-  @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
+  @Flag(help: "Skip the checks of the pixels of pictures, which are the slowest.")
   var noPixels = false
 
   func validate() throws {

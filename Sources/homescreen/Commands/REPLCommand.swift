@@ -149,7 +149,7 @@ struct REPLCommand: ParsableCommand {
     let path = "\(folder)/homescreen/init.lua"
     let places = [RealPath.leading("\(folder)/homescreen"), RealPath.leading(path)]
     if let problem = CurrentMachine.aside({ places.lazy.compactMap(FileOwner.problem).first }) {
-      CommandContext.complain("note: \(line: problem); so init.lua does not run")
+      CommandContext.complain("note: \(line: problem); init.lua does not run")
       return []
     }
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []

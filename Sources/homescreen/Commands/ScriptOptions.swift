@@ -172,7 +172,7 @@ struct ParallelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Number of parallel processes, or auto for one per core. A run is split by files.",
+      "Number of parallel processes, or auto for one per core. Runs are split by file, explorations by story.",
       valueName: "number|auto"))
   var jobs = "1"
 
@@ -265,7 +265,7 @@ struct PluginOptions: ParsableArguments {
     help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
   var trust = false
 
-  @Flag(help: "Leave out the plugins and the helper that the project's settings name.")
+  @Flag(help: "Do not load the plugins and the helper that the project's settings name.")
   var noPlugins = false
 
   func validate() throws {
@@ -311,16 +311,4 @@ struct SnapshotOptions: ParsableArguments {
   func validate() throws {
     if updateSnapshots, ci == true { throw ValidationError("--update-snapshots and --ci cannot be used together.") }
   }
-}
-
-/// The coverage to show for a run.
-struct CoverageOptions: ParsableArguments {
-  @Option(
-    name: .customLong("coverage"),
-    help: ArgumentHelp(
-      "Report which facts, states and script lines were exercised. --coverage=FILE (with the =) writes JSON, or the "
-        + "lines for lcov if the file is named *.info.", valueName: "=file"))
-  var targets: [String] = []
-
-  var request: CoverageRequest { CoverageRequest(targets: targets) }
 }

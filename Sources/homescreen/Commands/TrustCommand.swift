@@ -10,10 +10,10 @@ struct TrustCommand: ParsableCommand {
     abstract: "Allow the code of a checkout to run.",
     discussion: """
       Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust is for \
-      all files of the checkout, also after they change; it ends when another clone takes its place. A checkout inside \
-      it (a submodule, a vendored clone) and a linked worktree need their own. What you trust is kept in your \
-      configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. A CI \
-      job for pull requests from forks uses neither this command nor --trust.
+      all files of the checkout, also after they change; it ends when another clone replaces it. A checkout inside \
+      it (a submodule, a vendored clone) and a linked worktree need their own. The list of trusted checkouts is in \
+      your configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. In a \
+      CI job for pull requests from forks, use neither this command nor --trust.
       """)
 
   @Argument(help: "A folder in the checkout; the working directory by default.")
@@ -82,7 +82,7 @@ struct TrustCommand: ParsableCommand {
     }
     if store.hasOldEntries {
       CommandContext.complain(
-        "note: an earlier version trusted single files, which no longer counts; trust the checkouts again")
+        "note: an earlier version trusted single files, which is no longer supported; trust the checkouts again")
     }
   }
 

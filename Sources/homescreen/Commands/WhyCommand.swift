@@ -13,12 +13,13 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "See why an icon changes or a quick action is in the menu.",
     discussion: """
-      Judges every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
+      Checks every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
       a NAME, prints the checks that iOS makes, in order, the names declared for the device, the pictures considered \
       for each place with the one that is shown, and what to change. \
-      With --action, judges a static quick action by its type: whether it is in the menu of each kind of device, with \
+      With --action, checks the static quick action of a type: whether it is in the menu of each kind of device, with \
       which title, subtitle and picture, and what hides it, in all versions and languages that the app supports; --os \
-      and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
+      and --locale take several, separated by commas. A NAME that is only the type of an action, or nearly, selects \
+      the action. \
       With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
       with the source lines that decide it; homescreen-sources reads them. --launch alone says whether the app launches \
       on iOS 27 if Xcode 27 builds it.
@@ -193,11 +194,11 @@ struct WhyCommand: ParsableCommand {
   ) throws -> Answer? {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
-      return .unreadCode(client?.problems.first ?? "the app has no code, or reading it is turned off")
+      return .unreadCode(client?.problems.first ?? "the app has no code, or it is not read")
     }
     guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))
-    guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }
+    guard let chosen = choice.devices.first else { throw ValidationError("no device is selected") }
     let subject = LintSubject(package, sources: document, xcode: selection.version)
     let trial = try CodeTrial(
       event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os,

@@ -11,7 +11,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       old.warnings.first?.description == """
         App.xcodeproj: None of the input catalogs contained a matching stickers icon set or app icon set named “appicon”.
-          hint: there is “AppIcon”; letter case counts
+          hint: there is “AppIcon”; letter case matters
         """)
     #expect(old.warnings.map(\.code) == [.primaryIconSetMissing, .iconSetNotCompiled])
     #expect(old.warnings[0].severity == .error && old.warnings[0].endsBuild)
@@ -89,8 +89,8 @@ extension GeneratedIconEntriesTests {
     #expect(entries.alternates.map(\.name) == ["Day"])
     #expect(
       messages(entries).prefix(2) == [
-        "“AppIcon” is the primary icon and an alternate too",
-        "“Night,” counts as a name, including its punctuation; no app icon set has that name",
+        "“AppIcon” is both the primary icon and an alternate",
+        "“Night,” is read as one name, including its punctuation; no app icon set has that name",
       ])
     // An app that sets this name needs it there.
     #expect(entries.warnings[0].severity == .note)

@@ -81,7 +81,7 @@ import Testing
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
   }
 
-  @Test func theProjectHasTheIdentifier() throws {
+  @Test func projectHasTheIdentifier() throws {
     let list = xml("<dict><key>UIDeviceFamily</key><array><integer>1</integer></array></dict>")
     folder.write("App/Info.plist", list)
     func package(_ identifier: String) throws -> AppPackage {

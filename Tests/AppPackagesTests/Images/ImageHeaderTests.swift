@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func reportsPNGsWithAFalseHeader() {
-    #expect(problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG says that it is 0 × 5 pixels large")
+    #expect(problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG claims to have 0 × 5 pixels")
     #expect(problem(PNGMaker.picture(width: 2_000_000_000, height: 5))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, depth: 3))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, type: 5))?.kind == .badHeader)
@@ -44,7 +44,7 @@ import Testing
 
     var length = PNGMaker.picture(width: 120, height: 120)
     length[11] = 12
-    #expect(problem(length)?.message == "the PNG's header says that it has 12 bytes instead of 13")
+    #expect(problem(length)?.message == "the PNG's header has a length of 12 bytes instead of 13")
 
     let other = PNGMaker.signature + PNGMaker.chunk("gAMA", [0, 0, 0, 1]) + PNGMaker.header(width: 1, height: 1)
     #expect(problem(other)?.message == "the PNG does not start with its header chunk IHDR")
@@ -90,7 +90,8 @@ import Testing
     let header = try ImageHeader.read(webP)
     #expect(header.format == .webP)
     #expect((header.width, header.height, header.hasAlphaChannel) == (120, 80, true))
-    #expect(header.nameProblem(for: "icons/a.png")?.message == "the name says PNG, but the data is WebP")
+    #expect(
+      header.nameProblem(for: "icons/a.png")?.message == "the file extension is that of PNG, but the data is WebP")
     #expect(header.nameProblem(for: "a.webp") == nil)
     #expect(header.nameProblem(for: "a") == nil)
     #expect(header.nameProblem(for: "a.dat") == nil)

@@ -193,7 +193,7 @@ import Testing
   @Test func refusesInvalidData() throws {
     var encoder = PNGEncoder(width: 3, height: 3, filter: 5)
     #expect(
-      problem(encoder.encode { _, _, _ in 0 })?.message == "a row of the PNG names the filter 5, which does not exist")
+      problem(encoder.encode { _, _, _ in 0 })?.message == "a row of the PNG has the unknown filter 5")
     encoder = PNGEncoder(width: 3, height: 3, type: 3)
     #expect(problem(encoder.encode { _, _, _ in 0 })?.message.contains("palette") == true)
     encoder.palette = [1, 2]

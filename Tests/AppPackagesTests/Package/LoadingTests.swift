@@ -124,7 +124,7 @@ import Testing
     ("project.yml", "an XcodeGen specification"),
     ("app.json", "an Expo or React Native configuration"),
     ("Assets.car", "a compiled asset catalog"),
-    ("project.pbxproj", "the inside of an Xcode project"), ("x.xcconfig", "a file of build settings"),
+    ("project.pbxproj", "a part of an Xcode project"), ("x.xcconfig", "a file of build settings"),
   ])
   func knownFilesAreReported(_ file: String, _ title: String) {
     let folder = TemporaryFolder()

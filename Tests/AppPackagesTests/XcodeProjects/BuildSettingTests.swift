@@ -48,7 +48,7 @@ import Testing
     #expect(try !project.package().warnings.contains { $0.code == .macCatalyst })
     project.targetSettings["SUPPORTS_MACCATALYST"] = "YES"
     let note = try project.package().warnings.first { $0.code == .macCatalyst }
-    #expect(note?.severity == .note && note?.message.contains("not simulated") == true && note?.location != nil)
+    #expect(note?.severity == .note && note?.message.contains("only iPhone and iPad are simulated") == true && note?.location != nil)
   }
 
   @Test func conditionsSelectByDevice() throws {

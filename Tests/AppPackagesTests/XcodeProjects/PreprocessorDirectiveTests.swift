@@ -111,7 +111,7 @@ import Testing
     ("#undef", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
     ("#define 1 x", "error Repo/App/Info.plist:2:9: “1” cannot be the name of a macro"),
     ("#define defined 1", "error Repo/App/Info.plist:2:9: “defined” cannot be the name of a macro"),
-    ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is defined a second time"),
+    ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is redefined"),
     ("#include", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include nothing", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include \"None.h\"", "note Repo/App/Info.plist:2:1: “None.h” is missing"),

@@ -80,8 +80,8 @@ import Testing
   @Test func everyBoundHasACellOnBothSides() throws {
     #expect(
       try cells("10.3–26.0; else other") == [
-        "10.2 iPhone -", "10.2 iPad -", "10.3 iPhone", "10.3 iPad", "26.0 iPhone", "26.0 iPad", "26.1 iPhone -",
-        "26.1 iPad -", "27.0 iPhone -", "27.0 iPad -",
+        "10.2 iPhone -", "10.2 iPad -", "10.3 iPhone", "10.3 iPad", "18.7 iPhone", "18.7 iPad", "26.0 iPhone",
+        "26.0 iPad", "26.1 iPhone -", "26.1 iPad -", "27.0 iPhone -", "27.0 iPad -",
       ])
     #expect(try cells("13; else absent").filter { $0.hasSuffix("iPhone") } == ["13.0 iPhone", "13.7 iPhone"])
     #expect(try cells("12.5.7+; else other").filter { $0.hasSuffix("iPhone -") } == ["12.5 iPhone -"])
@@ -96,7 +96,9 @@ import Testing
 
   @Test func oldestVersionIsTriedWithoutALowerBound() throws {
     for cell in ["any", "5.0+", "9.0+"] {
-      #expect(try cells(cell) == ["9.0 iPhone", "9.0 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)")
+      #expect(
+        try cells(cell) == ["9.0 iPhone", "9.0 iPad", "18.7 iPhone", "18.7 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)"
+      )
     }
     #expect(try cells("≤9.1") == ["9.0 iPhone", "9.0 iPad", "9.1 iPhone", "9.1 iPad"])
     #expect(try cells("28.0+; else other") == ["27.0 iPhone -", "27.0 iPad -"])
@@ -114,8 +116,13 @@ import Testing
   @Test func iPadCanHaveItsOwnVersions() throws {
     #expect(
       try cells("9.0+, iPad 13.0+; else absent") == [
-        "9.0 iPhone", "9.0 iPad -", "12.5 iPad -", "13.0 iPad", "27.0 iPhone", "27.0 iPad",
+        "9.0 iPhone", "9.0 iPad -", "12.5 iPad -", "13.0 iPad", "18.7 iPhone", "18.7 iPad", "27.0 iPhone", "27.0 iPad",
       ])
+  }
+
+  @Test(arguments: [("10.3+", 2), ("14.0+", 0), ("10.3–17", 0), ("13.0+, iPad 15.0+", 2), ("26.1+", 0), ("≤26", 2)])
+  func versionBetweenTheBoundsIsTriedIfNoneIsNear(cell: String, count: Int) throws {
+    #expect(try cells(cell).count { $0.hasPrefix("18.7") && !$0.hasSuffix("-") } == count)
   }
 
   /// LAUNCH-080, LAUNCH-061.
@@ -123,8 +130,8 @@ import Testing
     let phones = try cells("13.0+, scenes; else other").filter { $0.contains("iPhone") }
     #expect(
       phones == [
-        "13.0 iPhone appDelegate -", "13.0 iPhone scene", "27.0 iPhone appDelegate -", "27.0 iPhone scene",
-        "27.0 iPhone swiftUI",
+        "13.0 iPhone appDelegate -", "13.0 iPhone scene", "18.7 iPhone appDelegate -", "18.7 iPhone scene",
+        "18.7 iPhone swiftUI", "27.0 iPhone appDelegate -", "27.0 iPhone scene", "27.0 iPhone swiftUI",
       ])
     #expect(try cells("9.0, iPhone", spreadsLifeCycles: true) == ["9.0 iPhone appDelegate"])
     #expect(try cells("27.0+, app delegate, SDK 27+").isEmpty)

@@ -74,8 +74,10 @@ import Testing
   }
 
   /// ICON-245.
-  @Test func appLibraryDoesNotExistBeforeIOS14() throws {
-    let scene = try Scene(os: "13.7")
+  @Test(arguments: [("13.7", DeviceModel.iPhone), ("14.8", .iPad)])
+  func appLibraryDoesNotExistBeforeIOS14AndIPadOS15(os: String, model: DeviceModel) throws {
+    let scene = try Scene(os: os, model: model)
+    #expect(scene.device.springboard.library.isEmpty)
     #expect {
       _ = try scene.app.picture(on: .library)
     } throws: {

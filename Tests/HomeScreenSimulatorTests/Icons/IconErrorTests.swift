@@ -22,6 +22,23 @@ import Testing
     )
   }
 
+  /// ICON-038, ICON-045.
+  @Test func theUnderlyingErrorsOfAMissingDictionaryAndOfThePolicy() throws {
+    let missing = NSErrorValue.iconsDictionaryMissing
+    #expect(missing.code == NSErrorValue.iconNameNotFound.code && missing != .iconNameNotFound)
+    #expect(missing.localizedDescription == NSErrorValue.iconNameNotFound.localizedDescription)
+    #expect(
+      missing.underlyingError?.consoleDescription
+        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=-105 "
+        + "\"CFBundleIcons dictionary is missing or incorrect type\" UserInfo={NSLocalizedDescription="
+        + "CFBundleIcons dictionary is missing or incorrect type}")
+    let forbidden = NSErrorValue.forbiddenByPolicy
+    #expect(forbidden.localizedDescription == NSErrorValue.featureUnsupported.localizedDescription)
+    #expect(
+      forbidden.underlyingError?.consoleDescription
+        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=110 \"(null)\"")
+  }
+
   /// ICON-041, ICON-044, ICON-046, ICON-054.
   @Test func otherErrorsPrintTheirTexts() {
     let rows: [(NSErrorValue, String, Int, String, String)] = [

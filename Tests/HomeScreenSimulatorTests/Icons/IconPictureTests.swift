@@ -110,7 +110,7 @@ import Testing
   /// ICON-123, ICON-006, ICON-124.
   @Test(arguments: Versions.all)
   func missingArtworkKeepsThePictureUpTo10AndShowsAPlaceholderFrom11(os: String) throws {
-    for entry in [["CFBundleIconFiles": ["gone"]], [:], "text"] as [PropertyListValue] {
+    for entry in [["CFBundleIconFiles": ["gone"]], [:]] as [PropertyListValue] {
       let package = try Packages.paint {
         $0["CFBundleIcons"] = [
           "CFBundleAlternateIcons": ["lost": entry], "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
@@ -133,6 +133,27 @@ import Testing
         #expect(picture.file == nil)
       }
       #expect(picture.why.contains { $0.contains("ICON-123") })
+    }
+  }
+
+  /// ICON-282.
+  @Test(arguments: Versions.all)
+  func alternateWithoutADictionaryIsDrawnAsThePrimaryIcon(os: String) throws {
+    for alternates in [["lost": "text"], ["lost": 5], ["lost": ["paint"]], ["lost"]] as [PropertyListValue] {
+      let package = try Packages.paint {
+        $0["CFBundleIcons"] = [
+          "CFBundleAlternateIcons": alternates, "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
+        ]
+      }
+      let scene = try Scene(os: os, package: package)
+      try scene.request("lost")
+      #expect(scene.device.alert?.picture?.file == "paint@3x.png")
+      try scene.tapOK()
+      #expect(try scene.app.iconName == "lost")
+      let picture = try scene.device.springboard.icon(for: scene.app).picture()
+      #expect(picture.source == .loose && picture.file == "paint@3x.png" && picture.iconName == nil)
+      #expect(picture.why.contains { $0.contains("“lost”") && $0.contains("ICON-282") })
+      #expect(try scene.app.explainIcon("lost").advice.contains { $0.fact == "ICON-282" })
     }
   }
 

@@ -130,6 +130,23 @@ import Testing
     }
   }
 
+  /// ICON-071.
+  @Test(arguments: Versions.alertInApp)
+  func hiddenKeyWindowLeavesTheAlertToTheNextOne(os: String) throws {
+    for leavesOne in [true, false] {
+      let scene = try Scene(os: os)
+      try scene.app.run { application in
+        for window in leavesOne ? [] : application.windows { try window.setHidden(true) }
+        let window = try application.makeWindow(in: application.connectedScenes.first)
+        window.rootViewController = ViewController(application, className: "Overlay")
+        try window.makeKeyAndVisible()
+        try window.setHidden(true)
+      }
+      try scene.request("night")
+      #expect((scene.device.alert != nil) == leavesOne)
+    }
+  }
+
   /// ICON-201.
   @Test(arguments: Versions.all)
   func alertIsShownOverAModalScreen(os: String) throws {
@@ -203,8 +220,8 @@ import Testing
 
   /// ICON-083.
   @Test(arguments: Versions.alertOfSystem)
-  func privateSelectorDoesNothingFrom26_1(os: String) throws {
-    let scene = try Scene(os: os)
+  func privateSelectorDoesNothingFrom26_1ByCondition(os: String) throws {
+    let scene = try Scene(os: os, conditions: conditions { $0.privateIconSelector = .ignored })
     var wasCalled = false
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { _ in wasCalled = true } }
     try scene.device.settle()
@@ -215,8 +232,8 @@ import Testing
 
   /// ICON-223.
   @Test(arguments: ["26.0", "26.1"])
-  func privateSelectorShowsTheAlertInAnotherReport(os: String) throws {
-    let scene = try Scene(os: os, conditions: conditions { $0.privateIconSelector = .alert })
+  func privateSelectorShowsTheAlertByDefault(os: String) throws {
+    let scene = try Scene(os: os)
     var codes: [Int] = []
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { codes.append($0?.code ?? 0) } }
     try scene.device.settle()

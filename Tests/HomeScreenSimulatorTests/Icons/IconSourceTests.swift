@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  /// ICON-283.
+  @Test func anEmptyDictionaryHidesNoTopLevelKey() throws {
+    for files in [["list"], "list"] as [PropertyListValue] {
+      for icons in [nil, [:], "text"] as [PropertyListValue?] {
+        var info: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": files]
+        info["CFBundleIcons"] = icons
+        #expect(try primary(info, files: threeFiles).file == "list.png")
+      }
+    }
+    let number: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": 1, "CFBundleIcons": [:]]
+    #expect(try primary(number, files: threeFiles).file == "old.png")
+  }
+
   private let appIconSet = AssetCatalog(sets: [
     AssetSet(
       name: "AppIcon", kind: .appIcon,

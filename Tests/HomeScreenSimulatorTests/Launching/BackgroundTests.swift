@@ -28,6 +28,36 @@ import Testing
     try scene.app.run { #expect($0.keyWindow?.isVisible == true) }
   }
 
+  /// LAUNCH-175.
+  @Test(arguments: LifeCycle.allCases)
+  func anActionOfANotificationRunsTheAppInTheBackground(lifeCycle: LifeCycle) throws {
+    let answer = AppCallback.didReceiveNotificationResponse
+    for (action, isForeground, isShown) in [
+      ("reply", false, false), ("reply", true, true), (UserNotification.defaultAction, false, true),
+    ] {
+      let scene = try ActionScene(lifeCycle: lifeCycle)  // it has no background modes
+      let situation = LaunchSituation.notification(
+        UserNotification(title: "Hi", actionIdentifier: action, isForeground: isForeground))
+      try scene.device.launch(scene.app)
+      try scene.app.terminate()
+      for _ in 1...2 {
+        scene.clear()
+        try scene.device.launch(scene.app, situation)
+        #expect((scene.device.front == scene.app) == isShown)
+        #expect(scene.call(answer)?.notification?.actionIdentifier == action)
+        if isShown { try scene.device.pressHome() }
+      }
+      #expect(try scene.app.scenes.isEmpty == (!isShown || lifeCycle == .appDelegate))
+      try scene.device.launch(scene.app)
+      scene.clear()
+      try scene.device.launch(scene.app, situation)
+      #expect(scene.device.front == scene.app && scene.call(answer) != nil)
+    }
+    let old = try ActionScene(os: "9.3", lifeCycle: .appDelegate)
+    try old.device.launch(old.app, .notification(UserNotification(title: "Hi", actionIdentifier: "reply")))
+    #expect(old.device.front == old.app)
+  }
+
   /// LAUNCH-096.
   @Test func backgroundModeMustBeDeclared() throws {
     let scene = try ActionScene()

@@ -77,7 +77,10 @@ import Testing
     }
     #expect(try asked { try scene.tapAction() } == [])
     try scene.device.pressHome()
-    try icon.press()?.item("Require Face ID").tap()
+    scene.device.conditions.authenticationSucceeds = false
+    #expect(try asked { try icon.press()?.item("Require Face ID").tap() } == ["notAuthenticated"])
+    scene.device.conditions.authenticationSucceeds = true
+    #expect(try asked { try icon.press()?.item("Require Face ID").tap() } == ["authenticated"])
     scene.clear()
     #expect(try asked { try scene.tapAction() } == ["authenticated"])
     #expect(scene.call(.windowScenePerformAction) != nil)
@@ -93,7 +96,11 @@ import Testing
       #expect(try asked(open) == ["notAuthenticated"])
       #expect(scene.calls.isEmpty && scene.device.front == nil)
     }
-    try icon.press()?.item("Don't Require Face ID").tap()
+    let unlock = { _ = try icon.press()?.item("Don't Require Face ID").tap() }
+    #expect(try asked(unlock) == ["notAuthenticated"])
+    #expect(try asked { try icon.tap() } == ["notAuthenticated"])
+    scene.device.conditions.authenticationSucceeds = true
+    #expect(try asked(unlock) == ["authenticated"])
     #expect(try asked { try icon.tap() } == [])
     #expect(scene.device.front == scene.app)
   }

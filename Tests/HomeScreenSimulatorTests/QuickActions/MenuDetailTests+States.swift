@@ -78,7 +78,7 @@ extension MenuDetailTests {
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(
       try icon.press()?.rows.map(\.title) == [
-        "Prioritise Download", "Pause Download", "Cancel Download", "Edit Home Screen",
+        "Prioritize Download", "Pause Download", "Cancel Download", "Edit Home Screen",
       ])
     try scene.device.pressHome()
     for command in [
@@ -86,7 +86,7 @@ extension MenuDetailTests {
     ] as [() throws -> Void] {
       #expect(simulatorError(command)?.code == .notDownloaded)
     }
-    try icon.press()?.item("Prioritise Download").tap()
+    try icon.press()?.item("Prioritize Download").tap()
     try icon.press()?.item("Pause Download").tap()
     try icon.press()?.item("Resume Download").tap()
     #expect(try scene.app.isDownloading)
@@ -99,6 +99,14 @@ extension MenuDetailTests {
     let cancelled = try ActionScene(options: InstallOptions(isDownloading: true))
     try cancelled.device.springboard.icon(for: cancelled.app).press()?.item("Cancel Download").tap()
     #expect(!cancelled.app.isInstalled)
+  }
+
+  /// QUICK-094.
+  @Test(arguments: [("9.3", 0), ("10.0", 3), ("12.4", 3), ("13.0", 4)])
+  func aDownloadOnOlderSystems(os: String, rows: Int) throws {
+    let scene = try ActionScene(os: os, lifeCycle: .appDelegate, options: InstallOptions(isDownloading: true))
+    let menu = try scene.device.springboard.icon(for: scene.app).press()
+    #expect((menu?.rows.count ?? 0) == rows)
   }
 
   /// QUICK-011, QUICK-012.

@@ -99,7 +99,7 @@ import Testing
       })
     let warm = try outcome(app.document, .warm, scenes: false)
     #expect(warm.outcome == .notKnown && warm.places == [at(31).location])
-    #expect(warm.reason?.hasPrefix("it is kept here") == true)
+    #expect(warm.reason?.hasPrefix("it is stored here") == true)
   }
 
   @Test func unreadCodeIsNotChecked() throws {

@@ -303,6 +303,17 @@ fact("ICON-071", { needs = { "app's code", "finger", "clock" } }, function(cell)
   assert.equal("night", app.iconName)
   assert.equal("night", support.drawn(app))
   assert.equal(not cell.holds, outcome.called == true)
+  -- A key window that is hidden: the uppermost other window presents.
+  local other, again = support.installed(cell, support.icons())
+  again:run(function()
+    local scene = cell.at_least "13.0" and UIApplication.shared.connectedScenes[1]
+    local window = scene and UIWindow { windowScene = scene } or UIWindow()
+    window.rootViewController = UIViewController()
+    window:makeKeyAndVisible()
+    window.isHidden = true
+  end)
+  support.request(again, "night")
+  assert.truthy(other.alert)
 end)
 
 fact("ICON-201", { needs = { "app's code", "finger" } }, function(cell)

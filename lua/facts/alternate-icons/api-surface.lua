@@ -231,7 +231,7 @@ fact("ICON-020", { needs = { "app's code", "finger" } }, function(cell)
     end)
     while device.alert do device.alert:tap "OK" end
     assert.equal(1, runs)
-    assert.same({}, app.console)
+    assert.same({}, support.console(app))
   end
 end)
 
@@ -269,10 +269,10 @@ fact("ICON-022", { needs = { "app's code", "finger" } }, function(cell)
   local function ask() UIApplication.shared:setAlternateIconName("nobody", function() end) end
   app:run(ask)
   app:run(function() DispatchQueue.global():async(function() DispatchQueue.main:async(ask) end) end)
-  assert.same({}, app.console)
+  assert.same({}, support.console(app))
   app:run(function() DispatchQueue.global():async(ask) end)
   assert.same(
-    { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" }, app.console)
+    { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" }, support.console(app))
 end)
 
 fact("ICON-273", { needs = { "app's code", "finger" } }, function(cell)
@@ -280,7 +280,7 @@ fact("ICON-273", { needs = { "app's code", "finger" } }, function(cell)
   local function ask() await(UIApplication.shared):setAlternateIconName "nobody" end
   local _, app = support.installed(cell, support.icons())
   app:run(function() Task(ask) end)
-  assert.same({}, app.console)
+  assert.same({}, support.console(app))
   app:run(function() DispatchQueue.global():async(function() Task(ask) end) end)
   assert.logged("must be used from main thread only", app)
 end)

@@ -130,7 +130,10 @@ fact("ICON-045", { needs = { "app's code", "condition of ours" } }, function(cel
   assert.equal("changed", support.result(app, "night"))
   device.conditions.educationMode = true
   for _, name in ipairs { "night", "CFBundlePrimaryIcon" } do
-    assert_error(unsupported, support.request(app, name).error)
+    local err = support.request(app, name).error
+    assert_error(unsupported, err)
+    assert.equal("LSApplicationWorkspaceErrorDomain", err.userInfo.NSUnderlyingError.domain)
+    assert.equal(110, err.userInfo.NSUnderlyingError.code)
     app:run(function() assert.is_nil(UIApplication.shared.alternateIconName) end)
     assert.equal("night", support.drawn(app))
   end

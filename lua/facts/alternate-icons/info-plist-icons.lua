@@ -52,6 +52,21 @@ fact("ICON-087", seen, function(cell)
   assert.is_false(picture(app).scaled)
 end)
 
+fact("ICON-283", seen, function(cell)
+  for _, files in ipairs { plist.array { "old" }, "old" } do
+    for _, icons in ipairs { false, {}, { CFBundleAlternateIcons = { night = loose "night" } } } do
+      local written = { CFBundleIcons = icons or nil, CFBundleIconFiles = files, CFBundleIconFile = "single" }
+      local package = support.package(written, support.pictures("old", "night", "single"))
+      local _, app = support.installed(cell, package, false)
+      if icons and icons.CFBundleAlternateIcons then
+        assert.is_true(picture(app).placeholder) -- ICON-087
+      else
+        assert.equal(fitting(cell, "old"), picture(app).file)
+      end
+    end
+  end
+end)
+
 fact("ICON-088", seen, function(cell)
   local package = support.package(icons(loose "day"), support.pictures "day")
   local _, app = support.installed(cell, package, false)

@@ -9,14 +9,14 @@ local function alternates(value, plist)
   return package
 end
 
---- The error for names that are not declared: ICON-039.
-local function assert_missing(err)
+--- The error for names that are not declared: ICON-039, or the one with this reason.
+local function assert_missing(err, reason)
   assert.equal("NSCocoaErrorDomain", err.domain)
   assert.equal(4, err.code)
   local under = err.userInfo.NSUnderlyingError
   assert.equal("LSApplicationWorkspaceErrorDomain", under.domain)
   assert.equal(-105, under.code)
-  assert.equal("iconName not found in CFBundleAlternateIcons entry", under.localizedDescription)
+  assert.equal(reason or "iconName not found in CFBundleAlternateIcons entry", under.localizedDescription)
 end
 
 local entry = { CFBundleIconFiles = { "night" } }
@@ -109,6 +109,13 @@ fact("ICON-031", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal("changed", support.result(app, "CFBundlePrimaryIcon"))
     assert.is_nil(app.iconName)
     assert.is_nil(support.drawn(app))
+    -- The primary icon is set, but the word is not its name: an alert comes in every version.
+    support.request(app, "CFBundlePrimaryIcon")
+    assert.truthy(app.device.alert)
+    app.device.alert:tap "OK"
+    support.request(app, nil)
+    assert.equal(not cell.at_least "26.1", app.device.alert ~= nil) -- ICON-074
+    if app.device.alert then app.device.alert:tap "OK" end
   end
   local _, without = support.installed(cell, support.package())
   assert.equal("changed", support.result(without, "CFBundlePrimaryIcon"))
@@ -132,6 +139,28 @@ fact("ICON-033", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal("changed", support.result(app, "night"))
     assert.equal("night", app.iconName)
     assert.equal(4, support.result(app, "nobody"))
+  end
+end)
+
+fact("ICON-282", { needs = { "app's code", "finger" } }, function(cell)
+  local day = { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }
+  for case, value in ipairs {
+    { night = "night" }, { night = 5 }, { night = { "night" } }, { "night" }, { night = {} }, { night = entry },
+  } do
+    day.CFBundleAlternateIcons = value
+    local package = support.package({ CFBundleIcons = day }, support.pictures("day", "night"))
+    local _, app = support.installed(cell, package)
+    assert.equal("changed", support.result(app, "night"))
+    assert.equal("night", app.iconName)
+    local picture = app:picture()
+    if case <= 4 then
+      assert.is_nil(picture.iconName)
+      assert.matches("^day", picture.file)
+    elseif case == 6 then
+      assert.matches("^night", picture.file)
+    else -- a dictionary, but an empty one
+      assert.equal(cell.at_least "11.0", picture.placeholder) -- ICON-123
+    end
   end
 end)
 
@@ -184,7 +213,9 @@ end)
 fact("ICON-038", { needs = { "app's code", "finger" } }, function(cell)
   for _, icons in ipairs { false, "text", 5, true, { { "night" } } } do
     local _, app = support.installed(cell, support.package { CFBundleIcons = icons or nil })
-    local trace = app.device:record(function() assert_missing(support.request(app, "night").error) end)
+    local trace = app.device:record(function()
+      assert_missing(support.request(app, "night").error, "CFBundleIcons dictionary is missing or incorrect type")
+    end)
     assert.is_true(support.cites(trace, "ICON-038"))
   end
 end)

@@ -243,7 +243,7 @@ fact("LAUNCH-125", { needs = {} }, function(cell)
   local old, new = "iPhone 5s", "iPhone 17"
   if cell.model == "iPad" then old, new = "iPad 2", "iPad Pro 11-inch (M4)" end
   local function exists(model) return (pcall(function() Device { model = model, os = cell.os } end)) end
-  assert.equal(not cell.at_least "27.0", exists(old))
-  assert.equal(cell.at_least "27.0", exists(new))
+  assert.equal(not cell.at_least "13.0", exists(old))
+  assert.equal(cell.at_least(cell.model == "iPad" and "18.0" or "27.0"), exists(new))
   assert.is_true(exists(cell.model))
 end)

@@ -44,7 +44,9 @@ fact("LAUNCH-130", { needs = { "app's code", "finger", "condition of ours" }, li
   local _, asker = pair(cell, { "chat" }, { "chat", "Talk" })
   assert.is_true(asks(asker, "chat://new"))
   assert.is_true(asks(asker, "CHAT:new"))
-  for _, scheme in ipairs { "talk", "notes", "nobody" } do
+  assert.is_true(asks(asker, "notes://new")) -- its own scheme
+  assert.is_true(asks(asker, "Notes:new"))
+  for _, scheme in ipairs { "talk", "nobody" } do
     assert.is_false(asks(asker, scheme .. "://new"))
     assert.logged(
       ('-canOpenURL: failed for URL: "%s://new" - error: "This app is not allowed to query for scheme %s"'):format(

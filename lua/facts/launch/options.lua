@@ -208,6 +208,31 @@ fact("LAUNCH-090", { needs = { "app's code", "finger" } }, function(cell)
   assert.same(cell.holds and with(order.S3, answer, 2) or with(order.A4, answer, 2), lists.warm)
 end)
 
+fact("LAUNCH-175", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  for _, case in ipairs {
+    { action = "reply" }, { action = "reply", foreground = true, shown = true }, { shown = true },
+  } do
+    local device, app, got, launch = receiver(cell)
+    local situation = { notification = { title = "Hello", action = case.action, foreground = case.foreground } }
+    local is_shown = case.shown or not cell.holds
+    device:launch(app)
+    app:terminate "user"
+    for _, start in ipairs { "cold", "warm" } do
+      local callbacks = launch(situation)
+      assert.equal(is_shown, device.front == app)
+      assert.equal(cell.holds and "Hello" or nil, got.answer.title)
+      if is_shown then
+        device:pressHome()
+      else
+        local last = callbacks[#callbacks]
+        assert.matches(answer, last, nil, true)
+        assert.equal(start == "cold", #callbacks > 1)
+        assert.equal("runningBackground", app.state)
+      end
+    end
+  end
+end)
+
 fact("LAUNCH-091", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
   local lists = cold_and_warm(cell, { spotlight = "note-1" }, function(got)
     assert.equal("com.apple.corespotlightitem", got.activity.activityType)

@@ -225,7 +225,7 @@ fact("QUICK-105", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal(whole():description(), whole():mutableCopy():description())
     NSLog("%@", whole())
   end)
-  assert.matches("^<UIApplicationShortcutItem: 0x%x+; type: open, title: Open>$", app.console[1])
+  assert.matches("^<UIApplicationShortcutItem: 0x%x+; type: open, title: Open>$", support.console(app)[1])
   device.locale = "de"
   if support.menu(app) then
     local item = support.received(app, "Neu")
@@ -248,7 +248,7 @@ fact("QUICK-106", { needs = { "app's code", "finger" } }, function(cell)
     else
       support.menu(app):item("工具"):tap()
     end
-    return app.console[1]
+    return support.console(app)[1]
   end
   local item = '{\n    UIApplicationLaunchOptionsShortcutItemKey = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, '
     .. 'title: \\U5de5\\U5177>";\n}'

@@ -51,10 +51,13 @@ fact("QUICK-098", { needs = { "finger" } }, function(cell)
     iPhone = { "iPhone", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17" },
     iPad = { "iPad", "iPad Pro", "iPad (8th generation)" },
   }
+  local middle = {
+    iPhone = { "iPhone", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)" }, iPad = { "iPad", "iPad Pro" },
+  }
   local oldest = {
     iPhone = { "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR" }, iPad = { "iPad", "iPad Pro", "iPad mini 4" },
   }
-  for _, model in ipairs((cell.at_least "26.0" and newest or oldest)[cell.model]) do
+  for _, model in ipairs((cell.at_least "26.0" and newest or cell.at_least "16.0" and middle or oldest)[cell.model]) do
     assert.is_true(opens(cell, { model = model }))
   end
 end)

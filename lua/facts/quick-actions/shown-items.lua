@@ -18,10 +18,12 @@ end
 local models = {
   iPhone = {
     ["13"] = { "iPhone 6s", "iPhone SE", "iPhone 8 Plus", "iPhone 11 Pro" },
+    ["18"] = { "iPhone SE (2nd generation)", "iPhone SE (3rd generation)", "iPhone 11", "iPhone 11 Pro" },
     ["27"] = { "iPhone SE (2nd generation)", "iPhone SE (3rd generation)", "iPhone 11", "iPhone 17 Pro" },
   },
   iPad = {
     ["13"] = { "iPad mini 4", "iPad Air 2", "iPad Pro (12.9-inch)" },
+    ["18"] = { "iPad mini (6th generation)", "iPad (8th generation)", "iPad Pro 11-inch (M4)" },
     ["27"] = { "iPad mini (6th generation)", "iPad (8th generation)", "iPad Pro 11-inch (M4)" },
   },
 }
@@ -59,7 +61,7 @@ fact("QUICK-067", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-068", { needs = { "finger" } }, function(cell)
-  for _, model in ipairs(models[cell.model][cell.at_least "27.0" and "27" or "13"]) do
+  for _, model in ipairs(models[cell.model][cell.at_least "27.0" and "27" or cell.at_least "16.0" and "18" or "13"]) do
     local device = Device { model = model, os = cell.os }
     local app = device:install(support.items(six))
     local icon = device.springboard:icon(app)

@@ -197,6 +197,15 @@ function support.result(app, name)
   return not called and "no answer" or problem and problem.code or "changed"
 end
 
+--- The app's console without the line about scenes, which iOS 18.4 and later print at a launch (LAUNCH-059).
+function support.console(app)
+  local lines = {}
+  for _, line in ipairs(app.console) do
+    if not line:find("CLIENT OF UIKIT REQUIRES UPDATE", 1, true) then lines[#lines + 1] = line end
+  end
+  return lines
+end
+
 --- The name of the icon that the Home Screen draws for an app; nil for the primary one.
 function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end
 

@@ -40,7 +40,7 @@ MAIN = Program(
     summary=SUMMARY,
     description="""\
 homescreen reads an app's real configuration (an Xcode project, a built app,
-an Info.plist) and tells what the Home Screen makes of its icons and quick
+an Info.plist) and shows what the Home Screen does with its icons and quick
 actions, on every iOS from 9 on: as a linter, as a runner of scenarios in
 Lua, and in a REPL.""",
     wheel_fields=("Provides-Extra: sources", 'Requires-Dist: homescreen-sources=={version}; extra == "sources"'),

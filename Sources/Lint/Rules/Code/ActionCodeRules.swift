@@ -150,7 +150,7 @@ enum ColdStartRules {
         message: connect.map { "\(Words.name($0)) does not read the quick action that launches the app: it is lost" }
           ?? "“\(delegate.name)” has no scene(_:willConnectTo:options:): a quick action that launches the app is lost",
         place: connect?.place ?? delegate.place,
-        help: "Read shortcutItem of the connection options, keep it, and act on it in sceneDidBecomeActive.",
+        help: "Read shortcutItem of the connection options, store it, and perform it in sceneDidBecomeActive.",
         severity: subject.hasItems ? nil : .note, others: [handler.place])
     ]
   }
@@ -233,7 +233,7 @@ enum KeptItemRules {
   static let all: [any Rule] = [
     CodeRule(
       RuleDescription(
-        "stale-item", .warning, "A quick action that is kept is never cleared, so it acts again",
+        "stale-item", .warning, "A stored quick action is never cleared, so it is performed again",
         explanation: """
           The item that launched the app is stored and performed when the app becomes active. Nothing clears \
           the stored item: the next time the app becomes active, for any reason, the action is performed again.
@@ -254,7 +254,7 @@ enum KeptItemRules {
       stores(code).filter { $0.clears.isEmpty && !$0.reads.contains(where: \.isCleared) }.compactMap { store in
         guard let read = store.reads.first(where: { !repeating.isDisjoint(with: $0.methods) }) else { return nil }
         return CodeFault(
-          message: "“\(store.identifier)” keeps the quick action and is never cleared: “\(read.function)” acts on it "
+          message: "“\(store.identifier)” stores the quick action and is never cleared: “\(read.function)” performs it "
             + "each time the app becomes active", place: read.place, help: "Set it to nil once the action is done.",
           others: store.writes)
       }

@@ -148,7 +148,7 @@ enum HandlerRules {
       explanation: """
         In an app with scenes the system calls the scene delegate with a quick action. The app delegate’s \
         application(_:performActionFor:completionHandler:) is never called, and its launch options contain no item. \
-        Such code is left over from a time without scenes, and changing it has no effect.
+        Such code is left over from before the app adopted scenes, and changing it has no effect.
         """,
       facts: ["LAUNCH-021", "LAUNCH-012"])
   ) { code, subject in
@@ -175,7 +175,7 @@ enum HandlerRules {
 
   private static let nearMiss = CodeRule(
     RuleDescription(
-      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system, so nothing calls it",
+      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system’s, so nothing calls it",
       explanation: """
         The system looks up methods of a delegate by their exact names and silently skips those that the delegate \
         does not have. Here a method differs from one of them in a label or a few letters. It is never called.
@@ -198,8 +198,8 @@ enum HandlerRules {
     RuleDescription(
       "category-override", .warning, "A category replaces a method that the app delegate itself may have",
       explanation: """
-        A method of a category replaces one with the same selector that the class or another category has: which \
-        of them is called is undefined, and the others never are. In a plugin, such a category silently disables \
+        A method of a category replaces one with the same selector that the class or another category has: which of \
+        them is called is undefined, and the others are never called. In a plugin, such a category silently disables \
         the code of the app that installs it.
         """,
       facts: ["LAUNCH-002"],
@@ -226,10 +226,10 @@ enum CompletionRules {
       RuleDescription(
         "completion-never", .warning, "A quick action’s completion handler is never called",
         explanation: """
-          The method that gets a quick action must call its completion handler with whether the app performed it. \
-          Here no path through the method does. No consequence is known: the app is not ended, and nothing \
-          is logged; but the system waits for an answer that never comes. The async form of the method answers \
-          with its return value.
+          The method that gets a quick action must call its completion handler and pass whether the app performed the \
+          action. Here no path through the method does. No consequence is known: the app is not ended, and nothing is \
+          logged; but the system waits for an answer that never comes. The async form of the method answers with its \
+          return value.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
         before: """
@@ -363,7 +363,7 @@ enum SourceReadingRules {
     case .tooLarge: "the source is too long"
     case .notUTF8: "the source is not UTF-8"
     case .tooDeep: "brackets are nested too deeply for the reader of sources"
-    case .unparsed: "from here, the source is not Swift or Objective-C that the reader knows; the rest was read"
+    case .unparsed: "from here on, the reader cannot parse the source; the rest was read"
     case .crashed: "the reader of sources ended while it read this file; the others were read without it"
     }
   }

@@ -29,8 +29,9 @@ enum IconCallRules {
       RuleDescription(
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
-          The result of a change comes later, with the completion handler. Here the caller gets success before, or \
-          regardless of the result: a name that is not declared, or an app that is not active, then looks like a change.
+          The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
+          regardless of the result: a name that is not declared, or an app that is not active, then looks like a \
+          change.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
@@ -53,8 +54,8 @@ enum IconCallRules {
       RuleDescription(
         "icon-state-stale", .note, "The new icon is stored as chosen before the result is known",
         explanation: """
-          The app stores the new icon as chosen and does not undo that when the change fails: the app and the \
-          Home Screen then show different icons. UIApplication.alternateIconName is always right.
+          The app stores the new icon as chosen and does not undo that when the change fails: the app and the Home \
+          Screen then show different icons. UIApplication.alternateIconName is always correct.
           """,
         facts: ["ICON-018", "ICON-016"],
         before: """
@@ -214,7 +215,7 @@ enum IconTextRules {
     names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
       CodeFault(
         message: name.isEmpty
-          ? "the empty string is not a declared icon, nor the primary one: that is nil"
+          ? "the empty string is neither a declared icon nor the primary icon, which is nil"
           : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
         help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
     }
@@ -241,9 +242,8 @@ enum IconTextRules {
       "icon-state-mismatch", .warning,
       "The current icon’s name is compared with strings that are not declared names",
       explanation: """
-        UIApplication.alternateIconName has the name as it is declared. Here it is compared with strings of \
-        the app, some of which differ from the declared names: with such an icon, the app shows no icon or \
-        another one as chosen.
+        UIApplication.alternateIconName is the declared name. Here it is compared with strings of the app, some of \
+        which differ from the declared names: with such an icon, the app shows no icon or another one as chosen.
         """,
       facts: ["ICON-016", "ICON-025"],
       before: """

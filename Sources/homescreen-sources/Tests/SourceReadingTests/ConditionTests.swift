@@ -103,7 +103,7 @@ import Testing
     ("if url.isFileURL { load(url) } else if url.scheme == \"a\" { go() }", ["whenGiven file a"]),
     ("if url.isFileURL { load(url); return }\nrouter.open(url)", ["whenGiven file ?"]),
   ])
-  func aLinkIsHandledForSomeHostsOnly(body: String, told: [String]) {
+  func linkIsHandledOnlyForSomeHosts(body: String, told: [String]) {
     let document = Project.scene(
       """
       func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
@@ -123,7 +123,7 @@ import Testing
     ("return other.application(app, open: url, options: options)", ["handle url always"]),
     ("return Other.shared.application(app, open: url, options: options)", ["handle url always"]),
   ])
-  func whatGoesToAForeignTypeIsPassedOn(body: String, actions: [String]) {
+  func eventsForUnreadTypesArePassedOn(body: String, actions: [String]) {
     let method =
       "func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool"
     let document = Project.document(
@@ -144,7 +144,7 @@ import Testing
     ("if activity.activityType == \"b\" { print(activity) } else { go() }", ["always a b"]),
     ("if known(activity) { print(activity) }", ["always a c ?"]),
   ])
-  func aBranchThatOnlyLogsDecidesNothing(body: String, told: [String]) {
+  func branchThatOnlyLogsDecidesNothing(body: String, told: [String]) {
     let document = Project.document(
       """
       @main class AppDelegate: UIResponder, UIApplicationDelegate {

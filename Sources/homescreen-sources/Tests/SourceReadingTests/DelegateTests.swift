@@ -17,7 +17,7 @@ import Testing
     ),
     (["handleOpenURL url: URL"], nil),
   ])
-  func theNewestMethodForLinksCounts(parameters: [String], label: String?) {
+  func newestLinkMethodCounts(parameters: [String], label: String?) {
     let methods = parameters.map { "func application(_ app: UIApplication, \($0)) -> Bool { go(url); return true }" }
     let document = Project.document(
       "@main class AppDelegate: UIResponder, UIApplicationDelegate {\n\(methods.joined(separator: "\n"))\n}")
@@ -27,7 +27,7 @@ import Testing
     #expect(found.allSatisfy { $0.steps.map(\.action) == [.pass] })
   }
 
-  @Test func whatChoosesByTheVersionBeginsWithSwiftUI() {
+  @Test func appThatChoosesByVersionStartsWithSwiftUI() {
     let document = Project.document(
       """
       @main struct Start { static func main() {

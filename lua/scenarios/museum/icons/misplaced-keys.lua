@@ -2,7 +2,7 @@
 -- place or misspelt.
 local museum = require "homescreen.museum"
 
-describe("skb1129/react-native-change-icon#36: the primary icon inside of the alternates", function()
+describe("skb1129/react-native-change-icon#36: the primary icon inside the alternates", function()
   local function package(repaired)
     return museum.icon_package(function(app)
       if repaired then return end
@@ -15,7 +15,7 @@ describe("skb1129/react-native-change-icon#36: the primary icon inside of the al
   it("as reported: the app has no primary icon to show", function()
     local device, app = museum.open(package(false))
     assert.is_true(museum.picture(device, app).placeholder) -- ICON-095, ICON-087
-    assert.matches("move it next to it", table.concat(app:why "night", "\n"))
+    assert.matches("move it out, next to that key", table.concat(app:why "night", "\n"))
   end)
 
   it("repaired: the two keys are side by side", function()

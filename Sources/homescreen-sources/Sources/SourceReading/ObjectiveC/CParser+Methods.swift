@@ -81,7 +81,8 @@ extension CParser {
   /// `API_AVAILABLE`, `NS_REQUIRES_SUPER`
   private func isMacro(_ index: Int) -> Bool {
     let name = text(index)
-    return name == "__attribute__" || name.contains("_") && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x61 || $0 > 0x7A }
+    return name == "__attribute__"
+      || name.contains("_") && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x61 || $0 > 0x7A }
   }
 
   /// Skips from the declaration to its body, its semicolon, or the next member.

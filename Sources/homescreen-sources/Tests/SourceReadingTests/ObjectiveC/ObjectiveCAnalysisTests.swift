@@ -22,7 +22,7 @@ import Testing
     "contexts API_AVAILABLE(ios(13.0))", "contexts NS_AVAILABLE_IOS(13_0)", "contexts", "__unused contexts",
     "NS_VALID_UNTIL_END_OF_SCOPE contexts", "contexts __attribute__((unused))",
   ])
-  func theNameOfAParameterMayComeBeforeAnAttribute(parameter: String) {
+  func parameterNameMayPrecedeAnAttribute(parameter: String) {
     let scene = Project([
       "SceneDelegate.h": "@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>\n@end",
       "SceneDelegate.m": """
