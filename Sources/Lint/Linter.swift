@@ -16,6 +16,8 @@ package struct Linter: Sendable {
   package let isPedantic: Bool
   /// Where everything that archived builds declare is tried; nil if nothing is tried.
   package let matrix: CheckMatrix?
+  /// The version of Xcode that builds the apps; nil for the one that their files name.
+  package var xcode: XcodeVersion?
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Creates a linter.
@@ -45,7 +47,7 @@ package struct Linter: Sendable {
   }
 
   private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
-    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic)
+    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic, xcode: xcode)
   }
 
   private func findings(about subject: LintSubject) -> [Finding] {
