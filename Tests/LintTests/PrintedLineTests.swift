@@ -43,7 +43,7 @@ import Testing
     #expect(stale.isEmpty, "\(stale.map { "\($0.key): \($0.line)" }.joined(separator: "\n"))")
   }
 
-  /// Parts of lines of readers, or of rules about other inputs, which no example has.
+  /// Parts of lines of readers, of rules about other inputs, and of second forms of a message, which no example has.
   private static let ofReaders = [
     "this is a Git LFS pointer", "pictures that catalogs name are missing", "occurs a second time here",
     "without ASSETCATALOG_COMPILER_APPICON_NAME", "which is undefined: the rest is", "on the disk", "(Mac Catalyst)",
@@ -51,6 +51,10 @@ import Testing
     "resources of the target are missing", "may write icons or quick actions", "have apps for iPhone or iPad",
     "still contains", "is not a size in points", "is undefined and replaced by nothing", "in the folder",
     "there is no such file or folder", "are outside of", "is at the top level of the Info.plist",
+    "no scene delegate is named", "has no scene(_:willConnectTo:options:)",
+    "the launch options contain no quick action",
+    "without a completion handler: errors are lost", "it has no UIApplicationShortcutItemTitle",
+    "its UIApplicationShortcutItemType is empty",
   ]
 
   /// Parts of lines that tools print.

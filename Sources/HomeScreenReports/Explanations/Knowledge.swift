@@ -404,8 +404,13 @@ enum KnownLines {
     shortcut-type-missing: … is not in the menu: its UIApplicationShortcutItemType is empty
     shortcut-wrong-type: … is not in the menu: its … is …, not a string
     source-unread: the reader of sources ended while it read this file; the others were read without it
-    stale-item: “…” keeps the quick action and is never cleared: …
+    stale-item: “…” stores the quick action and is never cleared: …
     supports-not-asked: … changes the icon without checking supportsAlternateIcons
+    version-gate: the version of iOS is compared as text, so the icon cannot be changed on other versions
+    shortcut-icon-doubtful: …“…” contains “…”, which no known SF Symbol has in its name
+    icon-wrong-type: CFBundle… of … is …, not a dictionary
+    icon-set-empty: the app icon set “…” is unchanged from Xcode’s template: it has no picture
+    icon-wrong-type: CFBundleIconName of … is …, not a string
     alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
