@@ -222,11 +222,12 @@ extension LintSubject {
   }
 
   /// Returns the advice of `why` about a fault, for each icon on each device.
-  func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
+  func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, subject: String?, text: String)]
+  {
     // Faults need written entries; asking devices takes time.
     guard !iconKeys.isEmpty else { return [] }
     return (judgement?.explanations ?? []).flatMap { explanation in
-      explanation.advice.filter { $0.code == fault }.map { (explanation, $0.text) }
+      explanation.advice.filter { $0.code == fault }.map { (explanation, $0.subject, $0.text) }
     }
   }
 

@@ -55,12 +55,6 @@ package struct Linter: Sendable {
     var findings = rules.filter { readsPixels || !$0.readsPixels }.flatMap { $0.check(subject) }
     for index in findings.indices { findings[index].builds = [build].compactMap(\.self) }
     subject.written.addKeyPaths(to: &findings)
-    if subject.package.isDotNet {
-      for index in findings.indices {
-        findings[index].message = AppPackage.dotNetWords(findings[index].message)
-        findings[index].help = findings[index].help.map(AppPackage.dotNetWords)
-      }
-    }
     return findings
   }
 

@@ -49,7 +49,8 @@ extension GroundTruth.Row {
 
   /// Rules that report the same problem of a picture as another rule.
   private static let others: [RuleCode: Set<RuleCode>] = [
-    "icon-dimension": ["iphone-sizes-missing", "ipad-sizes-missing"], "icon-scale-ratio": ["icon-dimension"],
+    "ipad-sizes-missing": ["iphone-sizes-missing"], "icon-dimension": ["iphone-sizes-missing", "ipad-sizes-missing"],
+    "icon-scale-ratio": ["icon-dimension"],
     "alternates-by-plist-and-by-catalog": ["icon-file-only-in-catalog"],
   ]
 

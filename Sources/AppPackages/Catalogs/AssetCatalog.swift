@@ -270,6 +270,22 @@ extension AssetEntry.Size: CustomStringConvertible {
   }
 }
 
+/// The build settings that name icons.
+package enum IconSetting: String, Sendable {
+  case primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
+  case alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  case includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
+
+  /// The name in the project of a .NET app (ICON-280).
+  fileprivate var dotNetName: String {
+    switch self {
+    case .primary: "AppIcon of the .csproj"
+    case .alternates: "AlternateAppIcon of the .csproj"
+    case .includeAll: "IncludeAllAppIcons of the .csproj"
+    }
+  }
+}
+
 /// The build settings for app icons, fully expanded.
 public struct IconBuildSettings: Sendable, Equatable {
   /// `ASSETCATALOG_COMPILER_APPICON_NAME` (ICON-136); nil if it is missing or empty.
@@ -284,6 +300,8 @@ public struct IconBuildSettings: Sendable, Equatable {
   public var deploymentTarget: VersionNumber
   /// `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
   public var mergesIcons: Bool
+  /// Whether the project of a .NET app says what otherwise build settings of Xcode do.
+  var isDotNet = false
   /// `--enable-icon-stack-fallback-generation=disabled` among `ASSETCATALOG_OTHER_FLAGS` (ICON-151).
   public var disablesIconFallback: Bool
 
@@ -325,6 +343,14 @@ public struct IconBuildSettings: Sendable, Equatable {
 
   /// Whether the app contains a set in addition to the `.icon` with the same name (ICON-151).
   var keepsFallbacks: Bool { disablesIconFallback && xcodeVersion.heedsIconFallbackFlag }
+
+  /// Returns the name of a setting as it is in the project.
+  package func name(of setting: IconSetting) -> String { isDotNet ? setting.dotNetName : setting.rawValue }
+
+  /// Returns the same for a sentence: `the build setting …`.
+  package func title(of setting: IconSetting) -> String {
+    isDotNet ? setting.dotNetName : "the build setting \(setting.rawValue)"
+  }
 
   /// Whether any setting names icons.
   public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }

@@ -158,12 +158,7 @@ struct AssetSetReader {
     }
     // The formats of icons are checked later, when the sets that the build uses are known.
     if let problem = picture.problem, set.kind != .appIcon || problem.kind != .wrongExtension {
-      warnings.append(
-        PackageWarning(
-          .badImage,
-          problem == .pointer
-            ? "“\(filename)” is not in this copy: \(problem.message)" : "\(filename): \(problem.message)",
-          severity: problem == .pointer ? .note : .warning, location: entry.location, hint: problem.hint))
+      warnings.append(.badImage(problem, filename, title: "\(filename): ", at: entry.location))
     }
     pictures[filename] = picture
     return picture

@@ -223,7 +223,9 @@ extension AssetEntry {
 extension AppPackage {
   /// The icon settings among the package's build settings.
   public var iconBuildSettings: IconBuildSettings {
-    IconBuildSettings { name in settings[name].map { expanded($0) } }
+    var icons = IconBuildSettings { name in settings[name].map { expanded($0) } }
+    icons.isDotNet = isDotNet
+    return icons
   }
 
   /// Adds the effects of the icon build settings on the catalog: Info.plist entries, loose files, and a catalog with

@@ -31,7 +31,7 @@ struct IconSetChooser {
     guard let name = settings.primary else {
       if settings.areGiven {
         warn(
-          .iconSetting, "without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist",
+          .iconSetting, "without \(settings.name(of: .primary)) no icon gets into the Info.plist",
           hint: "name the primary icon's set; the settings for alternates do nothing on their own (ICON-136, ICON-137)")
       }
       return
@@ -59,7 +59,7 @@ struct IconSetChooser {
           .iconSetting, "“\(name)” is both the primary icon and an alternate", severity: .note,
           at: alternatesLocation,
           hint:
-            "nil means the primary icon; if you remove the name from \(Self.alternatesSetting), set nil in the code "
+            "nil means the primary icon; if you remove the name from \(settings.name(of: .alternates)), set nil in the code "
             + "instead of “\(name)”")
       }
       guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
@@ -69,8 +69,6 @@ struct IconSetChooser {
     // Includes Icon Composer icons: released apps are built this way (ICON-150).
     alternates += iconSets.filter { !seen.contains($0.name) && hasPicture($0) }
   }
-
-  static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
   // MARK: Finding a set
 
@@ -101,23 +99,25 @@ struct IconSetChooser {
     let near = nearSet(name)
     if !isPrimary, let near {
       warn(
-        .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
+        .alternateNameCase, "\(settings.name(of: .alternates)) names “\(name)”, but the set is “\(near.name)”",
         severity: .error, at: alternatesLocation,
         hint: "write “\(near.name)”: letter case matters"
           + (settings.includesAll
-            ? "; the icon is in the app only because all are included, and only with that name" : ""))
+            ? "; the icon is in the app only because all are included, and only with that name" : ""),
+        missing: name)
       return
     }
     let advice = near.map { "there is “\($0.name)”; letter case matters" } ?? self.advice(for: name)
     guard isPrimary else {
       // Released apps name alternates that are in no catalog (ICON-274).
       return warn(
-        .alternateNameUnknown, "\(Self.alternatesSetting) names “\(name)”, and no catalog of the target has that set",
-        at: alternatesLocation, hint: advice)
+        .alternateNameUnknown,
+        "\(settings.name(of: .alternates)) names “\(name)”, and no catalog of the target has that set",
+        at: alternatesLocation, hint: advice, missing: name)
     }
     warn(
       .primaryIconSetMissing, "None of the input catalogs contained a matching \(kinds) named “\(name)”.",
-      severity: .error, endsBuild: true, at: location, hint: advice)
+      severity: .error, endsBuild: true, at: location, hint: advice, missing: name)
   }
 
   private mutating func warnAboutEmpty(_ set: AssetSet) {
@@ -174,17 +174,18 @@ struct IconSetChooser {
       .alternateNamePunctuation,
       "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(Self.alternatesSetting) is separated only by spaces: write “\(String(meant))”")
+      hint: "\(settings.name(of: .alternates)) is separated only by spaces: write “\(String(meant))”")
     return true
   }
 
   mutating func warn(
     _ code: PackageWarning.Code, _ message: String, severity: PackageWarning.Severity = .warning,
-    endsBuild: Bool = false, at place: SourceLocation? = nil, hint: String?
+    endsBuild: Bool = false, at place: SourceLocation? = nil, hint: String?, missing icon: String? = nil
   ) {
-    warnings.append(
-      PackageWarning(
-        code, message, severity: severity, endsBuild: endsBuild, location: place ?? location, hint: hint))
+    var warning = PackageWarning(
+      code, message, severity: severity, endsBuild: endsBuild, location: place ?? location, hint: hint)
+    warning.missingIcon = icon
+    warnings.append(warning)
   }
 }
 
@@ -208,7 +209,7 @@ extension IconSetChooser {
       .iconSetNotCompiled,
       "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
       severity: .note,
-      hint: "a set named in \(Self.alternatesSetting) is an alternate (ICON-137); the icon of another "
+      hint: "a set named in \(settings.name(of: .alternates)) is an alternate (ICON-137); the icon of another "
         + "configuration is correctly left out")
   }
 
@@ -223,7 +224,7 @@ extension IconSetChooser {
       .iconSetOnlyByIncludeAll,
       "\(Self.list(others)) \(others.count == 1 ? "is an alternate" : "are alternates") only because all icon sets are "
         + "included", severity: .note, at: alternatesLocation,
-      hint: "keep either ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS or \(Self.alternatesSetting) (ICON-138)")
+      hint: "keep either \(settings.name(of: .includeAll)) or \(settings.name(of: .alternates)) (ICON-138)")
   }
 
   /// Systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).

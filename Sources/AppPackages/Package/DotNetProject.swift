@@ -140,16 +140,3 @@ struct DotNetProject: Sendable {
     return String(path)
   }
 }
-
-extension AppPackage {
-  /// Replaces Xcode's build settings in a text with the terms of a .NET project.
-  package static func dotNetWords(_ text: String) -> String {
-    [
-      ("the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "AlternateAppIcon of the .csproj"),
-      ("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "AlternateAppIcon of the .csproj"),
-      ("the build setting ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon of the .csproj"),
-      ("ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon of the .csproj"),
-      ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS", "IncludeAllAppIcons of the .csproj"),
-    ].reduce(text) { $0.replacing($1.0, with: $1.1) }
-  }
-}

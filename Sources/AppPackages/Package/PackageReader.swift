@@ -250,12 +250,7 @@ struct ResourceReader {
       if isNamedAsPicture { resource.problem = error }
     }
     if let problem = resource.problem {
-      warnings.append(
-        PackageWarning(
-          .badImage,
-          problem == .pointer ? "“\(path)” is not in this copy: \(problem.message)" : problem.message,
-          severity: problem == .pointer ? .note : .warning,
-          location: SourceLocation(file: FileTreePath.join(tree.name, file)), hint: problem.hint))
+      warnings.append(.badImage(problem, path, at: SourceLocation(file: FileTreePath.join(tree.name, file))))
     }
     return resource
   }
@@ -387,11 +382,13 @@ extension LetterCase {
   /// which neither a Mac nor an iPhone distinguishes.
   static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning? {
     // Swift compares strings by canonical equivalence.
-    written == found
-      ? nil
-      : PackageWarning(
-        .letterCase, "“\(written)” is spelled “\(found)” on the disk", severity: .note, location: place,
-        hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
+    guard written != found else { return nil }
+    let clause = "“\(written)” is spelled “\(found)”"
+    var note = PackageWarning(
+      .letterCase, "\(clause) on the disk", severity: .note, location: place,
+      hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
+    note.clause = clause
+    return note
   }
 
   /// Merges all spelling notes into one, at the position of the first.
@@ -399,25 +396,19 @@ extension LetterCase {
     let notes = warnings.filter { $0.code == .letterCase }
     guard notes.count > 1, var all = notes.first, let place = warnings.firstIndex(where: { $0.code == .letterCase })
     else { return warnings }
-    var messages: [String] = []
-    var seen: Set<String> = []
-    for note in notes where seen.insert(note.message).inserted {
-      messages.append(note.message)
-      if messages.count > 1, let location = note.location { all.otherLocations.append(location) }
+    var clauses: [String] = []
+    for note in notes {
+      guard let clause = note.clause, !clauses.contains(clause) else { continue }
+      clauses.append(clause)
+      if clauses.count > 1, let location = note.location { all.otherLocations.append(location) }
     }
-    if messages.count > 1 {
-      let shown = messages.prefix(3).map { $0.replacingSuffix(" on the disk", with: "") }.joined(separator: ", ")
-      let rest = messages.count > 3 ? " and \(messages.count - 3) more" : ""
+    if clauses.count > 1 {
+      let shown = clauses.prefix(3).joined(separator: ", ")
+      let rest = clauses.count > 3 ? " and \(clauses.count - 3) more" : ""
       all.message = "names are spelled differently on the disk: \(shown)\(rest)"
     }
     var result = warnings.filter { $0.code != .letterCase }
     result.insert(all, at: warnings[..<place].count { $0.code != .letterCase })
     return result
-  }
-}
-
-extension String {
-  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
-    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
   }
 }

@@ -145,6 +145,12 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
   /// Further locations with the same cause, without separate warnings.
+  /// What one of several remarks of its kind says in a list.
+  var clause: String?
+  /// The icon that a setting names and no catalog has.
+  var missingIcon: String?
+  /// Whether it is about a picture that this copy lacks, such as one that Git LFS has not fetched.
+  var isNotInCopy = false
   /// The missing file that the remark is about, as a path in the tree.
   var missingFile: String?
   public internal(set) var otherLocations: [SourceLocation] = []
@@ -169,6 +175,20 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension PackageWarning {
+  /// A remark about a picture that cannot be used.
+  ///
+  /// - Parameter title: begins the message.
+  static func badImage(
+    _ problem: ImageProblem, _ file: String, title: String = "", at location: SourceLocation?
+  ) -> PackageWarning {
+    let isPointer = problem == .pointer
+    var warning = PackageWarning(
+      .badImage, isPointer ? "“\(file)” is not in this copy: \(problem.message)" : title + problem.message,
+      severity: isPointer ? .note : .warning, location: location, hint: problem.hint)
+    warning.isNotInCopy = isPointer
+    return warning
+  }
+
   /// A note about the Watch app in an app (STORE-043).
   static func watchApp(_ name: String, in file: String) -> PackageWarning {
     PackageWarning(
@@ -383,6 +403,6 @@ enum RemarkMerging {
   }
 
   private static func isPointer(_ warning: PackageWarning) -> Bool {
-    warning.code == .badImage && warning.message.hasSuffix(ImageProblem.pointer.message)
+    warning.isNotInCopy
   }
 }

@@ -86,13 +86,3 @@ struct IconReferences: Sendable {
     }
   }
 }
-
-extension PackageWarning {
-  /// The icon that a build setting names and that is in no catalog, as quoted in the warning.
-  fileprivate var missingIcon: Substring? {
-    guard [.primaryIconSetMissing, .alternateNameUnknown, .alternateNameCase].contains(code),
-      let start = message.firstIndex(of: "“"), let end = message[start...].firstIndex(of: "”")
-    else { return nil }
-    return message[start..<end].dropFirst()
-  }
-}

@@ -272,7 +272,7 @@ struct XcodePackageBuilder {
       var hints = [generated.warnings[index].hint, doubt?.text].compactMap(\.self)
       let code = generated.warnings[index].code
       let setting =
-        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetChooser.alternatesSetting
+        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetting.alternates.rawValue
       switch doubt {
       case .mayBeThere: generated.warnings[index].lower(to: .note)
       case .excluded where read.contents.excludedCatalogs.contains { $0.reason == .developmentAssets }:

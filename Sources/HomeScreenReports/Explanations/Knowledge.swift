@@ -352,6 +352,65 @@ enum KnownLines {
     primary-icon-set-missing: None of the input catalogs contained a matching stickers icon set or app icon set named "…".
     primary-icon-set-missing: None of the input catalogs contained a matching stickers icon set, app icon set, or icon stack named "…".
     primary-icon-set-missing: None of the input catalogs contained a matching …
+    adaptor-without-configuration: the app has quick actions, but “…” names no scene delegate that could get them
+    adaptor-without-configuration: … is never called in a SwiftUI app, and no scene delegate is named
+    alternate-not-dictionary: … is …, not a dictionary
+    appiconset-only-by-include-all: … only because all icon sets are included
+    category-override: “…” in … replaces that of “…”
+    cold-lost: … does not read the quick action that launches the app: it is lost
+    cold-lost: … has no scene(_:willConnectTo:options:): a quick action that launches the app is lost
+    completion-never: … never calls its completion handler
+    completion-some-paths: on this path … does not call its completion handler
+    completion-twice: … calls its completion handler a second time…: this call has no effect
+    dead-handler: … is never called in an app with scenes; … is
+    dead-handler: in an app with scenes the launch options contain no quick action
+    handled-twice: the quick action that launches the app is handled here, and again …
+    icon-alpha-not-255: …with pixels of alpha 250 to 254: …
+    icon-dimension: …: … is … px, and icons are square
+    icon-error-ignored: … ignores the error of the icon change
+    icon-error-ignored: … changes the icon without a completion handler: errors are lost
+    icon-json-asset-unused: no layer uses the picture “…” in Assets
+    icon-name-near-miss: “…” is not a declared icon, but “…” is: the change fails with error 4
+    icon-name-undeclared: “…” is not a declared icon: the change fails with error 4
+    icon-private-api: … is private API: from iOS 26.1 it does nothing, or does not hide the alert
+    icon-result-wrong: … reports success without knowing whether the icon has changed
+    icon-set-empty: The stickers icon set, app icon set, or icon stack named “…” did not have any applicable content.
+    icon-state-mismatch: … compares the current icon’s name with its own names, but these are not declared: …
+    icon-state-stale: … stores the new icon as chosen, and keeps it when the change fails
+    icon-wrong-type: CFBundleIconFiles of … contains …, not only names of files
+    items-set-off-main: … sets the quick actions off the main thread
+    never-read: the quick action is stored in “…”, but nothing reads it
+    no-handler: the app has quick actions, but …
+    no-handler: a quick action is handled when it connects the scene, but lost while the app runs: no scene delegate has …
+    present-too-early: … presents something before the app’s window shows its view
+    selector-near-miss: … is never called: the method of the system is …
+    setter-at-launch: the icon is changed in …, before the app is active: that fails with error 3072
+    setter-off-main: … changes the icon off the main thread
+    shortcut-icon-doubtful: one report says that a current iOS draws a question mark for the icon type …
+    shortcut-icon-file-missing: …: there is no picture “…”
+    shortcut-icon-type-too-new: …: the icon type “…” comes with iOS …
+    shortcut-icon-type-unknown: …: UIKit has no icon type “…”
+    shortcut-in-build-settings: … is ignored: Xcode generates no UIApplicationShortcutItems from a build setting
+    shortcut-item-not-dictionary: … is not in the menu: the element is …, not a dictionary
+    shortcut-items-misplaced: … is inside …, where nothing reads it
+    shortcut-subtitle-not-localised: the subtitle “…” of … is in none of …
+    shortcut-subtitle-partly-localised: the subtitle “…” of … is missing in InfoPlist.strings of …
+    shortcut-symbol-too-new: symbols such as “…” begin with iOS …
+    shortcut-symbol-unknown: …: no SF Symbol can be called “…”
+    shortcut-title-missing: … is not in the menu: its UIApplicationShortcutItemTitle is empty
+    shortcut-title-missing: … is not in the menu: it has no UIApplicationShortcutItemTitle
+    shortcut-too-many: … is not in the menu: it is number … of the items, and the menu shows the first …
+    shortcut-type-missing: … is not in the menu: it has no UIApplicationShortcutItemType
+    shortcut-type-missing: … is not in the menu: its UIApplicationShortcutItemType is empty
+    shortcut-wrong-type: … is not in the menu: its … is …, not a string
+    source-unread: the reader of sources ended while it read this file; the others were read without it
+    stale-item: “…” stores the quick action and is never cleared: …
+    supports-not-asked: … changes the icon without checking supportsAlternateIcons
+    version-gate: the version of iOS is compared as text, so the icon cannot be changed on other versions
+    shortcut-icon-doubtful: …“…” contains “…”, which no known SF Symbol has in its name
+    icon-wrong-type: CFBundle… of … is …, not a dictionary
+    icon-set-empty: the app icon set “…” is unchanged from Xcode’s template: it has no picture
+    icon-wrong-type: CFBundleIconName of … is …, not a string
     alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
@@ -429,11 +488,9 @@ enum KnownLines {
     shortcut-key-unknown: … has the key “…”, which nothing reads
     shortcut-several-icons: … names several icons: … is used, and … never is
     shortcut-title-emoji: the … of … has the emoji “…”
-    shortcut-title-missing: … is not in the menu: it has no title
     shortcut-title-not-localised: the title “…” of … is in none of …
     shortcut-title-partly-localised: the title “…” of … is missing in InfoPlist.strings of …
     shortcut-type-duplicate: … has the type of item …
-    shortcut-type-missing: … is not in the menu: it has no type
     shortcut-type-unhandled: the code compares the type of a quick action with others, but never with “…”
     shortcut-userinfo-wrong-type: … gives the app no userInfo: its … is …
     unassigned-child: The app icon set "…" has an unassigned child.

@@ -116,16 +116,16 @@ struct IconAdvisor {
       found.append(
         Advice(
           .appIconSetNotCompiled,
-          text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
-            + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
+          text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in "
+            + "\(prepared.iconBuildSettings.title(of: .alternates)).", fact: "ICON-137"))
     }
     if found.isEmpty, (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .image) != nil {
       found.append(
         Advice(
           .iconOnlyInImageSet,
           text:
-            "“\(name)” of the catalog is an image set, and an icon needs an app icon set: make one, and name it in the "
-            + "build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-124"))
+            "“\(name)” of the catalog is an image set, and an icon needs an app icon set: make one, and name it in "
+            + "\(prepared.iconBuildSettings.title(of: .alternates)).", fact: "ICON-124"))
     }
     if found.isEmpty { found += declaredElsewhere(name) }
     if found.isEmpty {
@@ -162,7 +162,8 @@ struct IconAdvisor {
 
   /// Returns the advice for an alternate in the build settings that this class of device does not declare.
   private func setWithoutIcon(_ name: String) -> Advice {
-    let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
+    let title = prepared.iconBuildSettings.title(of: .alternates)
+    let setting = "\(title.prefix(1).uppercased())\(title.dropFirst()) names “\(name)”, but"
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
       return Advice(
         .alternatesByPlistAndByCatalog,
@@ -175,7 +176,8 @@ struct IconAdvisor {
     guard prepared.iconBuildSettings.primary != nil else {
       return Advice(
         .primaryIconSetMissing,
-        text: "\(setting) without ASSETCATALOG_COMPILER_APPICON_NAME no icon is built: name the primary icon’s set.",
+        text:
+          "\(setting) without \(prepared.iconBuildSettings.name(of: .primary)) no icon is built: name the primary icon’s set.",
         fact: "ICON-136")
     }
     return Advice(
@@ -212,7 +214,7 @@ struct IconAdvisor {
     for key in dictionary.keys where key.hasPrefix("CFBundleAlternateIcons~") {
       found.append(
         Advice(
-          .misnestedIPadKey,
+          .misnestedIPadKey, about: key,
           text: "“\(key)” inside \(icons.key) is ignored: suffixes only have an effect at the top level.",
           fact: "ICON-109"))
     }
@@ -278,7 +280,7 @@ struct IconAdvisor {
       [
         Advice(
           .appIconSetNotCompiled,
-          text: "Name “\(set)” in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-149")
+          text: "Name “\(set)” in \(prepared.iconBuildSettings.title(of: .alternates)).", fact: "ICON-149")
       ]
     case .declaredTwice(let name, let key):
       [

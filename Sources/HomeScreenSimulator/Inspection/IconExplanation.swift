@@ -132,7 +132,11 @@ extension IconExplanation {
     /// The fault of the package that it fixes; nil if the app's code or the timing is the cause.
     public let code: Fault?
 
-    init(_ code: Fault? = nil, text: String, fact: FactID) {
+    /// The key that it is about, if there may be several.
+    package let subject: String?
+
+    init(_ code: Fault? = nil, about subject: String? = nil, text: String, fact: FactID) {
+      self.subject = subject
       self.text = text
       self.fact = fact
       self.code = code

@@ -131,10 +131,10 @@ extension Fix {
 /// Fixes for misspelt names.
 extension Fix {
   /// The setting that lists the alternates of a catalog.
-  package static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  package static let alternatesSetting = IconSetting.alternates.rawValue
 
   /// The setting that names the primary icon of a catalog.
-  package static let primarySetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+  package static let primarySetting = IconSetting.primary.rawValue
 
   /// Corrects a name in a list of a build setting, in the project, in an xcconfig file, or in another setting that this
   /// one references.

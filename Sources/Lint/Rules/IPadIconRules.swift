@@ -70,7 +70,7 @@ private struct IPadAlternates: Rule {
       + (subject.package.build == nil
         ? "."
         : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
-          + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.")
+          + "\(subject.package.iconBuildSettings.name(of: .alternates)).")
     let fix = Fix.repeatAlternates(in: subject)
     guard isPartial else {
       return [
@@ -115,7 +115,7 @@ struct MisnestedIPadKey: Rule {
           "“\(key)” is inside \(icons.key), where suffixes have no effect", at: content?.keyLocation(for: key),
           help: isDeclared(key, in: icons, subject)
             ? "remove it: \(target(of: key)) declares the same alternates"
-            : subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
+            : subject.advice(.misnestedIPadKey).first { $0.subject == key }?.text,
           severity: isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
       }
     }

@@ -152,7 +152,7 @@ struct IconFileOnlyInCatalog: Rule {
             + (isEmpty ? " that is not compiled for it: the Home Screen shows an empty icon" : ""),
           at: first.location ?? entry.location,
           help: isEmpty
-            ? "name the set in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and remove the entry from the Info.plist"
+            ? "name the set in \(subject.package.iconBuildSettings.name(of: .alternates)), and remove the entry from the Info.plist"
             : "remove the entry from the Info.plist: the build writes it",
           severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices,
           names: icons.names(of: entry, files.map(\.name)))
@@ -222,7 +222,7 @@ struct IconNameNotInCatalog: Rule {
             + (isWritten ? "the build does not compile" : "no catalog of the app has"),
           at: entry.node.value.dictionary?.node(for: "CFBundleIconName")?.location ?? entry.location,
           help: isWritten
-            ? "name it in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+            ? "name it in \(subject.package.iconBuildSettings.title(of: .alternates))"
             : advice.first { $0.explanation.name == entry.name }?.text,
           severity: subject.isWhole ? nil : .warning, devices: icons.devices, names: icons.names(of: entry, [set]))
       }

@@ -42,7 +42,8 @@ struct PrimaryIconMissing: Rule {
     }
     guard !devices.isEmpty else { return [] }
     let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
-    let help = "add an app icon set with a picture of 1024 × 1024 px, and name it in \(Fix.primarySetting)"
+    let help =
+      "add an app icon set with a picture of 1024 × 1024 px, and name it in \(subject.package.iconBuildSettings.name(of: .primary))"
     let doubt = subject.package.build?.iconDoubt
     return [
       finding(
@@ -169,7 +170,7 @@ struct PrimaryIconNameMissing: Rule {
       return finding(
         "CFBundlePrimaryIcon of \(icons.key) has loose files and no CFBundleIconName: the App Store refuses the app",
         at: entry.location,
-        help: "add an app icon set, and name it in the build setting ASSETCATALOG_COMPILER_APPICON_NAME",
+        help: "add an app icon set, and name it in \(subject.package.iconBuildSettings.title(of: .primary))",
         devices: icons.devices)
     }
   }
