@@ -212,7 +212,7 @@ extension Linter {
   package func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
     do throws(AppPackageError) {
       let builds = try AppPackage.builds(at: path, options: options)
-      let own = builds.notes.map { Finding($0) } + builds.failures.map(Self.finding)
+      let own = builds.notes.map { Finding($0) } + Self.findings(builds.failures)
       let cache = PixelCache()
       let subjects = builds.packages.map { subject($0, cache) }
       loadPictures(of: subjects, into: cache)
@@ -235,6 +235,19 @@ extension Linter {
     around: @escaping @Sendable (String, () -> LintedInput) -> LintedInput = { $1() }
   ) -> [LintedInput] {
     Threads.map(paths.count) { index in around(paths[index]) { lint(paths[index], options: options) } }
+  }
+
+  /// One cause in several builds is one finding.
+  private static func findings(_ failures: [AppBuilds.Failure]) -> [Finding] {
+    var found: [Finding] = []
+    for finding in failures.map(finding) {
+      if let place = found.firstIndex(where: { $0.message == finding.message && $0.help == finding.help }) {
+        found[place].takeAlong(finding)
+      } else {
+        found.append(finding)
+      }
+    }
+    return found
   }
 
   private static func finding(_ failure: AppBuilds.Failure) -> Finding {
