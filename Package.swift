@@ -168,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "LintTests",
       dependencies: [
-        "Lint", "Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform", "PropertyLists",
+        "Lint", "HomeScreenReports", "Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform",
+        "PropertyLists",
         "TestSupport",
       ],
       swiftSettings: strict),

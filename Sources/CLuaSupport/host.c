@@ -52,7 +52,7 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     if (new_size >= charged_allocation) {
       host->budget -= (int64_t)(new_size / bytes_per_unit);
       if (host->budget < 0 && host->running != NULL)
-        lua_sethook(host->running, hs_hook, host->hook_mask, 1);
+        lua_sethook(host->running, hs_hook, LUA_MASKCOUNT, 1);
     }
   }
   void *result = realloc(block, new_size);
@@ -105,7 +105,6 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   host->ceiling = SIZE_MAX;
   host->process_ceiling = SIZE_MAX;
   host->budget = INT64_MAX;
-  host->hook_mask = LUA_MASKCOUNT;
   host->lifted = 1;
   host->next_identity = 1;
   host->globals = host->hub = host;
@@ -122,7 +121,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   lua_pushcfunction(L, open_protected);
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) panic(L);
   lua_gc(L, LUA_GCRESTART);
-  lua_sethook(L, hs_hook, host->hook_mask, HS_HOOK_INTERVAL);
+  lua_sethook(L, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);
   return L;
 }
 
@@ -133,7 +132,6 @@ void hs_close(lua_State *L) {
   host->running = NULL;
   lua_close(L);
   hs_release_owned(host);
-  hs_free_lines(host);
   free(host);
 }
 
@@ -176,7 +174,7 @@ void hs_arm_first(lua_State *L, int64_t budget) {
   host->stop_place[0] = '\0';
   hs_watch(host);
   host->running = host->main;
-  lua_sethook(host->main, hs_hook, host->hook_mask, HS_HOOK_INTERVAL);
+  lua_sethook(host->main, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);
 }
 
 int64_t hs_budget_left(lua_State *L) {
@@ -245,7 +243,7 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
   // The thread that entered the code caught the stop in hs_call, which restored its hooks. Coroutines that started
   // inside and were stopped stay dead.
   if (!allowance->was_poisoned) hs_cure_thread(allowance->thread);
-  lua_sethook(allowance->thread, hs_hook, host->hook_mask, HS_HOOK_INTERVAL);
+  lua_sethook(allowance->thread, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);
   return true;
 }
 
@@ -259,7 +257,7 @@ _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
   stop(L, reason);
   // From now on, every instruction of this thread checks for the stop, even after a pcall that caught it.
-  lua_sethook(L, hs_hook, host->hook_mask, 1);
+  lua_sethook(L, hs_hook, LUA_MASKCOUNT, 1);
   hs_push_stop_message(L);
   lua_error(L);
   __builtin_unreachable();
@@ -278,10 +276,6 @@ static int64_t cost_of_extra_arguments(lua_State *L, const lua_Debug *activation
 }
 
 void hs_hook(lua_State *L, lua_Debug *activation) {
-  if (activation->event == LUA_HOOKLINE) {
-    hs_note_line(L, activation);
-    return;
-  }
   hs_host *host = hs_host_of(L);
   const int instructions = lua_gethookcount(L);
   host->budget -= instructions + cost_of_extra_arguments(L, activation, instructions);

@@ -91,17 +91,9 @@ typedef struct hs_host {
   bool has_bound_globals;
   /// The time of the virtual clock when the state got its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
-  /// The hook mask: instructions, and lines if they are watched (lines.c).
-  int hook_mask;
   /// Whether errors keep the variables of the scripts that raise them.
   bool watches_locals;
-  struct hs_line_set *lines;
 } hs_host;
-
-/// Records a line that runs; for the hook.
-void hs_note_line(lua_State *L, lua_Debug *activation);
-/// For a closed state.
-void hs_free_lines(hs_host *host);
 
 // Variables (failed_locals.c)
 

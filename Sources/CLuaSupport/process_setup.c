@@ -28,7 +28,7 @@ static void on_fault(int signal_number) {
   if (!hs_is_worker)
     hs_say(
         signal_number == SIGABRT
-            ? "homescreen: out of memory, or a library gave up. Try again with less work at once.\n"
+            ? "homescreen: out of memory, or a library failed. Try again with less work at once.\n"
             : "homescreen: internal error. Please report it, with what you did.\n");
   _exit(3);
 }

@@ -132,12 +132,3 @@ extension Array: RecordedValue where Element: RecordedValue {
 
   package var recorded: JSONTree { .list(map(\.recorded)) }
 }
-
-extension Set: RecordedValue where Element == String {
-  package init?(recorded node: JSONNode) {
-    guard let texts = [String](recorded: node) else { return nil }
-    self.init(texts)
-  }
-
-  package var recorded: JSONTree { sorted(by: ExactText.precedes).recorded }
-}

@@ -18,8 +18,6 @@ package enum RunEvent: Sendable {
   /// A scenario of a run that only lists scenarios.
   case scenarioListed(ListedScenario)
   case scenarioFinished(ScenarioResult)
-  /// The coverage of a file, in a run that measures it.
-  case coverage(FileCoverage)
   /// The file could not be run, or failed outside of its scenarios.
   case fileFailed(file: String, problem: Problem)
   case fileFinished(file: String, counts: RunCounts, traceHash: String)
@@ -28,8 +26,9 @@ package enum RunEvent: Sendable {
 
   /// The kinds of events; the raw values are the words of JSON lines and of plugins' reporters.
   package enum Name: String, Sendable, CaseIterable, RecordedValue {
-    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
-      fileFinished, runFinished
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, fileFailed,
+      fileFinished,
+      runFinished
   }
 
   /// The file of the event, by its name in messages; nil for an event about the whole run.
@@ -41,7 +40,6 @@ package enum RunEvent: Sendable {
       file
     case .scenarioListed(let scenario): scenario.file
     case .scenarioFinished(let result): result.file
-    case .coverage(let coverage): coverage.file
     }
   }
 
@@ -55,7 +53,6 @@ package enum RunEvent: Sendable {
     case .note: .note
     case .scenarioListed: .scenarioListed
     case .scenarioFinished: .scenarioFinished
-    case .coverage: .coverage
     case .fileFailed: .fileFailed
     case .fileFinished: .fileFinished
     case .runFinished: .runFinished
@@ -74,7 +71,6 @@ extension RunEvent {
     case .note: self = .note(file: "", text: "")
     case .scenarioListed: self = .scenarioListed(ListedScenario(file: "", name: [], line: nil, cell: nil))
     case .scenarioFinished: self = .scenarioFinished(.blank)
-    case .coverage: self = .coverage(FileCoverage(file: ""))
     case .fileFailed: self = .fileFailed(file: "", problem: .blank)
     case .fileFinished: self = .fileFinished(file: "", counts: RunCounts(), traceHash: "")
     case .runFinished: self = .runFinished(counts: RunCounts(), traceHash: "", exitCode: .success)
@@ -114,9 +110,6 @@ extension RunEvent {
     case .scenarioFinished(var result):
       result.fields(&field)
       self = .scenarioFinished(result)
-    case .coverage(var coverage):
-      coverage.fields(&field)
-      self = .coverage(coverage)
     case .fileFailed(var file, var problem):
       field("file", &file)
       field("problem", &problem)

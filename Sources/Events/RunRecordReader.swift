@@ -86,7 +86,7 @@ package struct RunRecordReader: Sendable {
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
         return "\(TerminalText.line(file)) begins twice"
       }
-    case .output, .note, .fileFailed, .scenarioListed, .coverage: return notBegun(event)
+    case .output, .note, .fileFailed, .scenarioListed: return notBegun(event)
     case .scenarioFinished(let result):
       guard open[ExactText(result.file)]?.count(result.status) != nil else { return notBegun(event) }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }
@@ -187,7 +187,7 @@ package struct RunRecordIndex: Sendable {
       open[ExactText(file)] = files.count
       files.append(FileRecord(file: file, position: position))
       append(extent, to: files.count - 1)
-    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .coverage, .fileFinished:
+    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .fileFinished:
       guard let file = event.file.map({ ExactText($0) }) else { break }
       if let index = open[file] { append(extent, to: index) }
       if event.name == .fileFinished { open[file] = nil }

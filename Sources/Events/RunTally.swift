@@ -30,7 +30,7 @@ package struct RunTally: Sendable {
   /// Adds the next event of the run.
   package mutating func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .output, .note, .coverage, .runFinished: break
+    case .runStarted, .output, .note, .runFinished: break
     case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(ExactText(file))
     case .pluginFailed: raise(.scriptError)
@@ -83,8 +83,7 @@ package struct PictureBudget {
       return .scenarioFinished(result)
     case .fileFailed(let file, let problem): return .fileFailed(file: file, problem: admit(problem))
     case .pluginFailed(let plugin, let problem): return .pluginFailed(plugin: plugin, problem: admit(problem))
-    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .coverage, .fileFinished,
-      .runFinished:
+    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .fileFinished, .runFinished:
       return event
     }
   }

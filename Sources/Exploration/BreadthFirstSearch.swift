@@ -451,7 +451,7 @@ extension SearchTally {
     if unstable > 0 {
       notes.append(
         "\(unstable) stories behaved differently when they were played again, and are not reported: the app's code "
-          + "remembers what it did in other stories")
+          + "keeps state from other stories")
     }
     return notes
   }

@@ -41,6 +41,8 @@ package struct AppCheck: Sendable {
   package let languages: [String]
   /// The behaviour of its sources, if they were read.
   package let sources: SourceDocument?
+  /// The Xcode that builds the app.
+  package let xcode: XcodeChoice
   /// The primary icon, then the alternates, then the quick actions, then the results of the code.
   package private(set) var rows: [Row]
 
@@ -63,18 +65,21 @@ package struct AppCheck: Sendable {
   ///   - versions: by default all supported versions in which something changes.
   ///   - languages: by default all languages of the app's texts.
   ///   - sources: the behaviour of the app's code; nil if it was not read.
+  ///   - xcode: the version of Xcode that builds it; nil for the one that its files name.
   package init(
     _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
-    sources: SourceDocument? = nil
+    sources: SourceDocument? = nil, xcode: XcodeVersion? = nil
   ) {
     self.init(
-      LintSubject(package, sources: sources), CheckMatrix(models: models, versions: versions, languages: languages))
+      LintSubject(package, sources: sources, xcode: xcode),
+      CheckMatrix(models: models, versions: versions, languages: languages))
   }
 
   /// Tries everything that an app declares, with what the rules have already found out about it.
   init(_ subject: LintSubject, _ matrix: CheckMatrix) {
     package = subject.package
     sources = subject.sources
+    xcode = subject.xcode
     models = matrix.models ?? IconJudgement.models(for: package)
     versions = matrix.versions ?? OSVersion.milestones(from: subject.oldestOS)
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
@@ -84,7 +89,10 @@ package struct AppCheck: Sendable {
     let actions = ActionJudgement(package, on: models, versions: matrix.versions, languages: matrix.languages)
     rows = icons(of: subject, prepared) + self.actions(actions)
     let items = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
-    if let code = subject.code { rows += events(items, of: subject, code, prepared) }
+    let requirement = xcode.requiresScenes ? subject.sceneRequirement : nil
+    // What ends at launch reaches no entry point, whatever its code is.
+    let unread = requirement?.answer == .ends ? SubjectCode(SourceDocument(program: ""), of: package) : nil
+    if let code = subject.code ?? unread { rows += events(items, of: subject, code, prepared, requirement) }
   }
 
   private func icons(of subject: LintSubject, _ prepared: PreparedPackage) -> [Row] {
@@ -116,11 +124,14 @@ package struct AppCheck: Sendable {
   }
 
   private func events(
-    _ items: [ShortcutItem], of subject: LintSubject, _ code: SubjectCode, _ prepared: PreparedPackage
+    _ items: [ShortcutItem], of subject: LintSubject, _ code: SubjectCode, _ prepared: PreparedPackage,
+    _ requirement: SceneRequirement?
   ) -> [Row] {
     CodeCheck.events(items, of: package, code.document).flatMap { event in
       CodeTrial.Launch.allCases.map { launch in
-        row(.code(event, launch)) { CodeCheck.cell(event, launch, of: prepared, code, on: $0, os: $1) }
+        row(.code(event, launch)) {
+          CodeCheck.cell(event, launch, of: prepared, code, on: $0, os: $1, requirement: requirement)
+        }
       }
     }
   }

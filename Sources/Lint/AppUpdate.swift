@@ -109,7 +109,7 @@ extension AppUpdate {
   package static let rules = [alternateRemoved, shortcutTypeRemoved]
 
   static let alternateRemoved = RuleDescription(
-    "alternate-name-removed", .error, "An update no longer declares an alternate icon that people may have chosen",
+    "alternate-name-removed", .error, "An update no longer declares an alternate icon that users may have chosen",
     explanation: """
       The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no longer \
       declares that name for the device, the app has its primary icon again, without a message; alternateIconName is \

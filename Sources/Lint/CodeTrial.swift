@@ -41,17 +41,25 @@ package struct CodeTrial: Sendable {
 
   /// Delivers an event to an app.
   ///
+  /// - Parameter requirement: the verdict about launching, if the app is built with the SDK of iOS 27.
   /// - Throws: ``SimulatorError`` if a device of this version does not accept the app.
   package init(
     _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
-    os: OSVersion
+    os: OSVersion, requirement: SceneRequirement? = nil
   ) throws {
     self.event = event
     self.launch = launch
     let device = try Device(model: model, os: os)
     let shadow = SourceDrivenCode(code)
-    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os)))
+    let sdk = requirement.map { _ in BuildSDK(.iOS, .scenesRequired) }
+    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os), sdk: sdk))
     app.code = shadow
+    if let requirement, requirement.answer != .launches, os >= .scenesRequired {
+      (outcome, reason) = requirement.answer == .ends ? (.crashes, Self.endsReason) : (.notKnown, requirement.reason)
+      (fact, places) = (requirement.fact, requirement.places)
+      trace = try device.record { try device.launch(app, event.situation) }
+      return
+    }
     var isEarly = true
     do {
       try prepare(app, on: device)
@@ -84,6 +92,9 @@ package struct CodeTrial: Sendable {
 
   /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
   private static let openReason = "the effect of this line is decided while the app runs"
+
+  /// The reason why nothing is delivered to an app that iOS ends at each launch.
+  private static let endsReason = "it ends at launch"
 
   private var mayReachViews: Bool {
     switch event {
@@ -242,10 +253,10 @@ enum CodeCheck {
   /// Returns the result of an event on one device.
   static func cell(
     _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
-    on model: DeviceModel, os: OSVersion
+    on model: DeviceModel, os: OSVersion, requirement: SceneRequirement?
   ) -> CheckCell {
     do {
-      return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os))
+      return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os, requirement: requirement))
     } catch {
       let error = error as? SimulatorError
       return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)

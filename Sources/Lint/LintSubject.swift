@@ -17,15 +17,20 @@ package final class LintSubject {
   let isPedantic: Bool
 
   private let pixelCache: PixelCache
+  private let givenXcode: XcodeVersion?
 
   /// Creates a subject from a package, with the behaviour of its sources if they were read; computes nothing yet.
-  package convenience init(_ package: AppPackage, sources: SourceDocument? = nil) {
-    self.init(package, PixelCache(), sources: sources)
+  package convenience init(_ package: AppPackage, sources: SourceDocument? = nil, xcode: XcodeVersion? = nil) {
+    self.init(package, PixelCache(), sources: sources, xcode: xcode)
   }
 
   /// - Parameter pixelCache: shared by all builds of an app.
-  init(_ package: AppPackage, _ pixelCache: PixelCache, sources: SourceDocument? = nil, isPedantic: Bool = true) {
+  init(
+    _ package: AppPackage, _ pixelCache: PixelCache, sources: SourceDocument? = nil, isPedantic: Bool = true,
+    xcode: XcodeVersion? = nil
+  ) {
     self.package = package
+    givenXcode = xcode
     self.isPedantic = isPedantic
     self.sources = sources
     self.pixelCache = pixelCache
@@ -60,6 +65,12 @@ package final class LintSubject {
 
   /// The code with the classes that the system calls; nil if it was not read.
   package private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
+
+  /// The Xcode that builds the app, as far as it is given or named by its files.
+  package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
+
+  /// Whether the app launches on iOS 27 if Xcode 27 builds it.
+  package private(set) lazy var sceneRequirement = SceneRequirement(package, code)
 
   /// Whether some quick action of the app has this outcome, on any supported version of iOS.
   func quickActions(have outcome: DeliveryOutcome, in launches: [CodeTrial.Launch]) -> Bool {

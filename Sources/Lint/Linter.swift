@@ -16,6 +16,8 @@ package struct Linter: Sendable {
   package let isPedantic: Bool
   /// Where everything that archived builds declare is tried; nil if nothing is tried.
   package let matrix: CheckMatrix?
+  /// The version of Xcode that builds the apps; nil for the one that their files name.
+  package var xcode: XcodeVersion?
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Creates a linter.
@@ -45,7 +47,7 @@ package struct Linter: Sendable {
   }
 
   private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
-    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic)
+    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic, xcode: xcode)
   }
 
   private func findings(about subject: LintSubject) -> [Finding] {
@@ -210,7 +212,7 @@ extension Linter {
   package func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
     do throws(AppPackageError) {
       let builds = try AppPackage.builds(at: path, options: options)
-      let own = builds.notes.map { Finding($0) } + builds.failures.map(Self.finding)
+      let own = builds.notes.map { Finding($0) } + Self.findings(builds.failures)
       let cache = PixelCache()
       let subjects = builds.packages.map { subject($0, cache) }
       loadPictures(of: subjects, into: cache)
@@ -233,6 +235,19 @@ extension Linter {
     around: @escaping @Sendable (String, () -> LintedInput) -> LintedInput = { $1() }
   ) -> [LintedInput] {
     Threads.map(paths.count) { index in around(paths[index]) { lint(paths[index], options: options) } }
+  }
+
+  /// One cause in several builds is one finding.
+  private static func findings(_ failures: [AppBuilds.Failure]) -> [Finding] {
+    var found: [Finding] = []
+    for finding in failures.map(finding) {
+      if let place = found.firstIndex(where: { $0.message == finding.message && $0.help == finding.help }) {
+        found[place].takeAlong(finding)
+      } else {
+        found.append(finding)
+      }
+    }
+    return found
   }
 
   private static func finding(_ failure: AppBuilds.Failure) -> Finding {

@@ -100,7 +100,6 @@ public struct LuaCall {
     if let error = error as? any LuaRaisable, error.pushErrorValue(onto: stack) { return hs_rethrow(thread) }
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
     if failure.place == nil { failure.place = place() }
-    state.onFailure?(failure)
     return hs_fail(thread, LuaObjectObserver.handOver(LuaFailureBox(failure), to: thread))
   }
 }

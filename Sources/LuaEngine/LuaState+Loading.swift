@@ -17,7 +17,7 @@ extension LuaState {
   ) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
-    tellSource(bytes, chunkName: chunkName)
+    if let onSource, chunkName.hasPrefix("@") { onSource(String(chunkName.dropFirst()), bytes) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.first == Self.binarySignature {
       throw LuaError(
@@ -36,9 +36,7 @@ extension LuaState {
         chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
-    let chunk = LuaReference(poppingFrom: stack, of: self)
-    if watchedLines != nil { watch(chunk, named: chunkName) }
-    return chunk
+    return LuaReference(poppingFrom: stack, of: self)
   }
 
   /// Compiles a text chunk.

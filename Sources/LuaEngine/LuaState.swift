@@ -35,12 +35,8 @@ public final class LuaState {
   private var namedFunctions: [LuaReference] = []
   /// Describes the content of a table that a script raised.
   public var contentOfTable: ((LuaReference) -> String?)?
-  /// Called for each failure that a Swift function raises.
-  public var onFailure: ((LuaFailure) -> Void)?
   /// Called with the text of each file that is compiled.
   public var onSource: ((_ file: String, _ text: ContiguousArray<UInt8>) -> Void)?
-  /// The lines that can run, by chunk; nil if recording is off.
-  var watchedLines: [String: Set<Int>]?
   /// The state that is shared with references.
   let stateHandle: LuaStateHandle
 

@@ -221,7 +221,7 @@ struct IconPainter {
     switch outcome {
     case .pixels(let pixels): return shown(pixels, artwork, side: side, look)
     case .layers(let name):
-      throw IconDrawingError(reason: "“\(name).icon” has layers, which only the system puts together")
+      throw IconDrawingError(reason: "“\(name).icon” has layers, which only the system combines")
     case .missing(let reason): throw IconDrawingError(reason: reason)
     }
   }

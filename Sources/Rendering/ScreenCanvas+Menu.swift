@@ -194,7 +194,7 @@ extension ScreenCanvas {
   /// Draws a stand-in for an unavailable picture: a frame with a question mark.
   private func unknown(_ name: String, _ colour: String) -> String {
     var markup = SVGMarkup()
-    markup.group("", title: "\(SVGText.clean(name, limit: 80)): the picture is not at hand") { markup in
+    markup.group("", title: "\(SVGText.clean(name, limit: 80)): the picture is not available") { markup in
       markup.append(
         "<rect x=\"2\" y=\"2\" width=\"16\" height=\"16\" rx=\"3\" fill=\"none\" stroke=\"\(colour)\" "
           + "stroke-dasharray=\"2 2\"/>")

@@ -134,7 +134,7 @@ enum ScreenWords {
       var notes: [String] = []
       if icon.artwork.picture.isPlaceholder { notes.append("placeholder") }
       if icon.artwork.picture.isScaled { notes.append("scaled") }
-      if !icon.artwork.picture.doubts.isEmpty { notes.append("picture not sure") }
+      if !icon.artwork.picture.doubts.isEmpty { notes.append("picture uncertain") }
       switch icon.state {
       case .installed: break
       case .downloading, .paused, .offloaded: notes.append(icon.state.rawValue)

@@ -33,7 +33,7 @@ package struct BustedSettings {
   package private(set) var filters: [NamePattern] = []
   /// Excludes scenarios with one of these in their full name.
   package private(set) var excludedNames: [NamePattern] = []
-  /// Options that change the selection of scenarios and that homescreen does not have.
+  /// Options that homescreen does not support.
   package private(set) var unsupported: [String] = []
 
   /// The real path of the file.
@@ -110,7 +110,9 @@ package struct BustedSettings {
     }
     filters = try Self.names(try texts("filter"))
     excludedNames = try Self.names(try texts("filter-out"))
-    unsupported = ["e", "cpath", "loaders", "repeat", "sort", "sort-files", "sort-tests"].filter { value($0) != nil }
+    unsupported = ["e", "coverage", "cpath", "loaders", "repeat", "sort", "sort-files", "sort-tests"].filter {
+      value($0).map { $0.boolean != false } ?? false
+    }
   }
 
   /// The usual folders of a project's scenarios: the one that `homescreen init` creates, and busted's default.

@@ -157,7 +157,7 @@ private struct FileProgress {
       if let digest = TraceDigest(result.traceHash) { hash.combine(digest) }
     case .fileFailed: hasFailed = true
     case .fileFinished: isInFile = false
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .runFinished: break
     }
   }
 

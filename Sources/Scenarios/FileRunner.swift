@@ -70,12 +70,6 @@ final class FileRunner {
     session.devices.defaults = options.device
     session.matrixChoice = options.matrix
     if options.steps != .none { session.devices.recordSteps(session.services, isHidden: ErrorAdvice.isHidden) }
-    if options.measuresCoverage {
-      let coverage = SessionCoverage()
-      session.devices.coverage = coverage
-      session.lua.onFailure = { coverage.add($0) }
-      session.lua.watchLines()
-    }
     session.files.readableFolders = options.readableFolders
     session.files.writableFolders = options.writableFolders
     session.snapshots.script = ScenarioFinder.split(file.name).name
@@ -124,7 +118,6 @@ final class FileRunner {
       isInterrupted = isInterrupted || runner.isInterrupted
       hasFailed = hasFailed || runner.wasEnded
       hash.combine(session.devices.takeTraceHash())
-      tellCoverage(of: session)
     }
     isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
@@ -147,17 +140,6 @@ final class FileRunner {
       given = max(0, min(session.lua.options.budget, rest))
       session.lua.setBudget(given)
     }
-  }
-
-  private func tellCoverage(of session: Session) {
-    guard let coverage = session.devices.coverage else { return }
-    emit(
-      .coverage(
-        FileCoverage(
-          file: file.name, facts: coverage.facts,
-          states: Dictionary(uniqueKeysWithValues: coverage.states.map { ($0.rawValue, $1) }),
-          transitions: coverage.transitions,
-          lines: session.lua.lines.map { FileCoverage.Lines(file: $0.file, lines: $0.lines, ran: $0.ran) })))
   }
 
   /// Runs the script that prepares each file. It sees `_G`, as modules do.
@@ -242,7 +224,6 @@ final class FileRunner {
       var options = options
       options.isolation = .file
       options.endsWithFirstFailure = false
-      options.measuresCoverage = false
       options.steps = .none
       options.snapshots = options.snapshots == .check ? .check : .compare
       options.only = keys

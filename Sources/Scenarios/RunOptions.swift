@@ -51,8 +51,6 @@ package struct RunOptions: Sendable {
   package var setupIsLazy = false
   /// The treatment of snapshots that are new, different or no longer used.
   package var snapshots = SnapshotStore.Mode.write
-  /// Whether to measure the coverage of the model and of the scripts.
-  package var measuresCoverage = false
   /// Whether each scenario also runs alone.
   package var isolation = Isolation.file
   /// Further restricts the selection to these scenarios; nil: all.

@@ -384,7 +384,7 @@ package struct LastFailures: Sendable {
       let all = stays ? current.known.union(current.failed) : current.failed
       names[file] = all.isEmpty ? nil : all
       if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .runFinished: break
     }
   }
 

@@ -159,7 +159,7 @@ final class SpecDefinitions {
   private func checked(_ name: String) throws -> String {
     guard name.utf8.count <= Self.maximumNameLength else {
       throw LuaFailure(
-        "the name of a block or scenario has \(name.utf8.count) bytes, which are too many", code: "argument",
+        "the name of a block or scenario has \(name.utf8.count) bytes, which is too long", code: "argument",
         hint: "A name has at most \(Self.maximumNameLength) bytes.")
     }
     nameBytes += name.utf8.count

@@ -70,6 +70,54 @@ import Testing
     #expect(all.stdout.contains("note: ") && !all.stdout.contains("-v lists"), "\(all)")
   }
 
+  /// A build without an executable has no app delegate: `run`, `lint`, `check` and `why` agree.
+  @Test func appThatEndsAtLaunchFailsEverywhere() throws {
+    let app = app(
+      """
+      <key>DTSDKName</key><string>iphoneos27.0</string>
+      <key>UIApplicationShortcutItems</key><array><dict>
+      <key>UIApplicationShortcutItemType</key><string>new</string>
+      <key>UIApplicationShortcutItemTitle</key><string>New</string></dict></array>
+      """)
+    folder.write(
+      "launch.lua",
+      """
+      local device = Device { os = "27.0" }
+      local app = device:install("Paint.app")
+      device:launch(app)
+      assert.equal("notRunning", app.state)
+      """)
+    #expect(try homescreen(["run", "launch.lua"], in: folder).exitCode == 0)
+    for arguments in [["lint", app], ["check", app], ["why", app, "--launch"]] {
+      let result = try homescreen(arguments, in: folder)
+      #expect(result.exitCode == 1 && result.stdout.contains("at launch on iOS 27"), "\(result)")
+    }
+    let check = try homescreen(["check", app, "--device", "iPhone"], in: folder)
+    #expect(row("new, warm", check).contains("?") && check.stdout.contains("✗ crashes: it ends at launch"), "\(check)")
+    let json = try homescreen(["why", app, "--launch", "--format", "json"], in: folder)
+    #expect(json.stdout.contains(#""answer":"ends""#) && json.stdout.contains("LAUNCH-061"), "\(json)")
+    // The warning of an older Xcode does not fail.
+    let older = try homescreen(["why", app, "--launch", "--xcode", "26"], in: folder)
+    #expect(older.exitCode == 0 && older.stdout.contains("built with an older Xcode"), "\(older)")
+  }
+
+  @Test func entryPointsOfTwoVersionsAreNextToEachOther() throws {
+    let app = app(
+      "<key>DTSDKName</key><string>iphoneos27.0</string><key>CFBundleURLTypes</key><array><dict>"
+        + "<key>CFBundleURLSchemes</key><array><string>paint</string></array></dict></array>")
+    let result = try homescreen(["check", app, "--xcode", "26,27", "--no-sources"], in: folder)
+    let line = result.lines.first { $0.hasPrefix("  paint://open, cold") && $0.contains("– not tried") }
+    #expect(line?.contains("✗ crashes: it ends at launch") == true, "\(result)")
+    #expect(result.stdout.contains("Xcode 26") && result.stdout.contains("Xcode 27"), "\(result)")
+    let json = try homescreen(["check", app, "--previous", app, "--format", "json"], in: folder)
+    #expect(
+      json.lines.contains { $0.contains(#""kind":"comparison""#) && $0.contains(#""title":"before""#) }, "\(json)")
+    #expect(try homescreen(["check", app, "--previous", "Missing.app"], in: folder).exitCode == 66)
+    for bad in ["26,x", ",", "26,,x"] {
+      #expect(try homescreen(["check", app, "--xcode", bad], in: folder).exitCode == 64, "\(bad)")
+    }
+  }
+
   @Test func narrowTerminalShowsOneDevicePerLine() throws {
     let result = try ChildProcess.run(
       "/bin/sh",

@@ -100,7 +100,7 @@ import Testing
     ("lint . --format sarif=link.txt", "kept.txt"), ("run a_spec.lua --format junit=link.txt", "kept.txt"),
     ("run a_spec.lua --format json=reports/kept.txt", "kept.txt"), ("run a_spec.lua --format tap=new.txt", "made.txt"),
     ("lint . --write-baseline link.txt", "kept.txt"), ("inspect . --format html=reports/made.txt", "made.txt"),
-    ("run a_spec.lua --coverage=link.txt", "kept.txt"), ("lint . --format json=inner/link.txt", "kept.txt"),
+    ("lint . --format json=inner/link.txt", "kept.txt"),
   ])
   func reportsDoNotLeaveACheckoutThroughALink(command: String, file: String) throws {
     folder.write("out/kept.txt", "kept")

@@ -45,7 +45,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     let summary = try #require(
       result.stdout.wholeMatch(
-        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model does the same\n/))
+        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model agrees\n/))
     #expect(Int(summary.1) ?? 0 >= 40 && Int(summary.2) ?? 0 >= 5)
     #expect(
       try Repository.text("README.md").contains("\(summary.1) sequences from \(summary.2) public tests and reports"))

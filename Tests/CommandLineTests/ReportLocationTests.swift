@@ -74,7 +74,7 @@ import Testing
     let result = try shell(
       """
       cp -R "$1"/ChangeIcon "$1"/ChangeIcon.xcodeproj app; cd app
-      "$0" run spec --watch --format json=a --coverage=b >/dev/null 2>../err & run=$!
+      "$0" run spec --watch --format json=a >/dev/null 2>../err & run=$!
       tries=0; until grep -q ^watching ../err; do tries=$((tries + 1)); [ $tries -gt 1000 ] && exit 9; sleep 0.02; done
       sleep 0.5; kill -INT $run; wait $run; cat ../err
       """, ["\(Repository.root)/lua/scenarios/seeds/fixtures"])
@@ -95,7 +95,7 @@ import Testing
     .enabled(if: canHideProc, "A namespace without /proc cannot be made here."),
     .disabled(if: Sanitizer.isOn, "AddressSanitizer itself needs /proc."),
     arguments: [
-      (["run", "s.lua", "--jobs", "2", "--format", "json=a", "--coverage=c"], 0),
+      (["run", "s.lua", "--jobs", "2", "--format", "json=a"], 0),
       (["run", "s.lua", "--format", "tap=/dev/stdout"], 0),
       (["lint", app, "--format", "json=l"], 1), (["inspect", app, "--format", "html=i"], 0),
       (["check", app], 1), (["explore", "s.lua", "--jobs", "2"], 4), (["init", app], 0), (["--help"], 0),

@@ -66,6 +66,7 @@ struct RunCombinationTests {
     (["--watch", "--repl-on-failure"], "--watch"), (["--repl-on-failure", "--isolate", "it"], "--isolate it"),
     (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),
     (["--ci", "--update-snapshots"], "--ci"), (["--trust", "--no-plugins"], "--no-plugins"),
+    (["--coverage=x.json"], "Unknown option '--coverage'"),
   ])
   func conflictingOptionsAreExplained(options: [String], words: String) throws {
     let result = try run(options)
@@ -75,9 +76,8 @@ struct RunCombinationTests {
 
   @Test(arguments: [
     ["--built-in", "--format", "json=a_spec.lua", "--format", "tap=./a_spec.lua"],
-    ["a_spec.lua", "--coverage=a_spec.lua"], ["a_spec.lua", "--format", "json=a_spec.lua"],
+    ["a_spec.lua", "--format", "json=a_spec.lua"],
     ["a_spec.lua", "--format", "json=o", "--format", "tap=./o"],
-    ["a_spec.lua", "--format", "junit=o", "--coverage=o"],
   ])
   func outputsDoNotOverwriteScriptsOrOutputs(_ arguments: [String]) throws {
     let script = #"it("x", function() end)"#
@@ -85,27 +85,6 @@ struct RunCombinationTests {
     let result = try run(arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(folder.read("a_spec.lua") == script)
-  }
-
-  @Test func coverageOfShardsAddsUp() throws {
-    folder.write("a_spec.lua", #"it("x", function() end)"#)
-    folder.write("b_spec.lua", #"it("y", function() if false then print(1) end end)"#)
-    for shard in 1...2 {
-      _ = try run([
-        "--shard", "\(shard)/2", "--coverage=c.json", "--format", "json=s\(shard)", "a_spec.lua", "b_spec.lua",
-      ])
-    }
-    let merged = try homescreen(["merge", "s1", "s2", "--coverage"], in: folder)
-    #expect(merged.exitCode == 0, "\(merged)")
-    #expect(merged.stdout.contains("a_spec.lua") && merged.stdout.contains("b_spec.lua"))
-  }
-
-  @Test func dataFilesAreNotScripts() throws {
-    folder.write("data.txt", "x = 1\ny = 2\n")
-    folder.write("a_spec.lua", #"it("x", function() assert(io.open("data.txt")):read("a") end)"#)
-    let result = try run(["a_spec.lua", "--coverage=c.json"])
-    #expect(result.exitCode == 0, "\(result)")
-    #expect(folder.read("c.json")?.contains("data.txt") == false)
   }
 
   @Test func orderDependenceIsRepeatedWithTheWholeFile() throws {
@@ -144,18 +123,5 @@ struct RunCombinationTests {
     folder.write("a_spec.lua", #"it("x", function() budget(10000) for _ = 1, 1e6 do end end)"#)
     let own = try run(["a_spec.lua"])
     #expect(own.stdout.contains("budget(10000)") && !own.stdout.contains("--budget N"), "\(own)")
-  }
-
-  @Test func shortRecordsCannotListMillionsOfLines() throws {
-    let lines = (0..<40).map { _ in #"{"file":"x.lua","lines":"0-9999999","ran":""}"# }.joined(separator: ",")
-    folder.write(
-      "run.jsonl",
-      """
-      {"event":"runStarted","version":"1","schemaVersion":2,"seed":"1","files":1}
-      {"event":"coverage","file":"x.lua","facts":[],"transitions":[],"states":[],"lines":[\(lines)]}
-      """)
-    let result = try homescreen(["report", "run.jsonl"], in: folder)
-    #expect(result.exitCode == 66, "\(result)")
-    #expect(result.stderr.contains("run.jsonl:2"), "\(result)")
   }
 }

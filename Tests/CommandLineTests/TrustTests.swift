@@ -316,8 +316,8 @@ import Testing
     folder.write("homescreen.lua", "local x = 1 return {}")
     user.write("homescreen/trusted/0123456789abcdef0123456789abcdef.json", "{}")
     let result = try run(["lint", Self.app])
-    #expect(result.exitCode == 2 && result.stderr.contains("which no longer counts"), "\(result)")
-    #expect(try run(["trust", "--list"]).stderr.contains("no longer counts; trust the checkouts again"))
+    #expect(result.exitCode == 2 && result.stderr.contains("which is no longer supported"), "\(result)")
+    #expect(try run(["trust", "--list"]).stderr.contains("no longer supported; trust the checkouts again"))
   }
 
   @Test func trustCanBeForOneRun() throws {

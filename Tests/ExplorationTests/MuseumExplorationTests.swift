@@ -65,7 +65,7 @@ import Testing
       "the person sees the message (LAUNCH-101) after 3",
     "SwiftUI has no launch options to start the bridge with (callstack/react-native-visionos#138)":
       "reaches the app (LAUNCH-032) after 1",
-    "SwiftUI keeps willConnect from the scene delegate (krelltunez/dayGLANCE#1436)":
+    "SwiftUI does not pass willConnect to the scene delegate (krelltunez/dayGLANCE#1436)":
       "handled once (LAUNCH-013) after 1",
     "SwiftUI with an app delegate, and no scene delegate (krelltunez/dayGLANCE#1004)":
       "reaches the app (LAUNCH-013) after 1",
@@ -83,7 +83,7 @@ import Testing
       "handled once (LAUNCH-002) after 1",
     "home-assistant/iOS#2488: an update without the old name":
       "the choice stays (ICON-154) after 3",
-    "killed in the background, the listener is gone (EvanBacon/expo-quick-actions#61)":
+    "killed in the background, the listener is missing (EvanBacon/expo-quick-actions#61)":
       "reaches the app (LAUNCH-013) after 1",
     "lionheart/openradar-mirror#17326: in the background":
       "icon not lost (ICON-041) after 1",
@@ -101,7 +101,7 @@ import Testing
       "icon answered (ICON-020) after 2",
     "smartdevicelink/sdl_ios#538":
       "nobody drives without the lock screen (LAUNCH-037) after 2",
-    "the URL is sent to a bridge that is not there yet (ionic-team/capacitor-plugins#2484)":
+    "the URL is sent to a bridge that does not exist yet (ionic-team/capacitor-plugins#2484)":
       "each link is opened once (LAUNCH-043) after 1",
     "the action does not wait for the terms (ryanbr/noop#1294)":
       "presented (LAUNCH-039) after 1",

@@ -59,8 +59,8 @@ import Testing
     ("\"microseconds\":0", "\"x\":0"),
     ("00000000000000ab", "ab"), ("\"name\":[\"passes\"]", "\"name\":[1]"), ("{\"event\"", "{\"events\""),
     ("}\n", "},\n"),
-    ("}\n", "}"), ("\"place\":", "\"spot\":"), ("\"facts\":[", "\"fact\":["),
-    ("\"list\":\"app states\"", "\"list\":7"), ("\"ran\":\"1\"", "\"ran\":1"), ("\"state\":[0,", "\"state\":[\"0\","),
+    ("}\n", "}"), ("\"place\":", "\"spot\":"),
+    ("\"state\":[0,", "\"state\":[\"0\","),
     ("\"firstLine\":3,", ""),
   ])
   func damagedEventsAreRefused(old: String, new: String) throws {
@@ -73,11 +73,6 @@ import Testing
       file: "a.lua", name: ["s"], line: 1, status: .passed, traceHash: "00000000000000ab")
     stepped.steps = EventSamples.steps(2)
     run.add(.scenarioFinished(stepped))
-    run.add(
-      .coverage(
-        FileCoverage(
-          file: "a.lua", facts: ["ICON-001"], states: ["app states": ["active"]],
-          lines: [FileCoverage.Lines(file: "a.lua", lines: [1, 2], ran: [1])])))
     run.finishFile()
     run.finish()
     let text = run.text("json")

@@ -24,8 +24,6 @@ import Testing
     #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","microseconds":1,"problem":{"code":"c"}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","traceback":[1]}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","picture":{}}}"#,
-    #"{"event":"coverage","file":"a","facts":[1],"states":[],"transitions":[],"lines":[]}"#,
-    #"{"event":"coverage","file":"a","facts":[],"states":[{"list":"l","names":[1]}],"transitions":[],"lines":[]}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","hint":1}}"#,
     #"{"event":"scenarioListed","file":"a","name":[],"line":"1"}"#,
   ])

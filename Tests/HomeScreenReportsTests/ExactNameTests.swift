@@ -66,14 +66,6 @@ import Testing
     #expect(run.lines("terminal").filter { $0.hasPrefix("  ✗ x") }.count == 1)
   }
 
-  @Test func coverageFilesHaveExactNames() {
-    var totals = CoverageTotals()
-    for name in [Self.composed, Self.decomposed] {
-      totals.add(FileCoverage(file: name, lines: [FileCoverage.Lines(file: name, lines: [1, 2], ran: [1])]))
-    }
-    #expect(totals.count(of: .lines) == (2, 4))
-  }
-
   @Test func partsOfRunsHaveExactNames() throws {
     func index(_ name: String, _ position: Int) throws -> RunRecordIndex {
       var run = MadeRun(shard: "\(position + 1)/2")

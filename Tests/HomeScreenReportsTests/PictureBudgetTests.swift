@@ -21,8 +21,7 @@ import Testing
     switch event {
     case .scenarioFinished(let result): result.problem?.picture
     case .fileFailed(_, let problem), .pluginFailed(_, let problem): problem.picture
-    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .coverage, .fileFinished,
-      .runFinished:
+    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .fileFinished, .runFinished:
       nil
     }
   }

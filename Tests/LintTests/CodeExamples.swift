@@ -71,23 +71,6 @@ enum CodeExamples {
       sample.document.handlers[0].methods[0].steps = [item]
       sample.document.handlers[0].methods[0].returned = ReturnedValue(.noWhenGiven, at: CodeSample.place(4))
     },
-    CodeExample(
-      "handled-twice", line: 5,
-      CodeSample(.appDelegate).with { sample in
-        let keep = HandlerStep(.keep, .shortcutItem, at: CodeSample.place(5), store: "AppDelegate.item")
-        sample.document.handlers[0].methods[0].steps = [keep]
-        sample.document.stores = ["AppDelegate.item", "AppDelegate.other"].map { name in
-          var store = ItemStore(name, .shortcutItem, at: CodeSample.place(1))
-          store.writes = [CodeSample.place(5)]
-          store.reads = [StoreRead(at: CodeSample.place(60), function: "show()", isCleared: true)]
-          return store
-        }
-        sample.add(.performAction, 40, to: "AppDelegate", [keep], completion: .all)
-      }
-    ) { sample in
-      sample.document.handlers[0].methods[1].steps[0].store = "AppDelegate.other"
-    } good: { _ in
-    },
     CodeExample("adaptor-without-configuration", .error, line: 2, CodeSample(.swiftUI)) { sample in
       sample.document.handlers[0].methods.removeAll { $0.name == AppCallback.configurationForConnecting.rawValue }
     } good: {

@@ -17,6 +17,11 @@ import Testing
     /// The settings of an extension with the catalog `Widget.xcassets`, or nil without an extension.
     var widgetSettings: String?
     var hasWatchApp = false
+    /// Whether there is a second app, without resources.
+    var hasHelper = false
+    var configuration = "Release"
+    /// The xcconfig file of the app, which is not written.
+    var missingXcconfig: String?
     var script: String?
     var files: [String: [UInt8]] = [:]
 
@@ -61,9 +66,18 @@ import Testing
           objects = {
             P = {
               isa = PBXProject; buildConfigurationList = LP; mainGroup = G;
-              targets = (T\(widgetSettings == nil ? "" : ", W")\(hasWatchApp ? ", A" : ""));
+              targets = (T\(widgetSettings == nil ? "" : ", W")\(hasWatchApp ? ", A" : "")\(hasHelper ? ", H" : ""));
             };
-            G = { isa = PBXGroup; children = (\(all.indices.map { "F\($0)" }.joined(separator: ", "))); sourceTree = "<group>"; };
+            X = { isa = PBXFileReference; path = "\(missingXcconfig ?? "")"; sourceTree = "<group>"; };
+            H = {
+              isa = PBXNativeTarget; name = Helper; productType = "com.apple.product-type.application";
+              buildConfigurationList = LH; buildPhases = ();
+            };
+            LH = { isa = XCConfigurationList; buildConfigurations = (CH); };
+            CH = { isa = XCBuildConfiguration; name = \(configuration); buildSettings = {
+              INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.example.helper;
+            }; };
+            G = { isa = PBXGroup; children = (\((["X"] + all.indices.map { "F\($0)" }).joined(separator: ", "))); sourceTree = "<group>"; };
         \(objects)
             R = { isa = PBXResourcesBuildPhase; files = (\(builds)); };
             S = { isa = PBXShellScriptBuildPhase; name = Icons; shellScript = "\(script ?? "")"; };
@@ -82,14 +96,14 @@ import Testing
             };
             RW = { isa = PBXResourcesBuildPhase; files = (B\(all.count - 1)); };
             LP = { isa = XCConfigurationList; buildConfigurations = (CP); };
-            CP = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(projectSettings) }; };
+            CP = { isa = XCBuildConfiguration; name = \(configuration); buildSettings = { \(projectSettings) }; };
             LT = { isa = XCConfigurationList; buildConfigurations = (CT); };
-            CT = { isa = XCBuildConfiguration; name = Release; buildSettings = {
+            CT = { isa = XCBuildConfiguration; name = \(configuration); \(missingXcconfig == nil ? "" : "baseConfigurationReference = X; ")buildSettings = {
               INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.example.paint;
               TARGETED_DEVICE_FAMILY = "1,2"; \(targetSettings)
             }; };
             LW = { isa = XCConfigurationList; buildConfigurations = (CW); };
-            CW = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(widgetSettings ?? "") }; };
+            CW = { isa = XCBuildConfiguration; name = \(configuration); buildSettings = { \(widgetSettings ?? "") }; };
           };
         }
         """
@@ -170,6 +184,61 @@ import Testing
     #expect(found.first?.help?.contains("DEVELOPMENT_ASSET_PATHS") == true)
   }
 
+  // MARK: What this copy cannot know
+
+  @Test func theNameMayBeInAMissingXcconfig() throws {
+    let project = Project().adding("Media.xcassets/AppIcon_Live").setting {
+      $0.targetSettings = ""
+      $0.missingXcconfig = "Secret.xcconfig"
+    }
+    let found = try project.findings()
+    #expect(lines(found) == ["primary-icon-missing note"], "\(found)")
+    #expect(found.first?.help?.contains("Secret.xcconfig, which may name the icon, is missing") == true)
+    #expect(AppCheck(try project.package()).holds)
+    let known = try project.setting { $0.missingXcconfig = nil }.findings()
+    #expect(lines(known).contains("primary-icon-missing warning"), "\(known)")
+  }
+
+  @Test func aHelperNeedsNoIcon() throws {
+    func findings(_ project: Project) throws -> [Finding] {
+      let package = try AppPackage(
+        projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", project.allFiles),
+        options: PackageOptions(target: "Helper"))
+      #expect(package.build?.target == "Helper")
+      return Linter().findings(in: package).filter { $0.code == "primary-icon-missing" }
+    }
+    let helper = Self.app.setting { $0.hasHelper = true }
+    #expect(lines(try findings(helper)) == ["primary-icon-missing note"])
+    // Without a set of that name the other app has no icon, either.
+    #expect(lines(try findings(Self.empty.setting { $0.hasHelper = true })) == ["primary-icon-missing warning"])
+  }
+
+  @Test func setsOfOneNameForTwoSystemsAreNoPair() throws {
+    let mac = #"{"images": [{"filename": "m.png", "idiom": "mac", "size": "512x512", "scale": "1x"}]}"#
+    let project = Project().adding("Media.xcassets/Phone/AppIcon").setting {
+      $0.files["Media.xcassets/AppIcon.appiconset/Contents.json"] = Array(mac.utf8)
+      $0.files["Media.xcassets/AppIcon.appiconset/m.png"] = CatalogPictures.png(side: 512, alphas: [])
+    }
+    #expect(try project.findings().filter { $0.severity != .note }.isEmpty)
+    #expect(AppCheck(try project.package()).holds)
+    let two = try Self.app.adding("Media.xcassets/Phone/AppIcon").findings().filter { $0.code == "duplicate-set" }
+    #expect(two.count == 1 && two[0].otherLocations.count == 1 && two[0].help?.hasSuffix("rename this one") == true)
+  }
+
+  @Test(arguments: [("Release", Finding.Severity.warning), ("Debug Internal", .note)])
+  func aBuildForDevelopersNeedsNoPictureForTheStore(configuration: String, severity: Finding.Severity) throws {
+    let slots =
+      #"{"images": [{"filename": "i.png", "idiom": "iphone", "size": "60x60", "scale": "3x"}, {"idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}]}"#
+    let project = Self.app.setting {
+      $0.configuration = "\"\(configuration)\""
+      $0.targetSettings += "TARGETED_DEVICE_FAMILY = 1;"
+      $0.files["Media.xcassets/AppIcon.appiconset/Contents.json"] = Array(slots.utf8)
+      $0.files["Media.xcassets/AppIcon.appiconset/i.png"] = CatalogPictures.png(side: 180, alphas: [])
+    }
+    let found = try project.findings().filter { $0.code == "appiconset-slot-empty" }
+    #expect(found.map(\.severity) == [severity])
+  }
+
   // MARK: References
 
   /// ICON-260
@@ -208,7 +277,10 @@ import Testing
     let project = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")])
     let both = project.composing("AppIcon", keys, group: "\"specular\": \"inside\", ")
     #expect(lines(try both.findings()) == ["icon-needs-newer-xcode error"])
-    #expect(try both.findings(xcode: XcodeVersion(27)).allSatisfy { $0.code == "scene-manifest-missing" })
+    #expect(
+      try both.findings(xcode: XcodeVersion(27)).allSatisfy {
+        ["scene-manifest-missing", "launch-screen-missing"].contains($0.code)
+      })
     #expect(lines(try project.composing("AppIcon", keys).findings()) == ["icon-needs-newer-xcode note"])
     #expect(try project.composing("AppIcon", group: "\"specular\": true, ").findings().isEmpty)
     #expect(lines(try project.composing("AppIcon", group: "\"specular\": 1, ").findings()) == ["bad-catalog warning"])

@@ -1,5 +1,6 @@
 import AppPackages
 import Events
+import HomeScreenSimulator
 import Lint
 import Platform
 import PropertyLists
@@ -14,6 +15,21 @@ import Testing
     let tree = try MemoryTree(name: "Repo", files)
     let package = try AppPackage(tree: tree, infoPlistPath: "ios/App/Info.plist")
     return try #require(Rules.named("wrapper-plugin")).check(LintSubject(package))
+  }
+
+  /// LAUNCH-194
+  @Test(arguments: [
+    ("6.4.1", true), ("7.0.0", false), ("10.0.0", false), ("any", false), ("", false), ("\"6.9", true),
+  ])
+  func pluginBeforeItsAdoptionIsReportedInAnAppWithScenes(version: String, isFound: Bool) throws {
+    let files = [
+      "pubspec.yaml": "dependencies:\n  app_links: any\n",
+      "pubspec.lock": "packages:\n  app_links:\n    dependency: main\n    version: \"\(version)\"\n",
+    ]
+    let found = try Self.findings(files, manifest: Self.scenes)
+    #expect(found.map(\.severity) == (isFound ? [.note] : []), "\(found)")
+    #expect(found.allSatisfy { $0.message.contains("it adopts scenes in 7.0.0") && $0.facts == ["LAUNCH-194"] })
+    #expect(try Self.findings(files).isEmpty)
   }
 
   private static let scenes = "<key>UIApplicationSceneManifest</key><dict/>"

@@ -36,9 +36,9 @@ import Testing
       error.message == """
         the callbacks differ from the expected ones:
             application_willFinishLaunchingWithOptions
-          - applicationWillEnterForeground   (expected, did not come)
-          - applicationDidBecomActive   (expected, did not come)
-          + application_didFinishLaunchingWithOptions   (came, not expected)
+          - applicationWillEnterForeground   (expected, not called)
+          - applicationDidBecomActive   (expected, not called)
+          + application_didFinishLaunchingWithOptions   (called, not expected)
             applicationDidBecomeActive
         hint: "applicationDidBecomActive": no callback has this name; did you mean applicationDidBecomeActive?
         """)

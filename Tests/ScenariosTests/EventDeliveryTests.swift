@@ -27,9 +27,7 @@ import Testing
         events.append("\(file) failed")
         problems.append(problem)
       case .fileStarted(let file, _, _), .fileFinished(let file, _, _): events.append("\(file) \(event.name)")
-      case .runStarted, .pluginFailed, .note, .scenarioListed, .scenarioFinished, .coverage,
-        .runFinished:
-        break
+      case .runStarted, .pluginFailed, .note, .scenarioListed, .scenarioFinished, .runFinished: break
       }
     }
   }

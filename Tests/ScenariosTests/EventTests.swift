@@ -24,7 +24,6 @@ import Testing
       case .output(let file, let text): "output \(file.suffix(5)) \(text)"
       case .note: "note"
       case .pluginFailed(let plugin, _): "plugin \(plugin)"
-      case .coverage: "coverage"
       case .scenarioListed: "listed"
       case .scenarioFinished(let result): "\(result.status) \(result.name[0])"
       case .fileFailed(let file, let problem): "broken \(file.suffix(5)) \(problem.message)"

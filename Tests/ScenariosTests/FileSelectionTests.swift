@@ -91,7 +91,7 @@ import Testing
       ".busted",
       """
       return {
-        _all = { lpath = "./x/?.lua;./y/?.lua", ["exclude-tags"] = "slow,flaky", lazy = true, verbose = true, cpath = "z" },
+        _all = { lpath = "./x/?.lua;./y/?.lua", ["exclude-tags"] = "slow,flaky", lazy = true, verbose = true, cpath = "z", coverage = true, sort = false },
         default = { ROOT = { "tests" }, pattern = "test_", shuffle = true, seed = 12, tags = { "a", "b and c" } },
         ci = { helper = "h.lua", ["no-keep-going"] = true, filter = { "x%d" }, ["filter-out"] = "y" },
       }
@@ -102,7 +102,7 @@ import Testing
     #expect(settings.searchTemplates == ["./x/?.lua", "./y/?.lua"])
     #expect(settings.excludedTags.count == 2 && settings.tags.count == 2)
     #expect(settings.setupIsLazy && settings.isShuffled && settings.seed == 12)
-    #expect(settings.unsupported == ["cpath"])
+    #expect(settings.unsupported == ["coverage", "cpath"])
     let ci = try #require(try BustedSettings(in: folder.path, task: "ci", trust: .nothing))
     #expect(ci.roots == [] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
     #expect(ci.filters.map(\.text) == ["/x%d/"] && ci.excludedNames.map(\.text) == ["/y/"])

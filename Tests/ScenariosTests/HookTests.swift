@@ -286,7 +286,7 @@ import Testing
     ("describe('a', {})", "describe: a function is expected, got table"),
     (
       "it(('x'):rep(65537), print)",
-      "the name of a block or scenario has 65537 bytes, which are too many"
+      "the name of a block or scenario has 65537 bytes, which is too long"
     ),
   ])
   func wrongArgumentsAreReported(call: String, message: String) throws {

@@ -85,7 +85,7 @@ say:set("assertion.called.negative", "expected any number of calls but %s, got %
 say:set("assertion.called_at_least.positive", "expected at least %s calls, got %s")
 say:set("assertion.called_at_most.positive", "expected at most %s calls, got %s")
 say:set("assertion.called_more_than.positive", "expected more than %s calls, got %s")
-say:set("assertion.called_less_than.positive", "expected less than %s calls, got %s")
+say:set("assertion.called_less_than.positive", "expected fewer than %s calls, got %s")
 say:set("assertion.returned_arguments.positive", "expected %s values, got %s")
 say:set("assertion.returned_arguments.negative", "expected any number of values but %s, got %s")
 say:set("assertion.array_holes.positive", "expected a list with holes, got one without")

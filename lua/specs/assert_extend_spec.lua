@@ -89,7 +89,7 @@ describe("a snapshot", function()
     snapshot:revert()
     if object.one ~= one or object.two ~= two then error("not reverted") end
   end)
-  it("may lie within another", function()
+  it("may be within another", function()
     local object = { f = print }
     local outer = assert:snapshot()
     local inner = assert:snapshot()

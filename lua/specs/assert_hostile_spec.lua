@@ -33,7 +33,7 @@ local odd = {
   { "the smallest integer", math.mininteger },
   { "an empty string", "" },
   { "a string of zeros", "\0\0\0" },
-  { "a string that is no text", "\xff\xfe\x80" },
+  { "a string that is not text", "\xff\xfe\x80" },
   { "a long string", ("x"):rep(100000) },
   { "a string of specials", "%s %d %1 [ ( ^$" },
   { "a ring", ring() },

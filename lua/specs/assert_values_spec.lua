@@ -24,7 +24,7 @@ describe("assert called", function()
     if not tostring(raised):find("my words", 1, true) then error("other words: " .. tostring(raised)) end
     if pcall(assert, false, {}) or pcall(assert, nil, 42) then error("should fail") end
   end)
-  it("has words of its own", function()
+  it("has its own words", function()
     for _, f in ipairs { function() assert(false) end, function() assert(nil) end, function() assert(nil, nil) end } do
       local fine, raised = pcall(f)
       if fine or not tostring(raised):find("assertion failed!", 1, true) then error("no words") end

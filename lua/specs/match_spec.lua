@@ -124,7 +124,7 @@ describe("a matcher among arguments", function()
     s(...)
     return assert.spy(s)
   end
-  it("stands for one argument", function()
+  it("matches one argument", function()
     called(1, "x").was.called_with(match._, match._)
     called(1, "x").was.called_with(match.is_number(), "x")
     called({}).was.called_with(match.is_table())

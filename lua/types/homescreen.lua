@@ -8,7 +8,7 @@
 ---@field alert homescreen.Alert? The alert on the screen, or nil.
 ---@field front homescreen.App? The app that fills the screen, or nil.
 ---@field springboard homescreen.Springboard The Home Screen.
----@field screen homescreen.Screen What the screen shows now, as a value that does not change later.
+---@field screen homescreen.Screen The current content of the screen, as a value that does not change later.
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
@@ -65,9 +65,9 @@ function _Device:record(body) end
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
----What a screen shows.
+---The content of a screen.
 ---@class homescreen.Screen
----@field lines string[] What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert.
+---@field lines string[] The visible content, line by line: the app in front, icons with their pictures, the menu’s rows, the alert.
 local _Screen = {}
 
 ---The screen as a drawing in SVG, which every browser shows.
@@ -77,7 +77,7 @@ function _Screen:svg() end
 ---The circumstances of a device, by name.
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
----@field alertTransition number Seconds that an alert takes to appear or to go away.
+---@field alertTransition number Seconds that an alert takes to appear or to disappear.
 ---@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
@@ -89,15 +89,15 @@ function _Screen:svg() end
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
 ---@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify it.
----@field keepSessions "byLifeCycle"|"always"|"never" Which scene sessions outlive their process and are connected again without asking for their configuration.
+---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
----@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
+---@field missingArtwork "byVersion"|"placeholder"|"unchanged" The picture for an icon whose files do not exist.
 ---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.
 ---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.
 ---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
 ---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
----@field quitKeepsSessions boolean Scene sessions also outlive an app that the user quits in the switcher.
+---@field quitKeepsSessions boolean Scene sessions also survive when the user quits the app in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
 ---@field staleAfterFirstChange boolean From the second change, the Home Screen keeps its picture until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
@@ -111,7 +111,7 @@ local _Conditions = {}
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
----@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" What the screen shows: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
+---@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" The state of the screen: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
 ---@field folders homescreen.Folder[] The folders, in the order in which they were made.
 ---@field openFolder homescreen.Folder? The folder that is open, or nil.
 local _Springboard = {}
@@ -157,7 +157,7 @@ function _Icon:picture(surface, options) end
 
 ---Drops the icon on another one, which creates a folder with both, or on a folder.
 ---`icon:move` takes it out of the folder; a folder disappears with its last icon.
----@param target homescreen.Icon|homescreen.Folder what it is dropped on
+---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
 function _Icon:drop(target) end
 
@@ -170,7 +170,7 @@ function _Icon:remove() end
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
 
----What is drawn for an icon.
+---The picture that is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil if none is shown.
 ---@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
@@ -235,8 +235,8 @@ function _Menu:item(text) end
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon in words: `type search`, `symbol star`; nil without one.
----@field lines string[] The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
----@field glyph string? What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
+---@field lines string[] The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
+---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
 ---@field system boolean Whether the row belongs to the system.
 local _Row = {}
@@ -246,7 +246,7 @@ function _Row:tap() end
 
 ---The alert on the screen.
 ---@class homescreen.Alert
----@field label string What the user reads.
+---@field label string The text that the user reads.
 ---@field title string? The controller's own title.
 ---@field message string? The controller's own message.
 ---@field buttons string[] The titles of the buttons.
@@ -264,7 +264,7 @@ function _Alert:tap(button) end
 ---@field downloading boolean Whether the app is still being downloaded.
 ---@field state "notRunning"|"runningForeground"|"runningBackground"|"runningBackgroundSuspended" `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
----@field console string[] What the app wrote with `NSLog`, line by line.
+---@field console string[] The lines that the app wrote with `NSLog`.
 ---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
@@ -340,7 +340,7 @@ function _App:perform(action, ...) end
 ---@field identifier string The persistent identifier of its session.
 ---@field title string The title that the app gave it, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
----@field session homescreen.UISceneSession What the system stores about it.
+---@field session homescreen.UISceneSession The information that the system stores about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
 ---@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
@@ -364,7 +364,7 @@ function _Scene:fillScreen() end
 ---Closes the window in the switcher: the scene is disconnected, and its session is discarded.
 function _Scene:discard() end
 
----What the system stores about a scene.
+---The information that the system stores about a scene.
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string An identifier that stays the same as long as the session exists.
 ---@field role string The role of the scene: the name of UIKit's constant, as in the scene manifest.
@@ -395,7 +395,7 @@ local _UISceneConfiguration = {}
 local _NSCoder = {}
 
 ---Stores a value under a key, for the next start of the app.
----@param value any what a property list can contain
+---@param value any a value for a property list
 ---@param key string the name to find it by
 function _NSCoder:encode(value, key) end
 
@@ -538,7 +538,7 @@ local _UIViewController = {}
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
----Dismisses what it presents, or the controller itself if it presents nothing.
+---Dismisses the controller that it presents, or the controller itself if it presents none.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
@@ -576,7 +576,7 @@ function _UIAlertController:addAction(action) end
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
----Dismisses what it presents, or the controller itself if it presents nothing.
+---Dismisses the controller that it presents, or the controller itself if it presents none.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
@@ -588,7 +588,7 @@ function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
----@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes what the old one presents.
+---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
 ---@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
 ---@field isHidden boolean Whether it is hidden, as a window is until it is shown.
 local _UIWindow = {}
@@ -675,7 +675,7 @@ local _Package = {}
 ---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] the findings, in the order of the app's files; or their codes
 function _Package:lint(options) end
 
----What is in the app’s bundle, with the size of pictures in pixels.
+---The files in the app’s bundle, with the size of pictures in pixels.
 ---@return { path: string, size: integer, width?: integer, height?: integer }[] the files of the bundle, by path
 function _Package:files() end
 
@@ -787,7 +787,7 @@ function _Assert.logged(text, app) end
 
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
----@param body fun() what makes it crash
+---@param body fun() the function that makes it crash
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
@@ -1083,7 +1083,7 @@ function _AppDelegate:application_performActionForShortcutItem_completionHandler
 ---A scene is about to be connected, and the app chooses its configuration.
 ---Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param session homescreen.UISceneSession what the system stores about the scene
+---@param session homescreen.UISceneSession the information that the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
 
@@ -1151,10 +1151,10 @@ function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHa
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
----The person answered a notification.
+---The user answered a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
----@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and what the person chose
+---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and the user's choice
 ---@param completionHandler fun() takes nothing
 function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
 
@@ -1201,7 +1201,7 @@ local _SceneDelegate = {}
 ---The scene is connected; the options contain a quick action or a URL that started it.
 ---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
 ---@param scene homescreen.Scene the scene
----@param session homescreen.UISceneSession what the system stores about the scene
+---@param session homescreen.UISceneSession the information that the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
 
@@ -1462,7 +1462,7 @@ function context(name, body) end
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
----Groups scenarios; later blocks also see what the block sets.
+---Groups scenarios; later blocks also see the values that the block sets.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks

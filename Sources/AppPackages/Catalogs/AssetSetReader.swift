@@ -120,11 +120,11 @@ struct AssetSetReader {
     guard let file = files.file(named: filename) else {
       entry.rejectedFilename = filename
       entry.filename = nil
-      warnings.append(
-        PackageWarning(
-          .missingPicture, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
-          severity: set.kind == .appIcon ? .warning : .note, location: entry.location, hint: files.advice(for: filename)
-        ))
+      var warning = PackageWarning(
+        .missingPicture, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
+        severity: set.kind == .appIcon ? .warning : .note, location: entry.location, hint: files.advice(for: filename))
+      warning.missingFile = set.path.map { FileTreePath.join($0, filename) }
+      warnings.append(warning)
       return entry
     }
     guard readsHeaders else { return entry }
@@ -171,7 +171,11 @@ struct AssetSetReader {
 
   private mutating func checkChildren(of set: AssetSet) {
     var children = unassigned
-    for name in files.names where name != Self.contentsName && !assigned.contains(name) { children.append(name) }
+    // Templates of frameworks put a README.md into a set.
+    for name in files.names
+    where name != Self.contentsName && !assigned.contains(name) && !name.lowercased().hasSuffix(".md") {
+      children.append(name)
+    }
     guard !children.isEmpty else { return }
     let kind = set.kind == .appIcon ? "app icon set" : "image set"
     let count = children.count == 1 ? "an unassigned child" : "\(children.count) unassigned children"

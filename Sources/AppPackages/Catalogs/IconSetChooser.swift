@@ -56,7 +56,7 @@ struct IconSetChooser {
       if warnAboutPunctuation(name) { continue }
       if name == primary {
         warn(
-          .iconSetting, "“\(name)” is the primary icon and an alternate too", severity: .note,
+          .iconSetting, "“\(name)” is both the primary icon and an alternate", severity: .note,
           at: alternatesLocation,
           hint:
             "nil means the primary icon; if you remove the name from \(Self.alternatesSetting), set nil in the code "

@@ -203,6 +203,15 @@ struct InfoPlistExpansion {
   /// The undefined settings in order of occurrence.
   private(set) var undefinedSettings: [String] = []
   private var reported: Set<String> = []
+  /// The key at the top level whose value is being expanded.
+  private var key: String?
+  /// The keys whose values decide about icons, quick actions and launches; nobody misses the others here.
+  private static let readKeys: Set<String> = [
+    "CFBundleIdentifier", "CFBundleName", "CFBundleDisplayName", "CFBundleIcons", "CFBundleIconFiles",
+    "CFBundleIconFile", "CFBundleIconName", "CFBundleURLTypes", "CFBundleDevelopmentRegion", "CFBundleLocalizations",
+    "UIApplicationShortcutItems", "UIApplicationSceneManifest", "UIMainStoryboardFile", "UIDeviceFamily",
+    "MinimumOSVersion", "NSUserActivityTypes",
+  ]
 
   init(settings: BuildSettings, file: String) {
     expander = MacroExpander(source: settings)
@@ -212,7 +221,12 @@ struct InfoPlistExpansion {
   mutating func expand(_ dictionary: PropertyListDictionary) -> PropertyListDictionary {
     var result = dictionary
     var expansion = self
-    result.mapNodes { expansion.expand($0) }
+    var keys = key == nil ? dictionary.keys[...] : []
+    result.mapNodes { node in
+      if let key = keys.popFirst() { expansion.key = key }
+      return expansion.expand(node)
+    }
+    if key == nil { expansion.key = nil }
     self = expansion
     return result
   }
@@ -239,8 +253,9 @@ struct InfoPlistExpansion {
       if reported.insert(name).inserted { undefinedSettings.append(name) }
       // Most of these are meant to be an empty suffix inside another setting.
       if !text.contains(name) { warning.severity = .note }
+      warning.isPedantic = key.map { !Self.readKeys.contains(InfoPlistKey($0).base) } ?? false
     }
-    if reported.insert(warning.message).inserted { warnings.append(warning) }
+    if reported.insert("\(warning.isPedantic) \(warning.message)").inserted { warnings.append(warning) }
   }
 }
 

@@ -89,6 +89,9 @@ struct PackageReader {
     readFiles()
     if package.origin == .builtApp {
       package.builtApp = BuiltApp(package, in: tree, below: resourceRoot, limits: options.propertyListLimits)
+      let watch = package.builtApp?.nestedBundles.first { $0.kind == .watchApp }
+      package.warnings +=
+        watch.map { [.watchApp(FileTreePath.lastComponent($0.path), in: package.infoPlistFile)] } ?? []
     }
     package.addGeneratedIcons()
     package.warnings = RemarkMerging.merged(package.warnings)

@@ -145,6 +145,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
   /// Further locations with the same cause, without separate warnings.
+  /// The missing file that the remark is about, as a path in the tree.
+  var missingFile: String?
   public internal(set) var otherLocations: [SourceLocation] = []
 
   /// Creates a warning, or a note or an error with another severity.
@@ -163,6 +165,15 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// `ChangeIcon/Info.plist:12:3: message`, with the hint on a second line.
   public var description: String {
     (location.map { "\($0): " } ?? "") + message + (hint.map { "\n  hint: \($0)" } ?? "")
+  }
+}
+
+extension PackageWarning {
+  /// A note about the Watch app in an app (STORE-043).
+  static func watchApp(_ name: String, in file: String) -> PackageWarning {
+    PackageWarning(
+      .watchApp, "the Watch app “\(name)” in the app is not checked", severity: .note,
+      location: SourceLocation(file: file), hint: "check its icon: the App Store rejects a Watch app without one")
   }
 }
 

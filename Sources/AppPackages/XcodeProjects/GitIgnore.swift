@@ -16,11 +16,24 @@ struct GitIgnore {
   private var remainingPaths = 1000
   private static let maximumBytes = 64 * 1024, maximumPatterns = 500, maximumDepth = 40
 
-  init(_ tree: any FileTree) { self.tree = tree }
+  /// The folders from the root of the checkout to the tree; their `.gitignore` files count, too.
+  private let above: [String]
+
+  init(_ tree: any FileTree) {
+    self.tree = tree
+    let place = VersionControl.place(of: tree)
+    above = FileTreePath.parts(of: place?.path ?? "").map(String.init)
+    let names = above
+    for count in names.indices {
+      let folder = ([place?.root ?? ""] + names.prefix(count)).joined(separator: "/")
+      let content = try? CurrentMachine.value.read("\(folder)/.gitignore", .prefix(Self.maximumBytes))
+      patterns[names.prefix(count).joined(separator: "/")] = Self.patterns(in: content?.bytes ?? [])
+    }
+  }
 
   /// Returns whether a path, or a folder that contains it, is ignored. The last matching pattern wins.
   mutating func ignores(_ path: String) -> Bool {
-    let parts = FileTreePath.parts(of: path).map(String.init)
+    let parts = above + FileTreePath.parts(of: path).map(String.init)
     remainingPaths -= 1
     guard parts.count <= Self.maximumDepth, remainingPaths >= 0 else { return false }
     return parts.indices.contains { end in
@@ -36,11 +49,16 @@ struct GitIgnore {
 
   private mutating func patterns(in folder: String) -> [Pattern] {
     if let known = patterns[folder] { return known }
-    let bytes = try? tree.readPrefix(FileTreePath.join(folder, ".gitignore"), count: Self.maximumBytes)
-    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
-    let found = lines.prefix(Self.maximumPatterns).compactMap { Self.pattern($0) }
+    let inner = FileTreePath.parts(of: folder).dropFirst(above.count).joined(separator: "/")
+    let bytes = try? tree.readPrefix(FileTreePath.join(inner, ".gitignore"), count: Self.maximumBytes)
+    let found = Self.patterns(in: bytes ?? [])
     patterns[folder] = found
     return found
+  }
+
+  private static func patterns(in bytes: [UInt8]) -> [Pattern] {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.prefix(maximumPatterns).compactMap { pattern($0) }
   }
 
   private static func pattern(_ line: Substring) -> Pattern? {

@@ -13,7 +13,12 @@ final class ProjectCache {
   let strings = PathCache<(table: StringTable?, warnings: [PackageWarning])>()
   /// The warnings about the project's extensions, by configuration.
   var extensionWarnings: [String: [PackageWarning]] = [:]
+  /// The files that a sparse checkout leaves out; nil in any other copy.
+  private(set) lazy var sparse = SparseCheckout(tree)
+  private let tree: any FileTree
   private var contents: [Key: TargetContents] = [:]
+
+  init(_ tree: any FileTree) { self.tree = tree }
 
   /// The properties of a build that determine the contents of a target's bundle.
   private struct Key: Hashable {

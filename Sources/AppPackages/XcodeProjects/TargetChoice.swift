@@ -190,7 +190,7 @@ struct ProjectApps {
   /// All targets that are shown on a Home Screen, in project order.
   let apps: [App]
   /// The cache that all builds share.
-  let cache = ProjectCache()
+  let cache: ProjectCache
   let knownSources = KnownSources()
   /// The settings of a project's only app, which is usually the one that is built.
   private let onlySettings: XcodeProject.ResolvedSettings?
@@ -218,7 +218,8 @@ struct ProjectApps {
     self.project = project
     self.table = table
     let targets = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps)
-    let cache = cache
+    let cache = ProjectCache(disk)
+    self.cache = cache
     var settings: XcodeProject.ResolvedSettings?
     apps = targets.map { target in
       let names = project.configurationNames(of: target)
@@ -448,12 +449,7 @@ extension ProjectApps {
     let watch = parts.first { part in
       part.isWatchApp || apps.contains { $0.target.object.id == part.object.id && $0.platforms == [.watchOS] }
     }
-    return watch.map { watch in
-      PackageWarning(
-        .watchApp, "the Watch app “\(watch.name)” in the app is not checked", severity: .note,
-        location: SourceLocation(file: project.file),
-        hint: "check its icon: the App Store rejects a Watch app without one")
-    }
+    return watch.map { .watchApp($0.name, in: project.file) }
   }
 
   /// The most extensions; each one requires reading its settings.

@@ -130,7 +130,11 @@ struct XcodePackageBuilder {
           ?? "Xcode ends the build with “Build input file cannot be found”")
     }
     let pictures = missing.filter { needed.contains($0.path) }
-    warnings += pictures.map { remark("a picture that the Info.plist names is missing: \($0.path)", .warning, [$0]) }
+    warnings += pictures.map { file in
+      var warning = remark("a picture that the Info.plist names is missing: \(file.path)", .warning, [file])
+      warning.missingFile = file.path
+      return notInCopy(warning)
+    }
     var ignored = GitIgnore(project.tree)
     let parts = Dictionary(grouping: missing.filter { !needed.contains($0.path) }) { ignored.ignores($0.path) }
     for isIgnored in [false, true] {
@@ -147,6 +151,15 @@ struct XcodePackageBuilder {
     }
   }
 
+  /// What a sparse checkout leaves out is in the app that is built.
+  private func notInCopy(_ warning: PackageWarning) -> PackageWarning {
+    guard let file = warning.missingFile, apps.cache.sparse?.lacks(file) == true else { return warning }
+    return PackageWarning(
+      warning.code, "“\(FileTreePath.lastComponent(file))” is not in this copy: the checkout is sparse",
+      severity: .note,
+      location: warning.location, hint: "git sparse-checkout add \(FileTreePath.directory(of: file))")
+  }
+
   // MARK: Icons
 
   /// Adds the primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the
@@ -160,7 +173,7 @@ struct XcodePackageBuilder {
     let replaced = read.catalog.setsReplaced(for: icons).map { FileTreePath.join(project.tree.name, $0) + "/" }
     warnings += read.catalogWarnings.filter { warning in
       !replaced.contains { warning.location?.file.hasPrefix($0) == true }
-    }
+    }.map(notInCopy)
     package.catalog = read.catalog
     let place =
       settings.location(of: Self.primaryIconSetting)
@@ -201,7 +214,8 @@ struct XcodePackageBuilder {
       projectFile: project.file, projectName: project.name, target: choice.target.name,
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
-      xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
+      xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
+      deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated),
       writtenInfoPlist: written,
       generatedIcons: generated.infoPlist,
@@ -223,6 +237,9 @@ struct XcodePackageBuilder {
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
+    if let catalog = read.contents.catalogs.first(where: { apps.cache.sparse?.lacksPart(of: $0) == true }) {
+      return .mayBeThere("the sparse checkout lacks a part of \(FileTreePath.lastComponent(catalog))")
+    }
     let name = settings[Self.primaryIconSetting]
     if name.isEmpty, !settings.isDefined(Self.primaryIconSetting), let file = resolved.missingFiles.first,
       read.catalog.sets.contains(where: { $0.kind == .appIcon })

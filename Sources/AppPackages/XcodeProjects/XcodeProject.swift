@@ -90,6 +90,13 @@ public struct XcodeProject: Sendable {
 
   /// The development language of the project.
   var developmentRegion: String { root.string("developmentRegion") ?? "en" }
+
+  /// The version of Xcode that last upgraded the project, in its attributes.
+  var lastUpgrade: XcodeVersion? {
+    let value = root.fields["attributes"]?.dictionary?["LastUpgradeCheck"]
+    guard let digits = value?.string ?? value?.integer.map({ String($0) }) else { return nil }
+    return XcodeVersion(String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits)
+  }
 }
 
 /// A target of a project.

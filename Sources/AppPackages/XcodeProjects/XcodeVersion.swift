@@ -98,6 +98,8 @@ public struct XcodeBuild: Sendable {
   public var configurations: [String]
   /// The version of Xcode that is assumed to build the package, from the options.
   public var xcodeVersion: XcodeVersion
+  /// `LastUpgradeCheck`: the version of Xcode that last upgraded the project; nil if it names none.
+  public var lastUpgrade: XcodeVersion?
   /// `IPHONEOS_DEPLOYMENT_TARGET`, expanded.
   public var deploymentTarget: String
   /// The missing files of the target, by their project paths.

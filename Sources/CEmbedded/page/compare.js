@@ -44,7 +44,7 @@ function comparison(sides) {
         cell(0, left, index), cell(1, right, index)));
     }
     fill(place,
-      from > 0 && button("Show the " + counted(from, "step") + " before, which are the same", () => draw(0, to), { class: "more" }),
+      from > 0 && button("Show the " + counted(from, "step") + " before (identical)", () => draw(0, to), { class: "more" }),
       make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Steps side by side" },
         make("table", { class: "compare" },
           make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "step"), sides.map(side => make("th", { scope: "col" }, side.title)))),

@@ -65,7 +65,7 @@ function findingsPage() {
     row: (finding, index) => findingRow(finding, "#f=" + index), view: findingView,
     overview: () => make("article", { class: "overview" },
       make("h2", { tabindex: "-1", id: "title" }, data.findings.length ? "Choose a finding" : "Nothing was found"),
-      data.findings.length ? make("p", {}, "With ↓ or j the next one is chosen; ? lists the other keys.") : null,
+      data.findings.length ? make("p", {}, "↓ or j selects the next one; ? lists the other keys.") : null,
       section("Rules", data.statistics.length ? make("table", { class: "sums" },
         make("thead", {}, make("tr", {}, ["rule", "severity", "findings", "fixed by --fix"].map(text => make("th", { scope: "col" }, text)))),
         make("tbody", {}, data.statistics.map(row => make("tr", {}, make("th", { scope: "row" }, row.code),
@@ -134,6 +134,6 @@ function factsPage() {
     view: fact => make("article", {}, make("p", { class: "back" }, make("a", { href: "#" }, "‹ All facts")),
       make("h2", { tabindex: "-1", id: "title" }, fact.id), factContent(fact.id), section("Elsewhere", command("homescreen explain " + fact.id))),
     overview: () => make("article", { class: "overview" }, make("h2", { tabindex: "-1", id: "title" }, "Choose a fact"),
-      make("p", {}, "With ↓ or j the next one is chosen; ? lists the other keys.")),
+      make("p", {}, "↓ or j selects the next one; ? lists the other keys.")),
   });
 }

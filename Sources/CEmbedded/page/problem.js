@@ -28,7 +28,7 @@ function snapshotPictures(pair) {
     pair.expected ? figure("− stored", "in " + pair.file, image(pair.expected, "The stored picture of " + pair.name)) : null,
     pair.actual ? figure("+ now", "as this run drew it", image(pair.actual, "The picture of " + pair.name + " now")) : null,
     pair.expected && pair.actual ? figure("≠ difference", "black is the same, everything else is different",
-      make("div", { class: "over", role: "img", "aria-label": "The difference of both pictures; the message says in words what is different" },
+      make("div", { class: "over", role: "img", "aria-label": "The difference between the pictures; the message describes it in words" },
         image(pair.expected, ""), image(pair.actual, ""))) : null,
   ];
   return make("section", { class: "pictures", "aria-label": "Pictures of the snapshot" }, figures.filter(part => part),

@@ -149,7 +149,7 @@ function runPage() {
   const notes = data.runs.flatMap(run => run.notes);
   const overview = () => make("article", { class: "overview" },
     make("h2", { tabindex: "-1", id: "title" }, rows.length ? "Choose a scenario" : "No scenario ran"),
-    make("p", {}, "With ↓ or j the next one is chosen; ? lists the other keys."),
+    make("p", {}, "↓ or j selects the next one; ? lists the other keys."),
     section("Slowest", slowest()),
     section("Notes", notes.length ? make("ul", { class: "notes" }, notes.map(note => make("li", {}, make("code", {}, note[0]), " ", note[1]))) : null),
     section("Output", data.output.length ? make("pre", { class: "console", tabindex: "0", "aria-label": "Output" }, data.output.join("\n")) : null));

@@ -193,15 +193,6 @@ void hs_forget_locals(lua_State *L);
 /// Pushes a table of the values by name, or nil if they are not watched.
 void hs_push_locals(lua_State *L);
 
-/// Records which lines of watched chunks run.
-void hs_watch_lines(lua_State *L);
-
-/// Watches a chunk of this name with lines up to this one; earlier records are kept.
-void hs_watch_chunk(lua_State *L, const char *source, int last_line);
-
-/// Returns whether a line of a watched chunk has run.
-bool hs_line_ran(lua_State *L, const char *source, int line);
-
 /// Removes `count` values (lua_pop may close variables, which host frames never have).
 void hs_pop(lua_State *L, int count);
 /// Returns the value at `index` as text without conversion: NULL unless it is a string.

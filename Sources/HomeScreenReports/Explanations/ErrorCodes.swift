@@ -63,7 +63,7 @@ package enum ErrorCodes {
     ),
     (
       "read-refused",
-      "A script may read its project and the folders of --read DIR, and what the command line names; a plugin of lint or check reads nothing."
+      "A script may read its project and the folders of --read DIR, and the paths on the command line; a plugin of lint or check reads nothing."
     ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
     ("script-unreadable", "A script could not be read; the message has the system's reason."),

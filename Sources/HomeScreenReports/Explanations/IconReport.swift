@@ -24,7 +24,7 @@ package enum IconReport {
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
-    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the change:")
+    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the call:")
     for place in explanation.places where !place.surface.takesPictureOfHome {
       lines += self.lines(place.surface.rawValue, place.picture)
       if place.surface == .home { lines += asHome(explanation.places) }
@@ -69,7 +69,7 @@ package enum IconReport {
       case .succeededAtOnce: ("✓", ": it is the same, so the call ends here")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
-      case .notReached where step.wouldFail: ("✗", ": not reached, would fail too")
+      case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")
       case .notReached: ("–", ": not reached")
       }
     return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"

@@ -398,6 +398,7 @@ enum KnownLines {
     icon-wrong-type: CFBundleIcon… of … is …, not an array
     ipad-alternates-missing: … has no CFBundleAlternateIcons: on iPad …
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
+    launch-screen-missing: the app is built with Xcode …, and its Info.plist has no launch screen
     letter-case: “…” is spelled “…” on the disk
     mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
     misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
@@ -416,7 +417,10 @@ enum KnownLines {
     primary-icon-name-missing: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing in the bundle
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
-    scene-manifest-missing: the app is built with the SDK …, and its …: … ends at launch on iOS 27
+    scene-manifest-missing: the app is built with Xcode … and its …: it ends at launch on iOS 27
+    scene-manifest-missing: when Xcode 27 builds the app, its …: it ends at launch on iOS 27; now it is Xcode …
+    scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
+    LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")
     script-phase: the script phase “…” may write icons or quick actions into the Info.plist
     several-apps: … have apps for iPhone or iPad; using …
     shortcut-icon-not-template: … is drawn as a template, but the image set “…” …

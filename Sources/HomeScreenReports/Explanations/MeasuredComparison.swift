@@ -35,9 +35,7 @@ package struct MeasuredComparison: Sendable {
           version: names.last ?? "",
           difference: result.status == .passed ? nil : result.problem?.message ?? result.status.rawValue))
     case .fileFailed(let file, let problem): failures.append("\(file): \(problem.message)")
-    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .coverage, .fileFinished,
-      .runFinished:
-      break
+    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .fileFinished, .runFinished: break
     }
   }
 
@@ -54,7 +52,7 @@ package struct MeasuredComparison: Sendable {
     let differing = runs.count { $0.difference != nil }
     lines.append(
       "\(sequences) sequences from \(sources) sources, \(runs.count) with their versions: "
-        + (differing == 0 ? "the model does the same" : "the model differs in \(differing)"))
+        + (differing == 0 ? "the model agrees" : "the model differs in \(differing)"))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -77,6 +75,6 @@ package enum MeasuredFormats: ReportFormats {
   /// The table of them.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
-    ReportFormat("json", "one sequence and version a line") { .forPrograms($0.json, as: .json) },
+    ReportFormat("json", "one sequence and version per line") { .forPrograms($0.json, as: .json) },
   ]
 }

@@ -13,13 +13,23 @@ package struct CheckReport: Sendable {
   package let checks: [AppCheck]
   /// The lowest severity that makes the command fail.
   package let failOn: FailureLevel
+  /// The entry points next to those of other versions; nil without any.
+  let comparison: CheckComparison?
   /// The width of the terminal; nil if there is none.
   let columns: Int?
 
   /// Combines both results in one report.
-  package init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - earlier: the results that are shown next to these.
+  ///   - now: the heading of these.
+  package init(
+    _ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, earlier: [CheckComparison.Side] = [],
+    now: String = "now", columns: Int? = nil
+  ) {
     self.lint = lint
     self.columns = columns
+    comparison = earlier.isEmpty ? nil : CheckComparison(sides: earlier + [CheckComparison.Side(now, checks)])
     self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
     self.failOn = failOn
   }
@@ -84,13 +94,13 @@ package enum CheckText {
     return lines
   }
 
-  /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`.
+  /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr, Xcode 26 (assumed)`.
   static func title(_ check: AppCheck) -> String {
     let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
     return TerminalText.line(
-      "\(check.package.name)\(identifier)\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", "))"
+      "\(check.package.name)\(identifier)\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", ")), \(check.xcode.text)"
     )
   }
 
@@ -157,25 +167,27 @@ package enum CheckText {
   /// Returns cells such as `✓ changes` and `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`.
   private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
     shown(spans).map { span in
-      let mark =
-        switch span.cell.verdict {
-        case .holds: "✓"
-        case .fails: "✗"
-        case .ignored: "~"
-        case .absent: "–"
-        case .unknown: "?"
-        }
-      let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
-      return (
-        "\(mark) \(DisplayWidth.clipped(TerminalText.line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(versions(span, check).map { ", \($0)" } ?? "")",
-        span.cell.verdict
-      )
+      (text(of: span.cell) + (versions(span, check).map { ", \($0)" } ?? ""), span.cell.verdict)
     }
   }
 
+  /// Returns a result without its versions.
+  static func text(of cell: CheckCell) -> String {
+    let mark =
+      switch cell.verdict {
+      case .holds: "✓"
+      case .fails: "✗"
+      case .ignored: "~"
+      case .absent: "–"
+      case .unknown: "?"
+      }
+    let fact = cell.verdict == .holds ? "" : cell.fact.map { " (\($0))" } ?? ""
+    return "\(mark) \(DisplayWidth.clipped(TerminalText.line(cell.text), to: maximumCellWidth))\(place(cell))\(fact)"
+  }
+
   /// Returns a place such as ` at SceneDelegate.swift:48`.
-  private static func place(_ span: CheckSpan) -> String {
-    guard let place = span.cell.places.first else { return "" }
+  private static func place(_ cell: CheckCell) -> String {
+    guard let place = cell.places.first else { return "" }
     let name = place.file.utf8.lastIndex(of: UInt8(ascii: "/")).map { place.file[place.file.index(after: $0)...] }
     return TerminalText.line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
   }
@@ -328,6 +340,61 @@ package enum CodeFormats: ReportFormats {
   ]
 }
 
+/// The answer of `homescreen why --launch` without an event: whether the app launches on iOS 27.
+package struct AskedLaunch: Sendable {
+  let package: AppPackage
+  let verdict: SceneRequirement
+  let xcode: XcodeChoice
+
+  /// Whether the app launches, or the answer is uncertain.
+  package var mayLaunch: Bool { verdict.answer != .ends || !xcode.requiresScenes }
+
+  /// Takes the verdict of an app.
+  package init(_ subject: LintSubject) {
+    (package, verdict, xcode) = (subject.package, subject.sceneRequirement, subject.xcode)
+  }
+}
+
+/// The formats of `homescreen why --launch` without an event.
+package enum LaunchFormats: ReportFormats {
+  /// Makes the report about one app.
+  package typealias Make = @Sendable (AskedLaunch) -> OutputText
+
+  /// All formats, with the same names as those about events.
+  package static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { asked in
+      let verdict = asked.verdict
+      let words =
+        switch verdict.answer {
+        case .launches: "launches on iOS 27"
+        case .ends: "ends at launch on iOS 27"
+        case .contradicted: "may launch on iOS 27 or not: public reports disagree"
+        case .notKnown: "not known"
+        }
+      var lines = [
+        "\(TerminalText.line(asked.package.name)), \(asked.xcode.text)",
+        "built with Xcode 27: \(words) (\(verdict.fact)): \(TerminalText.line(verdict.reason))",
+      ]
+      for place in verdict.places { lines += [""] + CodeReport.excerpt(at: place, of: asked.package) }
+      if let help = verdict.help { lines += ["", "help: \(help)"] }
+      if !asked.xcode.requiresScenes, verdict.answer != .launches {
+        lines += ["", "built with an older Xcode: launches, on iOS 27 too (LAUNCH-062)"]
+      }
+      return .forPeople(StyledText(lines.joined(separator: "\n") + "\n"))
+    },
+    ReportFormat("json", "one object on one line") { asked in
+      var json: PropertyListDictionary = [
+        "app": .string(asked.package.name), "xcode": .string(asked.xcode.version.description),
+        "answer": .string(asked.verdict.answer.rawValue), "reason": .string(asked.verdict.reason),
+        "fact": .string(asked.verdict.fact.rawValue),
+        "places": .array(of: asked.verdict.places.map { .string("\($0)") }),
+      ]
+      json["help"] = asked.verdict.help.map { .string($0) }
+      return .forPrograms(SortedJSON.text(.dictionary(json)) + "\n", as: .json)
+    },
+  ]
+}
+
 /// The text of `homescreen why --launch`: what the system did, what the sources do, and the lines that decide.
 enum CodeReport {
   /// The number of lines shown before and after the one that decides.
@@ -364,7 +431,7 @@ enum CodeReport {
   }
 
   /// Returns a place such as `App/SceneDelegate.swift:48:3`, and the lines around it if the file can be read.
-  private static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
+  static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
     var lines = ["  \(TerminalText.line("\(place)"))"]
     guard let line = place.line, let files = package.files,
       let bytes = try? files.tree.read(files.path(of: place.file) ?? place.file)

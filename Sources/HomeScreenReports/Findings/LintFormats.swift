@@ -21,22 +21,25 @@ package enum CheckFormats: ReportFormats {
         for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
         text += "\n"
       }
+      for line in report.comparison?.lines ?? [] { text += line + "\n" }
       text += FindingText.text(report.lint)
       return .forPeople(report.failure.map { text + StyledText($0, .bold) + "\n" } ?? text)
     },
     ReportFormat("json", "one finding, icon or quick action per line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
       let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
-      return .forPrograms((findings + rows).joined(), as: .json)
+      let compared = (report.comparison?.json ?? []).map { SortedJSON.text($0) + "\n" }
+      return .forPrograms((findings + rows + compared).joined(), as: .json)
     },
     ReportFormat("junit", "JUnit’s XML: a test case for each icon or quick action on each device") { report in
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
     ReportFormat("markdown", "for a job summary") { report in
-      let blocks = report.checks.map { check in
+      let tables = report.checks.map { CheckText.lines($0) } + [report.comparison?.lines ?? []].filter { !$0.isEmpty }
+      let blocks = tables.map { lines in
         var block = MarkdownText()
-        block.codeBlock(CheckText.lines(check).map { $0.rendered(hasStyles: false) })
+        block.codeBlock(lines.map { $0.rendered(hasStyles: false) })
         return block.lines.map { $0 + "\n" }.joined() + "\n"
       }
       return .forPrograms(FindingMarkdown.text(report.lint, after: blocks.joined()))

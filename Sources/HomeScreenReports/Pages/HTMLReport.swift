@@ -85,7 +85,7 @@ package final class HTMLReport: EventReport {
     words.add(event.withoutSteps)
     run.tally.add(event)
     switch event {
-    case .runStarted, .coverage: break
+    case .runStarted: break
     case .fileStarted: _ = takeConsole()
     case .fileFinished: keepOutput()
     case .output(let file, let text): print(text, of: file)

@@ -60,10 +60,9 @@ package struct IconSheet {
       <p>\(StaticPage.text("\(identifier) \(version)", limit: 200)) · \(StaticPage.text(models)), iOS \(subject.os) · \
       \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
-      <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
-      (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are drawn \
-      without glass. <b>?</b>: the picture is uncertain; \
-      the words below it say why.</p></header>
+      <p>The drawings show which picture is used and how sharp it is. Shape, shadows, and colours that the system \
+      derives (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are \
+      drawn without glass. <b>?</b>: the picture is uncertain; the words below it say why.</p></header>
       """
   }
 

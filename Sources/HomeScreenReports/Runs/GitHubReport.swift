@@ -50,7 +50,7 @@ package final class GitHubReport: EventReport {
     case .note(let file, let text):
       open(file)
       show("note: \(text)")
-    case .scenarioListed, .coverage: break
+    case .scenarioListed: break
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
@@ -157,7 +157,7 @@ package final class MarkdownReport: EventReport {
     tally.add(event)
     switch event {
     case .runStarted(let header): self.header = header
-    case .output, .note, .scenarioListed, .coverage: break
+    case .output, .note, .scenarioListed: break
     case .fileStarted, .fileFinished: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1

@@ -47,7 +47,6 @@ package final class JUnitReport: EventReport {
     case .output(let file, let text): change(file) { $0.add(output: text) }
     case .note(let file, let text): change(file) { $0.add(note: text) }
     case .scenarioListed(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario)) }
-    case .coverage: break
     case .scenarioFinished(let result): change(result.file) { $0.add(JUnitCase(result, repeatable)) }
     case .fileFailed(let file, let problem):
       change(file) { suite in

@@ -36,7 +36,6 @@ package final class TAPReport: EventReport {
     case .scenarioListed(let scenario):
       point(true, ([scenario.file] + scenario.name).joined(separator: " › "), directive: "SKIP only listed")
     case .scenarioFinished(let result): add(result)
-    case .coverage: break
     case .fileFailed(let file, let problem): add(file, problem, file: file)
     case .runFinished(_, let traceHash, let exitCode): finish(traceHash, exitCode)
     }

@@ -40,7 +40,6 @@ package final class TerminalReport: EventReport {
     switch event {
     case .runStarted(let header): self.header = header
     case .fileStarted: endFile()
-    case .coverage: break
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
       line("\(StyledText("plugin", .red)) \(line: plugin)")
@@ -219,7 +218,7 @@ package struct RunProgress: Sendable {
     case .fileFinished(let file, _, _):
       counts.files += 1
       running.removeAll { ExactText.isSame($0, file) }
-    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    case .pluginFailed, .output, .note, .scenarioListed, .runFinished: break
     }
   }
 

@@ -159,7 +159,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
         [.notificationCenter, .notificationResponse, .completion],
-        "The person answered a notification.")
+        "The user answered a notification.")
     case .shouldSaveState:
       Row(
         .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
@@ -290,7 +290,7 @@ extension AppCallback {
       case .launchOptions: "why the process was started; nil for a tap on the icon"
       case .shortcutItem: "the quick action"
       case .actionCompletion: "takes whether the action succeeded"
-      case .session: "what the system stores about the scene"
+      case .session: "the information that the system stores about the scene"
       case .connectionOptions: "why the scene is connected"
       case .discardedSessions: "the sessions of the closed windows"
       case .url: "the URL"
@@ -301,7 +301,7 @@ extension AppCallback {
       case .userInfo: "the contents of the notification"
       case .fetchCompletion: "takes the result of the fetch"
       case .notificationCenter: "the notification center"
-      case .notificationResponse: "the notification, and what the person chose"
+      case .notificationResponse: "the notification, and the user's choice"
       case .completion: "takes nothing"
       case .coder: "stores the state"
       case .scene: "the scene"

@@ -536,9 +536,6 @@ public protocol DeviceObserver: AnyObject {
   /// Called after an event was added to the trace, if ``Device/tellsEvents`` is set.
   func device(_ device: Device, didNote event: TraceEvent)
 
-  /// Called before an app comes to the front, or runs in the background, for this situation.
-  func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind)
-
   /// Called after the system has decided an app's icon request; nil for the primary icon.
   func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String)
 
@@ -550,9 +547,6 @@ public protocol DeviceObserver: AnyObject {
 extension DeviceObserver {
   /// Does nothing.
   public func device(_ device: Device, didNote event: TraceEvent) {}
-
-  /// Does nothing.
-  public func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {}
 
   /// Does nothing.
   public func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String) {}

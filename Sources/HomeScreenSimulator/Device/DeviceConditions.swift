@@ -90,7 +90,7 @@ public struct DeviceConditions: Sendable, Equatable {
   public static let all: [DeviceCondition] = [
     .seconds(
       "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
-    .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to go away."),
+    .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to disappear."),
     .choice(
       "associationFile", \.associationFile,
       "Where the domain of a universal link keeps the file that confirms the app.", "LAUNCH-129", "LAUNCH-128"),
@@ -123,11 +123,11 @@ public struct DeviceConditions: Sendable, Equatable {
       "The handler of an icon change runs on a queue other than the main one; Apple does not specify it.", "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
-      "Which scene sessions outlive their process and are connected again without asking for their configuration.",
+      "The scene sessions that survive their process and are connected again without asking for their configuration.",
       "LAUNCH-029", "LAUNCH-082", "LAUNCH-102"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
-      "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
+      "missingArtwork", \.missingArtwork, "The picture for an icon whose files do not exist.", "ICON-123"),
     .flag(
       "needsPrimaryIconName", \.needsPrimaryIconName,
       "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.", "ICON-258"),
@@ -145,7 +145,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "The effect of the private selector for silent icon changes, from iOS 26.1.", "ICON-083", "ICON-223"),
     .flag(
       "quitKeepsSessions", \.quitKeepsSessions,
-      "Scene sessions also outlive an app that the user quits in the switcher.", "LAUNCH-105"),
+      "Scene sessions also survive when the user quits the app in the switcher.", "LAUNCH-105"),
     .flag(
       "simulator", \.simulator,
       "The device is Xcode's Simulator: it behaves like a device, except for its own faults.", "ICON-057", "ICON-058",

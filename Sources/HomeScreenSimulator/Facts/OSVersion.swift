@@ -107,7 +107,7 @@ extension OSVersion {
   /// 26.0: the console asks for scenes in other words (LAUNCH-060).
   static let v26 = OSVersion(26)
   /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
-  static let scenesRequired = OSVersion(27)
+  package static let scenesRequired = OSVersion(27)
   /// 26.1: the icon alert leaves the app (ICON-075).
   static let systemIconAlert = OSVersion(26, 1)
 

@@ -77,7 +77,6 @@ extension Device {
     try requireDownloaded(record)
     if screen.front != nil, screen.front === record.process, case .tap = situation, scene == nil, !isNewScene { return }
     try requireNoSystemAlert(over: "The screen")
-    observer?.device(self, willReachAppBy: situation.kind)
     let delivery = makeDelivery(situation)
     if let front = screen.front, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)

@@ -105,10 +105,11 @@ extension Device {
   /// (LAUNCH-158). The tester's option for the life cycle overrides the manifest.
   private func reasonToRefuse(_ process: AppProcess) -> FactID? {
     guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }
+    let adoption = manifest(of: process.record).adoption
     guard process.record.options.lifeCycle == nil, process.appDelegate?.implements(.configurationForConnecting) != true,
-      manifest(of: process.record).adoption != .delegate
+      adoption.lack != nil
     else { return nil }
-    return "LAUNCH-158"
+    return adoption.fact
   }
 
   private func adviseScenes(_ process: AppProcess) {

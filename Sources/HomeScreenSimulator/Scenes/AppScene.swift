@@ -382,6 +382,20 @@ package struct SceneManifest {
     case noDelegate
     /// A configuration for windows names a delegate class.
     case delegate
+
+    /// What the Info.plist lacks, as part of a sentence; nil if a delegate is named.
+    var lack: String? {
+      switch self {
+      case .none: "its Info.plist has no scene manifest"
+      case .empty: "its scene manifest has no configuration"
+      case .otherRoles: "its scene manifest has no configuration for windows"
+      case .noDelegate: "its scene manifest names no delegate class for windows"
+      case .delegate: nil
+      }
+    }
+
+    /// The fact by which an app of UIKit ends at launch, if its app delegate names no delegate either.
+    var fact: FactID { self == .none ? "LAUNCH-061" : "LAUNCH-158" }
   }
 
   /// The degree of adoption for the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-158).

@@ -77,8 +77,8 @@ package struct CodeItems {
       ?? "; when it does so was not read, and stories have \(count == 1 ? "it" : "them") from the start of a process"
     var seen: Set<ExactText> = []
     let missing = unread.filter { seen.insert(ExactText($0)).inserted } + ["subtitles, icons and user info"]
-    return "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions")\(time). Not read "
-      + "either: \(missing.joined(separator: ", "))"
+    return "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions")\(time). Also not "
+      + "read: \(missing.joined(separator: ", "))"
   }
 
   /// Returns the changes that a method of the system leads to; an empty name means the start of a process.

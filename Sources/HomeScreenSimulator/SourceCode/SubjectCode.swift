@@ -97,6 +97,9 @@ public struct SubjectCode: Sendable {
     return sceneDelegate(connecting?.sceneDelegate, configuration: connecting?.configuration?.literal)
   }
 
+  /// The superclass of the app delegate that is not in the files; nil if all of its methods were read.
+  package var unreadBase: String? { appDelegate.flatMap(classes.foreignBase) }
+
   /// The notification centre's delegate, if it is a separate class; nil for none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 

@@ -95,7 +95,14 @@ extension Fix {
 
   /// Removes empty strings from an array; removes the key if nothing is left.
   package static func removeEmptyTexts(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
-    remove(at: steps, in: subject, "Remove the empty name", where: \.isEmpty)
+    // Of an icon with nothing but empty values nothing stays.
+    let icon = Array(steps.dropLast())
+    if let content = PropertyListValue.dictionary(subject.written).value(at: icon)?.dictionary,
+      icon.last == .key("CFBundlePrimaryIcon"), content.entries.allSatisfy({ $0.node.value.saysNothing })
+    {
+      return Fix(.safe, "Remove the empty icon", [.remove(icon, file: subject.package.infoPlistFile)])
+    }
+    return remove(at: steps, in: subject, "Remove the empty name", where: \.isEmpty)
   }
 
   private static func remove(
@@ -206,5 +213,17 @@ extension Fix {
     let unknown = build.settings.list(setting).filter { !known.contains(ExactText($0)) }
     let edits = unknown.prefix(maximumNames).flatMap { correct($0, sets)?.edits ?? [] }
     return edits.isEmpty ? nil : Fix(safety, summary, edits)
+  }
+}
+
+extension PropertyListValue {
+  /// Whether it is empty, or the value that an icon has without it.
+  fileprivate var saysNothing: Bool {
+    switch self {
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.allSatisfy { $0.value.saysNothing }
+    case .boolean(let flag): !flag
+    case .dictionary, .integer, .unsignedInteger, .real, .date, .data, .uid: false
+    }
   }
 }

@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about all static quick actions of an app, and about the app that receives them.
+/// Rules about all static quick actions of an app.
 enum ShortcutMenuRules {
   static let all: [any Rule] = [
     ShortcutObstacle(
@@ -15,7 +15,7 @@ enum ShortcutMenuRules {
           code never are.
           """,
         facts: ["QUICK-065", "QUICK-066", "QUICK-068"])),
-    ShortcutTypeDuplicate(), SceneManifestMissing(),
+    ShortcutTypeDuplicate(),
   ]
 }
 
@@ -53,73 +53,6 @@ struct ShortcutTypeDuplicate: Rule {
 
   private static func userInfo(_ action: JudgedAction) -> PropertyListDictionary? {
     action.node.value.dictionary?[ShortcutItemKey.userInfo.name]?.dictionary
-  }
-}
-
-/// `scene-manifest-missing`
-struct SceneManifestMissing: Rule {
-  let description = RuleDescription(
-    "scene-manifest-missing", .warning, "An app built with the iOS 27 SDK names no scene delegate",
-    explanation: """
-      A UIKit app that is built with the SDK of iOS 27 and has not adopted scenes ends on iOS 27 when it is launched: \
-      “UIScene life cycle is required for apps built with this SDK”. It has adopted them if a configuration of \
-      UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
-      application(_:configurationForConnecting:options:). A manifest without configurations, as \
-      INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app also runs on iOS 27. With scenes, the scene delegate gets quick actions. If it is unknown \
-      whether the app uses UIKit, this is a note; the app’s sources decide it (lint --sources).
-      """,
-    facts: ["LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062"],
-    after: """
-      <key>UIApplicationSceneManifest</key>
-      <dict>
-        <key>UIApplicationSupportsMultipleScenes</key> <false/>
-        <key>UISceneConfigurations</key>
-        <dict>
-          <key>UIWindowSceneSessionRoleApplication</key>
-          <array>
-            <dict>
-              <key>UISceneConfigurationName</key> <string>Default Configuration</string>
-              <key>UISceneDelegateClassName</key> <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
-            </dict>
-          </array>
-        </dict>
-      </dict>
-      """)
-
-  func check(_ subject: LintSubject) -> [Finding] {
-    let info = subject.package.infoPlist
-    guard let name = info["DTSDKName"]?.string, let sdk = BuildSDK(name), sdk.requiresScenes,
-      let lack = Self.lack(SceneManifest(of: subject.package).adoption),
-      subject.code?.lifeCycle != .swiftUI, subject.code?.appDelegate?.method(.configurationForConnecting) == nil
-    else { return [] }
-    let isForUIKit = subject.code.map { $0.lifeCycle != nil && !$0.isOpen } ?? Self.isForUIKit(info)
-    return [
-      finding(
-        "the app is built with the SDK \(Spelling.beginning(of: name)), and \(lack): "
-          + "\(isForUIKit ? "it" : "if it uses UIKit, it") ends at launch on iOS 27",
-        at: subject.package.infoPlistLocation,
-        help:
-          "Name the scene delegate of the windows with UISceneDelegateClassName in UIApplicationSceneManifest, or let "
-          + "the app delegate implement application(_:configurationForConnecting:options:).",
-        severity: isForUIKit ? .warning : .note)
-    ]
-  }
-
-  private static func lack(_ adoption: SceneManifest.Adoption) -> String? {
-    switch adoption {
-    case .none: "its Info.plist has no scene manifest"
-    case .empty: "its scene manifest has no configuration"
-    case .otherRoles: "its scene manifest has no configuration for windows"
-    case .noDelegate: "its scene manifest names no delegate class for windows"
-    case .delegate: nil
-    }
-  }
-
-  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
-  private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
-    let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
-    return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false
   }
 }
 

@@ -13,17 +13,20 @@ struct WrapperPluginRule: Rule {
     explanation: """
       In an app of React Native, Expo, Capacitor, Cordova or Flutter a plugin does what an app’s own delegates do \
       elsewhere. Whether a quick action arrives depends on the life cycle that the plugin supports: one that only \
-      gets calls of the app delegate gets none in an app with scenes, unless the scene delegate passes them on.
+      gets calls of the app delegate gets none in an app with scenes, unless the scene delegate passes them on. In an \
+      app with scenes, the rule also names plugins for links and notifications whose installed version has not adopted \
+      scenes: what they get then depends on the framework.
       """,
-    facts: ["LAUNCH-021", "LAUNCH-013", "LAUNCH-022"])
+    facts: ["LAUNCH-021", "LAUNCH-013", "LAUNCH-022", "LAUNCH-194"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let tree = subject.package.files?.tree else { return [] }
     let file = subject.package.build?.projectFile ?? subject.package.infoPlistFile
     let folder = FileTreePath.directory(of: subject.package.files?.path(of: file) ?? "")
     let hasScenes = SceneManifest(of: subject.package).hasWindows
-    return WrapperManifests(tree).entries(around: folder).map { entry in
+    return WrapperManifests(tree).entries(around: folder).compactMap { entry -> Finding? in
       let plugin = entry.plugin
+      if plugin.adoption != nil, !hasScenes || !entry.isBeforeAdoption { return nil }
       let installed = entry.locked.map { entry.version == $0 ? "" : "installed is \($0)" } ?? ""
       let words = [entry.version, installed.isEmpty ? nil : installed].compactMap(\.self)
       let version = words.isEmpty ? "" : " " + words.joined(separator: ", ")
@@ -59,6 +62,8 @@ struct WrapperPlugin: Sendable {
   let handlesActions: Bool
   /// Whether it also receives those that launch an app with scenes; nil if that depends on its version.
   let servesScenes: Bool?
+  /// The first version that adopts scenes, for a plugin of links or notifications; empty if there is none yet.
+  var adoption: String?
   /// Its name in CocoaPods; nil if its versions are not in `Podfile.lock`.
   var pod: String? { Self.pods[name] }
 
@@ -79,6 +84,14 @@ struct WrapperPlugin: Sendable {
   private init(_ name: String, _ framework: Framework, icons words: String, _ facts: [FactID] = ["ICON-010"]) {
     (self.name, self.framework, self.words, self.facts) = (name, framework, words, facts)
     (handlesActions, servesScenes) = (false, nil)
+  }
+
+  private init(_ name: String, _ framework: Framework, _ events: String, adoption: String) {
+    words =
+      "gets \(events) through the app delegate; "
+      + (adoption.isEmpty ? "no version adopts scenes yet" : "it adopts scenes in \(adoption)")
+    (self.name, self.framework, self.facts) = (name, framework, ["LAUNCH-194"])
+    (handlesActions, servesScenes, self.adoption) = (false, nil, adoption)
   }
 
   private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
@@ -113,10 +126,17 @@ struct WrapperPlugin: Sendable {
       ["LAUNCH-021"]),
     WrapperPlugin(
       "quick_actions", .flutter,
-      actions: "handles quick actions; its first versions only for the app delegate, later ones for scenes too",
+      actions: "handles quick actions; its first versions only for the app delegate, later ones also for scenes",
       servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
     WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),
+    WrapperPlugin("app_links", .flutter, "links", adoption: "7.0.0"),
+    WrapperPlugin("receive_sharing_intent", .flutter, "shared files and links", adoption: "1.9.0"),
+    WrapperPlugin("flutter_appauth", .flutter, "the link that ends a sign-in", adoption: "12.0.0"),
+    WrapperPlugin("flutter_facebook_app_events", .flutter, "links", adoption: "0.29.0"),
+    WrapperPlugin("appmetrica_plugin", .flutter, "links", adoption: "4.0.0"),
+    WrapperPlugin("customer_io", .flutter, "notifications and links", adoption: "4.4.0"),
+    WrapperPlugin("clevertap-cordova", .cordova, "notifications and links", adoption: ""),
   ]
 }
 
@@ -130,6 +150,14 @@ struct WrapperManifests {
     /// The installed version; nil if it is not in a lock file.
     let locked: String?
     let location: SourceLocation
+
+    /// Whether the version is known and does not adopt scenes.
+    var isBeforeAdoption: Bool {
+      guard let adoption = plugin.adoption, let text = locked ?? version,
+        let own = VersionNumber(String(text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }))
+      else { return false }
+      return VersionNumber(adoption).map { own < $0 } ?? true
+    }
   }
 
   private let tree: any FileTree

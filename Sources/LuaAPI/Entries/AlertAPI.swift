@@ -16,7 +16,8 @@ extension ScreenAlert: Boxable {
 /// `device.alert`.
 enum AlertAPI: APISection {
   static let label = APIEntry.property(
-    "label", of: Box<ScreenAlert>.self, APIDocumentation("What the user reads.", facts: ["ICON-060", "ICON-061"]),
+    "label", of: Box<ScreenAlert>.self,
+    APIDocumentation("The text that the user reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
   )
 
@@ -128,7 +129,7 @@ enum AlertControllerAPI: APISection {
     }
   }
 
-  static let actionTitle = Parameter<String>.string("title", "what is on the button")
+  static let actionTitle = Parameter<String>.string("title", "the text on the button")
   static let style = Parameter<AlertAction.Style>.choice("style", "`default`, `cancel` or `destructive`")
   static let handler = Parameter<Void>.raw(
     "handler", type: "fun(action: homescreen.UIAlertAction)", kinds: [.function], "runs after the tap")

@@ -100,7 +100,7 @@ enum AppAPI: APISection {
   }
 
   static let console = APIEntry.property(
-    "console", of: InstalledApp.self, "What the app wrote with `NSLog`, line by line."
+    "console", of: InstalledApp.self, "The lines that the app wrote with `NSLog`."
   ) { app in try app.console }
 
   static let crash = APIEntry.property(

@@ -63,7 +63,7 @@ enum AssertAPI: APISection {
     "crashes",
     [
       APIParameter("app", type: "homescreen.App", documentation: "which app"),
-      APIParameter("body", type: "fun()", documentation: "what makes it crash"),
+      APIParameter("body", type: "fun()", documentation: "the function that makes it crash"),
     ],
     giving: AppCrash.self, "the crash",
     APIDocumentation(

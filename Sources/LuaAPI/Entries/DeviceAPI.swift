@@ -124,7 +124,8 @@ enum DeviceAPI: APISection {
     "alert", of: Device.self,
     APIDocumentation(
       "The alert on the screen, or nil.",
-      discussion: "`label` is what the user reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
+      discussion: "`label` is the text that the user reads; the icon alert's own title and message are nil.",
+      facts: ["ICON-064"]
     )
   ) { device in device.alert.map { Box($0, of: device) } }
 
@@ -139,7 +140,7 @@ enum DeviceAPI: APISection {
   static let screen = APIEntry.property(
     "screen", of: Device.self,
     APIDocumentation(
-      "What the screen shows now, as a value that does not change later.",
+      "The current content of the screen, as a value that does not change later.",
       discussion: """
         `assert.matches_snapshot(device.screen, "menu")` stores it in words, and as an SVG picture. The drawing \
         has the light appearance of iOS, without Apple’s own pictures and fonts.

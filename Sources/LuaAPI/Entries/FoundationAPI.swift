@@ -153,7 +153,7 @@ extension StateCoder: Boxable {
 /// `NSCoder`, with the methods for state restoration without scenes.
 enum CoderAPI: APISection {
   static let encode = APIEntry.method(
-    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can contain"),
+    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "a value for a property list"),
     .string("key", "the name to find it by"),
     APIDocumentation(
       "Stores a value under a key, for the next start of the app.",

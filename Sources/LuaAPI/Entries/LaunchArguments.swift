@@ -18,7 +18,7 @@ enum LaunchArguments {
     "activityType", "such as `com.example.reading`", domain: .activity)
   static let page = Parameter<String>.string("webpageURL", "a link")
   // Fields of a widget.
-  private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
+  private static let widgetURL = Parameter<String>.string("url", "the URL that the widget opens")
   private static let kind = Parameter<String>.string("kind", "the kind of the widget")
   // Fields of an intent.
   private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")

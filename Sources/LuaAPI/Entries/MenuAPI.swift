@@ -133,7 +133,7 @@ enum MenuAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
+      "The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(AppPackage { plist = {
@@ -149,7 +149,7 @@ enum MenuAPI: APISection {
 
   static let glyph = text(
     "glyph",
-    "What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
+    "The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
     facts: ["QUICK-023", "QUICK-026"]
   ) { row -> String? in
     guard let glyph = row.glyph, glyph.source != .none else { return nil }

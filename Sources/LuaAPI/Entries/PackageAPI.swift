@@ -205,7 +205,7 @@ extension PackageAPI {
   static let files = APIEntry.method(
     "files", of: PackageObject.self, returns: "the files of the bundle, by path",
     APIDocumentation(
-      "What is in the app’s bundle, with the size of pictures in pixels.",
+      "The files in the app’s bundle, with the size of pictures in pixels.",
       example: """
         local package = AppPackage {
           plist = { CFBundleIdentifier = "com.example.paint" },

@@ -22,7 +22,7 @@ enum PluginAPI: APISection {
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
-    "run", type: commandType, "what the command does")
+    "run", type: commandType, "the function of the command")
   static let showField = Parameter<LuaReference>.function(
     "show", type: "fun(value: any): string?", "the text of a value, or nil if it has none")
   static let checkField = Parameter<LuaReference>.function(

@@ -14,7 +14,7 @@ extension AppScene: Boxable {
 
 extension SceneSession: Boxable {
   static let apiType = APIType(
-    "session", className: "homescreen.UISceneSession", summary: "What the system stores about a scene.")
+    "session", className: "homescreen.UISceneSession", summary: "The information that the system stores about a scene.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -54,7 +54,7 @@ enum SceneAPI: APISection {
   )
 
   static let title = APIEntry.property(
-    "title", of: Box<AppScene>.self, .optional(.string("title", "what the app switcher shows")),
+    "title", of: Box<AppScene>.self, .optional(.string("title", "the title in the app switcher")),
     APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"), get: \.value.title,
     set: { object, title in object.value.title = title }
   )
@@ -72,7 +72,8 @@ enum SceneAPI: APISection {
   )
 
   static let session = APIEntry.property(
-    "session", of: Box<AppScene>.self, APIDocumentation("What the system stores about it.", availability: "iOS 13.0")
+    "session", of: Box<AppScene>.self,
+    APIDocumentation("The information that the system stores about it.", availability: "iOS 13.0")
   ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(

@@ -66,7 +66,8 @@ enum SpringboardAPI: APISection {
   }
 
   static let mode = APIEntry.property(
-    "mode", of: Box<Springboard>.self, "What the screen shows: `home`, `menu`, `folder`, `editing`, `app` or `locked`.",
+    "mode", of: Box<Springboard>.self,
+    "The state of the screen: `home`, `menu`, `folder`, `editing`, `app` or `locked`.",
     get: \.value.mode
   )
 
@@ -100,7 +101,8 @@ extension HomeScreenIcon: Boxable {
 }
 
 extension DrawnIcon: Boxable {
-  static let apiType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
+  static let apiType = APIType(
+    "picture", className: "homescreen.Picture", summary: "The picture that is drawn for an icon.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -301,7 +303,7 @@ enum FolderAPI: APISection {
     "drop", of: Box<HomeScreenIcon>.self,
     Parameter<Void>.raw(
       "target", type: "homescreen.Icon|homescreen.Folder", kinds: [.userdata], expected: "an icon or a folder",
-      "what it is dropped on"),
+      "the icon or folder that it is dropped on"),
     returns: "the folder that contains it afterwards",
     APIDocumentation(
       "Drops the icon on another one, which creates a folder with both, or on a folder.",
@@ -480,7 +482,7 @@ struct ScreenView: Equatable {
 }
 
 extension ScreenView: Boxable {
-  static let apiType = APIType("screen", className: "homescreen.Screen", summary: "What a screen shows.")
+  static let apiType = APIType("screen", className: "homescreen.Screen", summary: "The content of a screen.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -495,7 +497,7 @@ extension ScreenView: Boxable {
 enum ScreenAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<ScreenView>.self,
-    "What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert."
+    "The visible content, line by line: the app in front, icons with their pictures, the menu’s rows, the alert."
   ) { object in
     let lines = ScreenLines.of(object.value.picture)
     Work.count(4 * lines.count)

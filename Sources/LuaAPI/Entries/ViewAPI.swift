@@ -72,7 +72,8 @@ enum ViewAPI: APISection {
       APIEntry.method(
         "dismiss", of: Holder.self, animated, completion,
         APIDocumentation(
-          "Dismisses what it presents, or the controller itself if it presents nothing.", availability: "iOS 5.0")
+          "Dismisses the controller that it presents, or the controller itself if it presents none.",
+          availability: "iOS 5.0")
       ) { call, object, animated, _ in
         let completion = try AppCallbackFunction(
           call, 3, application: object.code.application, as: "the completion of dismiss")
@@ -278,7 +279,7 @@ enum WindowAPI: APISection {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
-      "The controller at the root; assigning a new one removes what the old one presents.",
+      "The controller at the root; assigning a new one removes the controllers that the old one presents.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"

@@ -255,7 +255,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
       if self == .insulate {
         "Groups scenarios, and restores `_G` and the loaded modules afterwards."
       } else if self == .expose {
-        "Groups scenarios; later blocks also see what the block sets."
+        "Groups scenarios; later blocks also see the values that the block sets."
       } else {
         "Groups scenarios."
       }

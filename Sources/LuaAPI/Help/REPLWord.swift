@@ -63,7 +63,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .open: ([], [], .needed("NAME"), "installs and launches a sample or your own app")
     case .tour: ([], [], .optional("STEP"), "shows you around in five minutes")
     case .undo: ([], [], .optional("N"), "undoes the last line, or the last N")
-    case .redo: ([], [], .optional("N"), "repeats what was undone")
+    case .redo: ([], [], .optional("N"), "repeats the undone lines")
     case .rewind:
       ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")

@@ -101,7 +101,7 @@ package struct ProjectTrust: Sendable, Hashable {
     var hint =
       "Look at the code, then trust the checkout with homescreen trust, or once with --trust; --no-plugins skips the code."
     if case .kept(let store) = kind, store.hasOldEntries {
-      hint += " An earlier version trusted single files, which no longer counts."
+      hint += " An earlier version trusted single files, which is no longer supported."
     }
     return Refusal(reason: "the checkout \(Checkout.of(settings).root) is not trusted", hint: hint)
   }

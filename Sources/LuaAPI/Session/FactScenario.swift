@@ -158,7 +158,7 @@ package struct FactScenario {
       throw LuaFailure(
         "\(fact.id) asserts nothing in this cell", code: "assertion",
         hint: cell.cell.holds
-          ? "Assert what the fact says; only named assertions that hold count, such as assert.equal."
+          ? "Assert the fact; only named assertions that hold count, such as assert.equal."
           : "Outside of its bounds, where cell.holds is false, assert what happens instead.",
         fact: fact.id.rawValue, place: place)
     }
@@ -175,7 +175,7 @@ package struct FactScenario {
   }
   private static let needs = Parameter<[Need]>.list(
     "needs", of: need,
-    "what a real device must offer: " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
+    "the requirements on a real device: " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
   )
   private static let lifeCycles = Parameter<Bool>.boolean(
     "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")

@@ -250,7 +250,7 @@ final class ScriptLibraries {
 
   private func openPackage() {
     let library = lua.openPackage(
-      reading: reader { [unowned lua] in lua.watchFile($0, chunkName: "@\($1)") },
+      reading: reader { [unowned lua] in lua.onSource?($1, ContiguousArray($0)) },
       searching: { [unowned self] call in try modules.search(call) })
     opened["package"] = library.package
     opened["require"] = library.require

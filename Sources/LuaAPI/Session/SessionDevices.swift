@@ -41,8 +41,6 @@ package final class SessionDevices: WeaklyReferenceable {
   package var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, for `device:rewind`; nil in scripts.
   package private(set) var log: CommandLog?
-  /// The coverage of the model; nil if it is not measured.
-  package var coverage: SessionCoverage?
   /// The recorder of scenario steps; nil if they are not recorded.
   package private(set) var recorder: StepRecorder?
   /// Called with the events that a command added to the trace of its device.
@@ -137,7 +135,6 @@ package final class SessionDevices: WeaklyReferenceable {
   private func fold(_ watched: Watched) {
     let events = watched.device.trace.events[watched.start...]
     digest.combine(Trace.hash(of: events))
-    coverage?.add(events)
     // Events use most of a device's memory.
     lua.weigh(events.count * Self.bytesOfEvent)
   }
@@ -223,8 +220,6 @@ private final class DeviceWatch: DeviceObserver {
   private var told: Int
   /// The number of trace events that a console has shown or skipped.
   var shown = 0
-  /// The last states of its apps and scenes, for ``SessionCoverage``.
-  private var states: [String: String] = [:]
 
   init(_ devices: SessionDevices, ordinal: Int, told: Int) {
     self.devices = devices
@@ -249,19 +244,13 @@ private final class DeviceWatch: DeviceObserver {
     devices.recorder?.end(on: device)
     devices.log?.end(on: device)
     devices.checkTime(of: device, command)
-    devices.coverage?.add(device, &states)
     guard let onEvents = devices.onEvents else { return }
     let new = told..<max(told, device.trace.count)
     told = new.upperBound
     onEvents(new, device)
   }
 
-  func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {
-    devices?.coverage?.add(.situations, situation.rawValue)
-  }
-
   func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String) {
-    devices?.coverage?.add(decision)
     guard devices?.answers != nil, let app = device.apps.first(where: { $0.bundleIdentifier == app }),
       let explanation = try? app.explainIcon(name)
     else { return }

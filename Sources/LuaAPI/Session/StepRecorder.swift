@@ -1,7 +1,7 @@
 internal import AppPackages
 package import Events
 internal import HomeScreenSimulator
-package import LuaEngine
+import LuaEngine
 import PropertyLists
 
 /// Records the steps of scenarios, with the state of their devices after each step.
@@ -398,66 +398,5 @@ struct SourceExcerpts {
     let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     let shown = String(decoding: bytes.prefix(maximumLineLength), as: UTF8.self)
     return bytes.count > maximumLineLength ? shown + "…" : shown
-  }
-}
-
-/// The coverage of the model in a session: the facts of events, failures and checks, the states of apps, scenes and the
-/// Home Screen after each command, and the words of the trace.
-package final class SessionCoverage {
-  /// The IDs of the facts.
-  package private(set) var facts: Set<String> = []
-  /// The states by group.
-  package private(set) var states: [ModelStates: Set<String>] = [:]
-  /// The transitions: `app: notRunning → runningForeground`.
-  package private(set) var transitions: Set<String> = []
-
-  /// Creates empty coverage.
-  package init() {}
-
-  /// Adds the facts of a failure in a script.
-  package func add(_ failure: LuaFailure) {
-    if let fact = failure.fact { facts.insert(fact) }
-  }
-
-  func add(_ group: ModelStates, _ state: String) { states[group, default: []].insert(state) }
-
-  func add(_ events: ArraySlice<TraceEvent>) {
-    for event in events {
-      if let fact = event.fact { facts.insert(fact.rawValue) }
-      if let group = ModelStates(of: event.what) { add(group, event.name) }
-    }
-  }
-
-  /// Adds the facts of a decision's checks, whether they passed or not.
-  func add(_ decision: AlternateIconDecision) {
-    facts.insert(decision.fact.rawValue)
-    for step in decision.steps {
-      switch step.status {
-      case .failed, .succeededAtOnce:
-        facts.insert(step.check.fact.rawValue)
-        add(.iconChecks, "\(step.check.name.rawValue) ends the request")
-      case .passed:
-        facts.insert(step.check.fact.rawValue)
-        add(.iconChecks, "\(step.check.name.rawValue) passed")
-      case .skipped, .notInThisVersion, .notReached: break
-      }
-    }
-  }
-
-  /// Adds the states after a command.
-  /// - Parameter before: the states of the device's parts after the previous command.
-  func add(_ device: Device, _ before: inout [String: String]) {
-    func note(_ group: ModelStates, _ part: String, _ state: String) {
-      add(group, state)
-      let old = before.updateValue(state, forKey: part)
-      if let old, old != state { transitions.insert("\(group.rawValue): \(old) → \(state)") }
-    }
-    note(.springboardModes, "springboard", device.springboard.mode.rawValue)
-    for app in device.apps {
-      // A removed app has no state.
-      guard let state = try? app.state else { continue }
-      note(.appStates, "app \(app.bundleIdentifier)", state.rawValue)
-      for scene in (try? app.scenes) ?? [] { note(.sceneStates, "scene \(scene.identifier)", scene.state.rawValue) }
-    }
   }
 }

@@ -15,7 +15,7 @@ struct CheckCommand: LintingOptions {
       appearance, and looks for each quick action in the menu in each language, on every supported version of iOS in \
       which something changes. Each target of a project is checked as it would be archived. If homescreen-sources is \
       installed, the app's own code is also read, and receives each quick action, link and notification: cold, warm \
-      and after the system has terminated the app.
+      and after the system has terminated the app. --xcode 26,27 and --previous show two such tables next to each other.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
@@ -42,13 +42,35 @@ struct CheckCommand: LintingOptions {
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Also show what each entry point did in this earlier version of the app, next to what it does now.",
+      valueName: "app"))
+  var previous: String?
+
   func run() throws {
     let requests = try output.requests(isVerdict: true)
     confine(requests)
     let linting = try linting(readsSources: true, trying: matrix())
+    var earlier: [CheckComparison.Side] = []
+    if let previous {
+      let inputs = linting.lint([previous], selection, limit)
+      if let error = inputs.lazy.compactMap(\.error).first {
+        CommandContext.complain("homescreen: \(error)")
+        throw ExitStatus(Platform.ExitCode(opening: error)).error
+      }
+      earlier.append(CheckComparison.Side("before", inputs.flatMap(\.checks)))
+    }
+    for version in selection.versions.dropLast() {
+      var other = selection
+      other.xcode = "\(version)"
+      earlier.append(
+        CheckComparison.Side(XcodeChoice.name(of: version), linting.lint(paths, other, limit).flatMap(\.checks)))
+    }
     let inputs = inputs(linting)
+    let now = selection.versions.count > 1 ? selection.version.map(XcodeChoice.name) ?? "now" : "now"
     let report = CheckReport(
-      linting.report(inputs), inputs.flatMap(\.checks), failOn: linting.failOn,
+      linting.report(inputs), inputs.flatMap(\.checks), failOn: linting.failOn, earlier: earlier, now: now,
       columns: Terminal(.output).knownColumns)
     try ExitStatus.end(
       Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })

@@ -122,7 +122,7 @@ struct SurroundingsOptions: ParsableArguments {
   @Option(
     name: .customLong("env"),
     help: ArgumentHelp(
-      "Variable for os.getenv, as it is or as NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
+      "Variable for os.getenv, as NAME or NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
   var variables: [String] = []
 
   var surroundings: ScriptSurroundings {

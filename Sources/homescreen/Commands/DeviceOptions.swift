@@ -67,23 +67,31 @@ struct PackageSelection: ParsableArguments {
     help: ArgumentHelp("Override a build setting of the project; may be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
-  @Option(help: "Version of Xcode that builds the project, such as 16.4.")
+  @Option(
+    help: "Version of Xcode that builds the project, such as 16.4; check compares several, separated by commas.")
   var xcode: String?
 
   func validate() throws {
     for setting in settings where Self.parts(setting) == nil {
       throw ValidationError("--setting must be KEY=VALUE, not “\(setting)”.")
     }
-    if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode must be a version such as 16.4.") }
+    if let xcode, versions.isEmpty || versions.count != xcode.split(separator: ",").count {
+      throw ValidationError("--xcode must be a version such as 16.4.")
+    }
   }
 
   var options: PackageOptions { options(builtBy: nil) }
+
+  /// The versions of the option.
+  var versions: [XcodeVersion] { (xcode ?? "").split(separator: ",").compactMap { XcodeVersion(String($0)) } }
+  /// The last of them, which is the one that a command with one version uses; nil without the option.
+  var version: XcodeVersion? { versions.last }
 
   /// - Parameter known: the version of Xcode if no option gives one; the latest one when nil.
   func options(builtBy known: XcodeVersion?) -> PackageOptions {
     PackageOptions(
       settings: StringTable(settings.compactMap(Self.parts)), target: target, configuration: configuration,
-      xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? known ?? .latest)
+      xcodeVersion: version ?? known ?? .latest)
   }
 
   /// Splits at the first `=` after the conditions, as in `KEY[sdk=iphoneos*]=value`.
@@ -104,7 +112,7 @@ struct SourceOptions: ParsableArguments {
       """)
   var sources: Bool?
 
-  @Flag(help: "Do not cache the code that was read: read unchanged code again, too.")
+  @Flag(help: "Do not cache the code: also read unchanged code again.")
   var noCache = false
 
   /// Returns the reader of the code; nil if the code is not read.

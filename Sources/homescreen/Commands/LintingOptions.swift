@@ -148,6 +148,8 @@ struct Linting {
     // Unreadable code is not a finding about the app.
     defer { for problem in sources?.problems ?? [] { CommandContext.complain("homescreen: \(problem)") } }
     let options = selection.options
+    var linter = linter
+    linter.xcode = selection.version
     // Rules of plugins run on this thread.
     guard context == nil, paths.count > 1 else {
       return paths.map { path in limit.run(path) { linter.lint(path, options: options) } }

@@ -11,8 +11,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Show a run again in any format, or two side by side.",
     discussion: """
       Two runs are compared on one page: homescreen report a.jsonl b.jsonl --format html=page.html. Every format is \
-      byte for byte what the run itself would have written. If a file is damaged or ends too early, the part before is \
-      shown. Example: homescreen report run.jsonl --format junit=out.xml.
+      byte for byte the output that the run itself would have written. If a file is damaged or ends too early, the \
+      part before is shown. Example: homescreen report run.jsonl --format junit=out.xml.
       """)
 
   @Argument(
@@ -24,9 +24,6 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<RunFormats>
 
-  @OptionGroup(title: "Coverage")
-  var coverage: CoverageOptions
-
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
@@ -37,7 +34,6 @@ struct ReportCommand: ParsableCommand {
       throw ValidationError("comparing two runs needs --format \(RunFormats.page)=FILE.")
     }
     if paths.contains("-") { throw ValidationError("comparing two runs needs two files, and - is not a file.") }
-    if coverage.request.isWanted { throw ValidationError("--coverage cannot be used with two runs.") }
   }
 
   func run() throws {
@@ -60,16 +56,13 @@ struct ReportCommand: ParsableCommand {
       throw ExitStatus(.noInput).error
     }
     let reports = try run.reports(beside: [file])
-    var totals = CoverageTotals()
     reports.add(first)
-    totals.add(first)
     var code = Platform.ExitCode.success
     do {
       while let line = try file.next() {
         let event = try reader.event(line.bytes)
         if case .runFinished(_, _, let end) = event { code = end }
         reports.add(event)
-        totals.add(event)
       }
       try reader.end()
     } catch {
@@ -78,7 +71,7 @@ struct ReportCommand: ParsableCommand {
       code = max(reader.tally.exitCode, .noInput)
       if !reader.isFinished { reports.add(reader.tally.finish(code)) }
     }
-    try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
+    try RecordedRun.end(reports.finish(code))
   }
 
   /// Shows both runs on one page.
@@ -153,9 +146,6 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<RunFormats>
 
-  @OptionGroup(title: "Coverage")
-  var coverage: CoverageOptions
-
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
@@ -182,11 +172,7 @@ struct MergeCommand: ParsableCommand {
     }
     records = []
     let reports = try run.reports(beside: files)
-    var totals = CoverageTotals()
-    var code = try Self.replay(&merge, files) { event in
-      reports.add(event)
-      totals.add(event)
-    }
+    var code = try Self.replay(&merge, files) { reports.add($0) }
     if !merge.missing.isEmpty {
       let shards = merge.missing.count == 1 ? "shard" : "shards"
       StandardStream.error.write(
@@ -194,7 +180,7 @@ struct MergeCommand: ParsableCommand {
       )
       code = max(code == .nothingMatched ? .success : code, .noInput)
     }
-    try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
+    try RecordedRun.end(reports.finish(code))
   }
 
   /// Reads a record and indexes its files.

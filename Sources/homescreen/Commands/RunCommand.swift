@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
     abstract: "Run Lua scripts and scenarios, and report what failed.",
     discussion: """
       Without a path, runs the folders specs and spec of the working directory, or what its .busted names; with \
-      --built-in, the scenarios inside the program. A folder means every *_spec.lua below it or, if there are none, \
+      --built-in, the built-in scenarios. A folder means every *_spec.lua below it or, if there are none, \
       every .lua file with scenarios, except in folders named “fixtures”; a path can contain *, ? and **. Settings \
       come from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they \
       name run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} that \
@@ -94,9 +94,6 @@ struct RunCommand: ParsableCommand {
       "it: also run each scenario alone after its file, and fail if it behaves differently.",
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
-
-  @OptionGroup(title: "Coverage")
-  var coverage: CoverageOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -197,7 +194,6 @@ struct RunCommand: ParsableCommand {
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
-    request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.steps = steps
     request.opensREPL = replOnFailure
@@ -289,11 +285,10 @@ struct RunArguments {
   /// Shows all options of a command.
   static let helpAll = "--help-all"
 
-  /// Expands `--coverage` and `--help-all`, and marks the arguments after `--` as those of a script of `run`.
+  /// Expands `--help-all`, and marks the arguments after `--` as those of a script of `run`.
   static func completed(_ arguments: [String]) -> [String] {
-    let forms = ["--coverage": "--coverage=\(CoverageRequest.shown)", helpAll: "--help"]
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    let first = arguments[..<end].map { forms[$0] ?? $0 }
+    let first = arguments[..<end].map { $0 == helpAll ? "--help" : $0 }
     guard arguments.first == "run" else { return first + arguments[end...] }
     return first + arguments[end...].dropFirst().map { "\(scriptArgument)=\($0)" }
   }

@@ -312,15 +312,3 @@ struct SnapshotOptions: ParsableArguments {
     if updateSnapshots, ci == true { throw ValidationError("--update-snapshots and --ci cannot be used together.") }
   }
 }
-
-/// The coverage to show for a run.
-struct CoverageOptions: ParsableArguments {
-  @Option(
-    name: .customLong("coverage"),
-    help: ArgumentHelp(
-      "Report which facts, states and script lines were exercised. --coverage=FILE (with the =) writes JSON, or the "
-        + "lines for lcov if the file is named *.info.", valueName: "=file"))
-  var targets: [String] = []
-
-  var request: CoverageRequest { CoverageRequest(targets: targets) }
-}

@@ -82,7 +82,7 @@ struct TrustCommand: ParsableCommand {
     }
     if store.hasOldEntries {
       CommandContext.complain(
-        "note: an earlier version trusted single files, which no longer counts; trust the checkouts again")
+        "note: an earlier version trusted single files, which is no longer supported; trust the checkouts again")
     }
   }
 

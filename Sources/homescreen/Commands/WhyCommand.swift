@@ -21,7 +21,8 @@ struct WhyCommand: ParsableCommand {
       and --locale take several, separated by commas. A NAME that is only the type of an action, or nearly, selects \
       the action. \
       With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
-      with the source lines that decide it; homescreen-sources reads them.
+      with the source lines that decide it; homescreen-sources reads them. --launch alone says whether the app launches \
+      on iOS 27 if Xcode 27 builds it.
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
@@ -44,9 +45,11 @@ struct WhyCommand: ParsableCommand {
   var url: String?
 
   @Option(
+    defaultAsFlag: CodeTrial.Launch.cold,
     help: """
       Explain what the app's code does with the action or the URL when the app is not running (cold), is in the \
-      background (warm), or was terminated there by the system (jetsam).
+      background (warm), or was terminated there by the system (jetsam). Without either: whether the app launches on \
+      iOS 27.
       """, transform: Self.launch)
   var launch: CodeTrial.Launch?
 
@@ -74,9 +77,6 @@ struct WhyCommand: ParsableCommand {
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")
     }
-    if launch != nil, name == nil, action == nil, url == nil {
-      throw ValidationError("--launch needs --action or --url")
-    }
     if launch == nil, url != nil { throw ValidationError("--url needs --launch cold, warm or jetsam") }
   }
 
@@ -87,6 +87,7 @@ struct WhyCommand: ParsableCommand {
     /// - Parameter codeTypes: the types that the code sets; nil if it was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
     case code(AskedTrial)
+    case launch(AskedLaunch)
     case unreadCode(String)
   }
 
@@ -128,6 +129,9 @@ struct WhyCommand: ParsableCommand {
       let isHandled = asked.trial.outcome == .handledOnce
       let documents = Documents<CodeFormats>(requests)
       try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
+    case .launch(let asked):
+      let documents = Documents<LaunchFormats>(requests)
+      try ExitStatus.end(documents.tell(asked.mayLaunch ? .success : .failure) { $0(asked) })
     case .unreadCode(let reason):
       CommandContext.complain("homescreen: \(reason)")
       throw ExitStatus(.noInput).error
@@ -151,6 +155,11 @@ struct WhyCommand: ParsableCommand {
     if let url, let launch {
       let event: CodeEvent = url.hasPrefix("https:") ? .universalLink(url) : .url(url)
       if let answer = try code(launch, package, { _ in event }) { return answer }
+    }
+    if launch != nil, type == nil, !primary {
+      let client = sources.client(isUsual: true, limit)
+      return .launch(
+        AskedLaunch(LintSubject(package, sources: client?.document(of: package), xcode: selection.version)))
     }
     guard let type else {
       return .icons(
@@ -190,8 +199,10 @@ struct WhyCommand: ParsableCommand {
     guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))
     guard let chosen = choice.devices.first else { throw ValidationError("no device is selected") }
+    let subject = LintSubject(package, sources: document, xcode: selection.version)
     let trial = try CodeTrial(
-      event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os)
+      event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os,
+      requirement: subject.xcode.requiresScenes ? subject.sceneRequirement : nil)
     return .code(AskedTrial(trial, of: package, on: "\(chosen.model.name), iOS \(chosen.os)"))
   }
 }

@@ -130,54 +130,13 @@ private struct Actions {
   }
 }
 
-/// The outputs of `--coverage`.
-struct CoverageRequest {
-  /// The value of `--coverage` without a file.
-  static let shown = "-"
-
-  /// Files, and ``shown``.
-  var targets: [String] = []
-
-  var isWanted: Bool { !targets.isEmpty }
-
-  /// Shows and writes the coverage.
-  /// - Parameters:
-  ///   - code: the exit code of the run.
-  ///   - requests: the reports of the run.
-  /// - Returns: `code`, unless a file was lost.
-  func end(_ code: ExitCode, _ totals: CoverageTotals, beside requests: [ReportRequest]) -> ExitCode {
-    var code = code
-    // Standard output may have a report for programs.
-    let hasReport = requests.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
-    for target in targets {
-      if target == Self.shown {
-        let stream: StandardStream = hasReport ? .error : .output
-        for line in totals.text { stream.write("\(line)\n") }
-        continue
-      }
-      do {
-        try ReportFile.write(target.hasSuffix(".info") ? totals.lcov : totals.json, to: target)
-      } catch {
-        StandardStream.error.write("homescreen: \(error)\n")
-        code = .lostOutput
-      }
-    }
-    return code
-  }
-}
-
 /// The files that a command writes, checked before any of them is emptied: all are different, and none is an input.
 struct RunOutputs {
   /// The option and its file.
   private var targets: [(option: String, file: String)] = []
 
-  init(reports: [ReportRequest], coverage: CoverageRequest) {
-    let coverage = coverage.targets.filter { $0 != CoverageRequest.shown }
-    self.init(reports: reports, others: coverage.map { ("--coverage", $0) })
-  }
-
   /// - Parameter others: options that name a file each.
-  init(reports: [ReportRequest], others: [(option: String, file: String?)]) {
+  init(reports: [ReportRequest], others: [(option: String, file: String?)] = []) {
     for report in reports { add("--format \(report.format)", report.file) }
     for (option, file) in others { add(option, file) }
   }

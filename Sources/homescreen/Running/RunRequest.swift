@@ -27,7 +27,6 @@ struct RunRequest {
   /// The scenarios that report their steps; nil: those that fail, if a report shows them.
   var steps: StepChoice?
   var options = Self.usualOptions()
-  var coverage = CoverageRequest()
 
   /// Whether the REPL opens for each failed scenario.
   var opensREPL = false
@@ -234,7 +233,7 @@ struct RunRequest {
       StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
     }
     let isPart = options.isPart
-    let outputs = RunOutputs(reports: self.reports, coverage: coverage)
+    let outputs = RunOutputs(reports: self.reports)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
       StandardStream.error.write("homescreen: \(line: problem)\n")
       return .usage
@@ -256,8 +255,6 @@ struct RunRequest {
     }
     // A line of progress would be drawn into the person's input.
     if !opensREPL, !showsFailures { reports.showProgress() }
-    options.measuresCoverage = coverage.isWanted
-    var totals = CoverageTotals()
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
     var supervisor = ScenarioSupervisor(options: options)
     if showsFailures { supervisor.onFailure.show = FailureScreen.show }
@@ -273,11 +270,9 @@ struct RunRequest {
       emit: { event in
         reports.add(event)
         failures?.add(event, isPart: isPart)
-        totals.add(event)
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    code = coverage.end(code, totals, beside: self.reports)
     Self.tellIfNothingRan(code)
     return code
   }

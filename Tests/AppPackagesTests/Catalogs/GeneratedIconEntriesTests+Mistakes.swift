@@ -89,7 +89,7 @@ extension GeneratedIconEntriesTests {
     #expect(entries.alternates.map(\.name) == ["Day"])
     #expect(
       messages(entries).prefix(2) == [
-        "“AppIcon” is the primary icon and an alternate too",
+        "“AppIcon” is both the primary icon and an alternate",
         "“Night,” is read as one name, including its punctuation; no app icon set has that name",
       ])
     // An app that sets this name needs it there.

@@ -109,6 +109,8 @@ import Testing
       bundles.map(\.path) == [
         "AppClips/Clip.app", "Extensions/Intent.appex", "PlugIns/Widget.appex", "Watch/Wrist.app",
       ])
+    let watch = package.warnings.filter { $0.code == .watchApp }
+    #expect(watch.map(\.severity) == [.note] && watch[0].message.contains("“Wrist.app”"))
     #expect(bundles.map(\.kind) == [.appClip, .appExtension, .appExtension, .watchApp])
     #expect(bundles.map(\.bundleIdentifier) == ["clip", "intent", "widget", "wrist"].map { "com.example.\($0)" })
     #expect(bundles[2].extensionPoint == "com.apple.widgetkit-extension")

@@ -75,12 +75,6 @@ enum EventSamples {
       ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
     .scenarioFinished(hook),
     .scenarioFinished(stepped),
-    .coverage(
-      FileCoverage(
-        file: "a", facts: ["ICON-001", "\u{0}"], states: ["app states": ["active", "\""], "empty": []],
-        transitions: ["a → b"],
-        lines: [FileCoverage.Lines(file: "a", lines: [1, 2, 3, 7, 900], ran: [1, 7])])),
-    .coverage(FileCoverage(file: "a")),
     .fileFailed(file: "a", problem: Problem(code: "c", message: "")),
     .fileFinished(file: "a", counts: counts, traceHash: "0000000000000001"),
   ]

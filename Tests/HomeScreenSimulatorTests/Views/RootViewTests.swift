@@ -37,7 +37,7 @@ import Testing
     return (scene, { view })
   }
 
-  /// LAUNCH-087.
+  /// LAUNCH-087, LAUNCH-032: a warm URL comes before the scene enters the foreground.
   @Test func rootViewGetsPhasesAndURLsButNoQuickActions() throws {
     let (scene, view) = try scene()
     try scene.device.launch(scene.app, .url("toolbox://cold"))
@@ -48,7 +48,7 @@ import Testing
     #expect(first.steps == ["inactive", "background"])
     first.steps = []
     try scene.device.launch(scene.app, .url("toolbox://warm"))
-    #expect(first.steps == ["inactive", "toolbox://warm", "active"])
+    #expect(first.steps == ["toolbox://warm", "inactive", "active"])
     try scene.app.terminate()
     try scene.tapAction()
     #expect(view() !== first)

@@ -115,6 +115,47 @@ import Testing
     #expect(try outcome(SourceDocument(program: ""), .cold).outcome == .notKnown)
   }
 
+  /// What is compared is handled for those that it names; all others go on to code that was not read.
+  @Test func whatIsNotComparedIsPassedOn() throws {
+    func trial(_ text: String) throws -> CodeTrial {
+      var app = SourceFixture()
+      app.application(
+        SourceFixture.appAction(line: 30) {
+          let comparison = Comparison([.init(.literal(text), at: at(31))], hasDefault: false, isComplete: false)
+          $0.steps = [
+            HandlerStep(.handle, .shortcutItem, at: at(31), comparison: comparison),
+            HandlerStep(.pass, .shortcutItem, at: at(33)),
+          ]
+        })
+      return try outcome(app.document, .warm, scenes: false)
+    }
+    let known = try trial("com.example.new")
+    #expect(known.outcome == .handledOnce && known.places == [at(31).location])
+    let other = try trial("com.example.other")
+    #expect(other.outcome == .notKnown && other.places == [at(33).location])
+    #expect(other.reason == "it is passed to code that was not read")
+  }
+
+  /// A manifest without configurations may be there only to end a line of the console (LAUNCH-170).
+  @Test func anEmptyManifestDoesNotMakeAnAppOneOfScenes() throws {
+    var app = SourceFixture()
+    app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
+    var document = app.document
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    func trial(_ configurations: PropertyListValue) throws -> CodeTrial {
+      var package = try SourceFixture.package(scenes: true)
+      package.infoPlist["UIApplicationSceneManifest"] = ["UISceneConfigurations": configurations]
+      return try CodeTrial(
+        .quickAction(Self.item), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone,
+        os: .newest)
+    }
+    let empty = try trial([:])
+    #expect(empty.outcome == .notKnown && empty.reason == "whether the app has scenes is not certain")
+    // One with a configuration does.
+    let named = try trial(["UIWindowSceneSessionRoleApplication": [["UISceneConfigurationName": "Default"]]])
+    #expect(named.outcome == .lost)
+  }
+
   private static func link(_ texts: [TextValue]) throws -> (app: SourceFixture, package: AppPackage) {
     var app = SourceFixture()
     app.scene(

@@ -67,11 +67,6 @@ public struct EventChecker {
         "hook": .text, "line": .integer, "cell": .text, "problem": .object(problem),
         "steps": .object(steps),
       ]),
-    "coverage": Fields(always: [
-      "file": .text, "facts": .texts, "transitions": .texts,
-      "states": .objects(Fields(always: ["list": .text, "names": .texts])),
-      "lines": .objects(Fields(always: ["file": .text, "lines": .text, "ran": .text])),
-    ]),
     "fileFailed": Fields(always: ["file": .text, "problem": .object(problem)]),
     "fileFinished": Fields(
       always: counts.merging(["file": .text, "traceHash": .text]) { $1 }, sometimes: ["scripts": .integer]),

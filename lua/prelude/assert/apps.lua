@@ -59,7 +59,7 @@ apps.callbacks = {
       return "expected " .. text.count(#expected, "callback") .. ", got " .. #got .. " others" .. hints(expected)
     end
     return "the callbacks differ from the expected ones:\n"
-      .. host.load("assert/lines").all(expected, got, "   (expected, did not come)", "   (came, not expected)")
+      .. host.load("assert/lines").all(expected, got, "   (expected, not called)", "   (called, not expected)")
       .. hints(expected)
   end,
 }

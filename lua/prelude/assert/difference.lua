@@ -132,7 +132,7 @@ function difference.tell(expected, actual)
   if job.count == 1 and fine and complete then
     local said = words(first)
     local at = "the tables differ at " .. short_path(first.path)
-      .. (job.shifted and " (what follows is only shifted)" or "") .. ":"
+      .. (job.shifted and " (the rest is only shifted)" or "") .. ":"
     if text.columns(at) + text.columns(said) < 100 and not find(said, "\n", 1, true) then return at .. " " .. said end
     return at .. "\n    " .. indented(said)
   end

@@ -15,7 +15,7 @@ values.equal = {
     if negated then return wording.unwanted(expected, "equal to") end
     local text = wording.unequal(expected, actual)
     if expected ~= expected and actual ~= actual then
-      return text .. "\nhint: nan is equal to nothing, not even to itself"
+      return text .. "\nhint: nan is not equal to any value, not even to itself"
     elseif type(expected) == "table" and type(actual) == "table" then
       return wording.two_tables(text, expected, actual)
     end

@@ -24,7 +24,7 @@ describe("what the build writes into Info.plist", function()
     assert.equal("Night", icons(app).CFBundleAlternateIcons.Night.CFBundleIconName) -- ICON-097
   end)
 
-  it("is what the system goes by, below the top-level key CFBundleIcons", function()
+  it("is what the system uses, below the top-level key CFBundleIcons", function()
     local package = build()
     for _, key in ipairs { "CFBundleIcons", "CFBundleIcons~ipad" } do
       package.plist["My" .. key] = package.plist[key]
@@ -68,7 +68,7 @@ describe("what the build writes into Info.plist", function()
     assert.is_nil(choose(app, "Night").error)
   end)
 
-  it("serves iPads as well, which have a dictionary of their own", function()
+  it("also serves iPads, which have their own dictionary", function()
     local package = build() -- ICON-111: and the alternates are repeated in it
     assert.same({ "Meadow", "Night" }, names(package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons))
     local device, app = start(nil, { model = "iPad" })
@@ -76,7 +76,7 @@ describe("what the build writes into Info.plist", function()
     assert.is_not_nil(device.alert)
   end)
 
-  it("is no alternate at all while no setting names one", function()
+  it("contains no alternate while no setting names one", function()
     local device, app = start(onlyPrimary)
     assert.same({}, names(icons(app).CFBundleAlternateIcons))
     assert.equal(4, choose(app, "Night").error.code) -- the set alone is not enough (ICON-125, ICON-037)
@@ -90,7 +90,7 @@ describe("what the build writes into Info.plist", function()
     assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-138
   end)
 
-  it("is what the target's General pane says, too: its section of app icons edits the same setting", function()
+  it("is also what the target's General pane says: its section of app icons edits the same setting", function()
     local night = { ASSETCATALOG_COMPILER_APPICON_NAME = "Night" }
     for _, configuration in ipairs { "Debug", "Release" } do
       -- The pane sets it for the target, in every configuration: what the xcconfig file says counts no more (ICON-172).
@@ -110,7 +110,7 @@ describe("what the build writes into Info.plist", function()
     assert.equal(4, choose(app, "Night").error.code) -- ICON-038
   end)
 
-  it("is not there for a name that no set has, and the build says so", function()
+  it("is missing for a name that no set has, and the build says so", function()
     local package = build { settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night meadow" } }
     assert.same({ "Night" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons))
     assert.matches("names “meadow”, but the set is “Meadow”", table.concat(package.warnings, "\n"), nil, true)
@@ -121,7 +121,7 @@ describe("what the build writes into Info.plist", function()
     assert.same({}, names(icons(app).CFBundleAlternateIcons)) -- ICON-135, ICON-141
   end)
 
-  it("comes from two settings, which Xcode shows under names of their own", function()
+  it("comes from two settings, which Xcode shows under their own names", function()
     local settings, title = {}, nil -- ICON-136, ICON-137
     for line in io.lines "fixtures/AlternateAppIcons/AppIcons.xcconfig" do
       title = line:match "^// (.*)$" or title

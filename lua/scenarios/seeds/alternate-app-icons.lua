@@ -15,7 +15,7 @@ local names = require "homescreen.facts.support".names
 local build, start, choose, icons = sample.build, sample.start, sample.choose, sample.icons
 
 describe("an icon asset for each icon", function()
-  it("keeps a file of each size below the catalog, and none of them lies loose in the app", function()
+  it("keeps a file of each size below the catalog, and none of them is loose in the app", function()
     for _, set in ipairs { "AppIcon", "Night", "Meadow" } do
       local filenames = {}
       for line in io.lines(("fixtures/AlternateAppIcons/Assets.xcassets/%s.appiconset/Contents.json"):format(set)) do
@@ -109,7 +109,7 @@ describe("an icon's places", function()
     assert.same(primary, places(device, app))
   end)
 
-  it("are the Dock, the App Library, the App Switcher and the share sheet as well", function()
+  it("are also the Dock, the App Library, the App Switcher and the share sheet", function()
     local device = Device { model = "iPhone", os = "15.0" }
     local app = device:install(package())
     device:launch(app)
@@ -128,7 +128,7 @@ describe("an icon's places", function()
 end)
 
 describe("changing the icon", function()
-  it("tells the system, which shows the new icon and an alert with the app's name", function()
+  it("informs the system, which shows the new icon and an alert with the app's name", function()
     local device, app = start() -- ICON-059, ICON-060, ICON-061
     assert.equal("AppIcon-60@3x.png", device.springboard:icon(app):picture().file)
     local outcome = choose(app, "Meadow")
@@ -142,7 +142,7 @@ describe("changing the icon", function()
     assert.same({}, app.console) -- the sample prints failures only
   end)
 
-  it("tells the current icon's name afterwards", function()
+  it("returns the current icon's name afterwards", function()
     local device, app = start() -- ICON-016
     choose(app, "Night")
     device.alert:tap "OK"

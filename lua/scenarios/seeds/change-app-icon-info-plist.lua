@@ -31,7 +31,7 @@ describe("raw keys and what Xcode calls them", function()
     assert.is_nil((info:find "Bundle Display Name")) -- spelled as the editor spells it
   end)
 
-  it("are told apart by Open As Source Code: the file holds raw keys only", function()
+  it("are distinguished by Open As Source Code: the file contains only raw keys", function()
     local lines, keys = {}, {} -- ICON-102
     for line in io.lines "fixtures/ChangeIcon.app/Info.plist" do
       lines[#lines + 1] = line
@@ -65,7 +65,7 @@ describe("raw keys and what Xcode calls them", function()
     assert.equal(4, choose(app, "newicon").error.code)
   end)
 
-  it("make the editor ask when a key is there under its other name", function()
+  it("make the editor ask if a key exists under its other name", function()
     local info = AppPackage("fixtures/ChangeIcon.app").plist -- ICON-168
     local question = "The key you entered is already present in the dictionary."
       .. "do you want to replace the existing key/value pair?"
@@ -143,7 +143,7 @@ describe("the first Info.plist", function()
     assert.equal("newicon@3x.png", picture(device, app).file)
   end)
 
-  it("is what the editor's steps come to; one level of names more makes the last one", function()
+  it("is the result of the editor's steps; one more level of names makes the last one", function()
     local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-103, ICON-034
     info:add "CFBundleIcons"
     local icons = info.CFBundleIcons
@@ -209,14 +209,14 @@ describe("what Xcode's template puts in", function()
   end
   local files = { ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } }
 
-  it("does no harm, Newsstand included, but has no use either", function()
+  it("is harmless, Newsstand included, but useless", function()
     local device, app = start("10.3", "iPhone", variation(template(), files)) -- ICON-104
     assert.is_nil(choose(app, "newicon").error)
     assert.equal("newicon@3x.png", picture(device, app).file)
     assert.equal(4, choose(app, "UINewsstandIcon").error.code) -- it is no alternate
   end)
 
-  it("gives Newsstand's picture no place: from iOS 9 on there is no Newsstand to show it", function()
+  it("gives Newsstand's picture no place: from iOS 9 on no Newsstand shows it", function()
     local icons = template() -- ICON-104
     icons.CFBundlePrimaryIcon.CFBundleIconFiles = { "AppIcon60x60" }
     icons.UINewsstandIcon.CFBundleIconFiles = { "newsstand" }

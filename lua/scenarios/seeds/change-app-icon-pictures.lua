@@ -31,7 +31,7 @@ describe("the gloss of UIPrerenderedIcon", function()
 
   local function look(shown) return ("%s %s %d %s"):format(shown.file, shown.source, shown.pixels, shown.scaled) end
 
-  it("is not to be seen at an alternate icon, whatever the value", function()
+  it("is not visible on an alternate icon, whatever the value", function()
     for _, value in ipairs(values) do
       local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-100, ICON-096
       prerendered(package.plist.CFBundleIcons.CFBundleAlternateIcons.newicon, value)
@@ -41,7 +41,7 @@ describe("the gloss of UIPrerenderedIcon", function()
     end
   end)
 
-  it("is not to be seen at the primary icon either", function()
+  it("is not visible on the primary icon either", function()
     for _, value in ipairs(values) do
       local package = AppPackage "fixtures/ChangeIcon.app"
       prerendered(package.plist.CFBundleIcons.CFBundlePrimaryIcon, value)
@@ -51,7 +51,7 @@ describe("the gloss of UIPrerenderedIcon", function()
   end)
 end)
 
-describe("where the picture lies", function()
+describe("where the picture is", function()
   local function outcome(package, os, name)
     local device, app = start(os or "10.3", "iPhone", package)
     local result = choose(app, name or "newicon")

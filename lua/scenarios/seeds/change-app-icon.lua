@@ -107,7 +107,7 @@ describe("the button's code", function()
     assert.equal("The file doesn’t exist.", device.alert.message) -- curly, with a full stop (ICON-039)
   end)
 
-  it("refuses every version that does not contain 10.3, although the API is there", function()
+  it("refuses every version that does not contain 10.3, although the API exists", function()
     for version, works in pairs { ["10.3"] = true, ["10.3.1"] = true, ["11.0"] = false, ["17.5"] = false } do
       local device, app = start(version) -- ICON-024
       app:perform "changeToNewIcon"
@@ -160,7 +160,7 @@ describe("on later systems", function()
     assert.not_equal("system", device.alert.owner)
   end)
 
-  it("from 26.1 on asking for the icon that is already there says nothing", function()
+  it("from 26.1 on asking for the current icon shows nothing", function()
     local device, app = start "26.1" -- ICON-074
     local outcome = choose(app, nil)
     assert.is_nil(device.alert)

@@ -44,7 +44,7 @@ describe("icons for an app: only what it brings along", function()
 end)
 
 describe("the pictures and their names", function()
-  it("lie in the app, not in the catalog; in a catalog the change does not show", function()
+  it("are in the app, not in the catalog; in a catalog the change is not shown", function()
     local package = AppPackage { plist = build().plist, catalog = { ["小猫"] = { kind = "image" } } }
     local screen = start { package = package } -- ICON-124, ICON-006: the tutorial says that the change may fail
     local outcome = screen.choose "小猫"
@@ -122,7 +122,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     assert.equal("AppIcon-60@3x.png", screen.picture().file)
   end)
 
-  it("is below CFBundleIcons, beside CFBundleAlternateIcons: elsewhere neither of them says anything", function()
+  it("is below CFBundleIcons, next to CFBundleAlternateIcons: elsewhere neither of them has an effect", function()
     -- What the Home Screen shows, and what asking for 小猫 gives, when one key has been moved.
     local function outcome(edit)
       local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
@@ -150,7 +150,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     end))
   end)
 
-  it("has no primary icon at all when the target names no set", function()
+  it("has no primary icon if the target names no set", function()
     local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
     assert.is_nil(primary(package))
     local screen = start { package = package }
@@ -158,7 +158,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     assert.is_nil(screen.choose("小猫").error) -- the alternates do not mind (ICON-090)
   end)
 
-  it("costs an iPad its alternates: the build adds a dictionary for it that has none", function()
+  it("loses an iPad's alternates: the build adds a dictionary for it that has none", function()
     local screen = start { model = "iPad" } -- ICON-111, ICON-036; the tutorial shows iPhones only
     assert.equal(4, screen.choose("小猫").error.code)
     assert.is_nil(screen.app.iconName)
@@ -189,7 +189,7 @@ describe("an icon in many sizes", function()
 
   it("gives each place the file of its size: Settings the one of 29 points", function() check() end)
 
-  it("has sizes for iPads as well: the whole set of fourteen pictures in one list", function()
+  it("also has sizes for iPads: the whole set of fourteen pictures in one list", function()
     local info = build().plist
     local names, files = {}, {}
     for _, size in ipairs {

@@ -32,7 +32,7 @@ describe("the three parts of the API", function()
     screen.app:run(function() assert.equal("小房子", UIApplication.shared.alternateIconName) end)
   end)
 
-  it("leave the icon alone where the answer to the question is no", function()
+  it("keep the icon if the answer to the question is negative", function()
     local package = build() -- ICON-176, ICON-012: an app for iPhone only, on an iPad
     package.plist.UIDeviceFamily = { 1 }
     local screen = start { model = "iPad", os = "17.5", package = package }
@@ -42,7 +42,7 @@ describe("the three parts of the API", function()
     assert.same({}, screen.app.console)
   end)
 
-  it("tell what went wrong, and change nothing then", function()
+  it("report what went wrong, and then change nothing", function()
     local screen = start {}
     screen.choose "小房子"
     screen.device.alert:tap "OK"
@@ -129,7 +129,7 @@ describe("what else the filter does", function()
     assert.equal(0, refusals(plain.app))
   end)
 
-  it("presents controllers that are no alerts once", function()
+  it("presents controllers that are not alerts once", function()
     local screen = start { quiet = "once" }
     local Detail = UIViewController.subclass "DetailViewController"
     screen.app:run(function()
@@ -144,7 +144,7 @@ end)
 describe("an exchange through a class that only inherits the method", function()
   local Other = UIViewController.subclass "OtherViewController"
 
-  it("swallows the alert whoever presents it", function()
+  it("swallows the alert, whichever controller presents it", function()
     local screen = start { quiet = "once", root = Other } -- ICON-174
     screen.choose "小猫"
     assert.is_nil(screen.device.alert)
@@ -160,7 +160,7 @@ describe("an exchange through a class that only inherits the method", function()
       crash.reason) -- ICON-174
   end)
 
-  it("does not outlive the process", function()
+  it("ends with the process", function()
     local screen = start { quiet = "always" }
     screen.app:terminate()
     screen.device:launch(screen.app)

@@ -44,7 +44,7 @@ describe("the pictures of an icon", function()
     end
   end)
 
-  it("lie in the root of the app, four of each icon; the folder App Icons is the project's only", function()
+  it("are in the root of the app, four of each icon; only the project has the folder App Icons", function()
     local count, found = 0, {}
     for _, file in ipairs(build():files()) do
       if file.path:find "%.png$" then
@@ -139,7 +139,7 @@ describe("CFBundlePrimaryIcon", function()
     assert.equal("AppIcon-60@3x.png", shown.file)
   end)
 
-  it("counts once the set is gone and the target's setting is cleared", function()
+  it("is used once the set is removed and the target's setting is cleared", function()
     local package = build { target = "Colourful" } -- both, as the tutorial has it
     assert.is_nil(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
     local shown = start(package).picture()
@@ -157,13 +157,13 @@ describe("CFBundlePrimaryIcon", function()
     end
   end)
 
-  it("counts with the set still there, too: what decides is the setting", function()
+  it("is used even with the set: the setting decides", function()
     local package = build { target = "Template", settings = cleared } -- ICON-172
     local shown = start(package).picture()
     assert.equal("app-icon--default@3x.png", shown.file)
   end)
 
-  it("counts with the setting still there, too: without a catalog nothing looks for the set", function()
+  it("is used even with the setting: without a catalog nothing looks for the set", function()
     local package = build { settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" } }
     assert.same({}, package.warnings) -- ICON-259
     assert.equal("app-icon--default@3x.png", start(package).picture().file)
@@ -202,7 +202,7 @@ describe("CFBundlePrimaryIcon", function()
     for _, os in ipairs { "9.0", "10.3" } do assert.equal("app-icon--default@3x.png", shown(os).file, os) end
   end)
 
-  it("should keep the list beside CFBundleIconName for tools outside of iOS, which open no catalog", function()
+  it("should keep the list next to CFBundleIconName for tools outside of iOS, which open no catalog", function()
     -- What Configurator or an MDM server can show: the first name of the list that is a file of the app.
     local function fileForTools(package)
       for _, name in ipairs(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles or {}) do
@@ -262,7 +262,7 @@ describe("CFBundlePrimaryIcon", function()
 end)
 
 describe("CFBundleAlternateIcons", function()
-  it("is a dictionary: a key for each icon's name, and room for keys of one's own", function()
+  it("is a dictionary: a key for each icon's name, and room for your own keys", function()
     local screen = start() -- ICON-094, ICON-096, ICON-101
     screen.app:run(function()
       local alternates = Bundle.main:object("CFBundleIcons").CFBundleAlternateIcons

@@ -21,7 +21,7 @@ describe("the IconManager at the start", function()
     assert.equal(0, screen.manager.currentIcon.ordinal)
   end)
 
-  it("skips entries that lack something, without a word", function()
+  it("skips incomplete entries without a message", function()
     local package = build() -- ICON-162
     local alternates = package.plist.CFBundleIcons.CFBundleAlternateIcons
     alternates["black-white"].ordinal = nil
@@ -49,13 +49,13 @@ describe("the IconManager at the start", function()
     -- Without its files, as an Icon Composer icon of Xcode 26 has none, there would be no row (ICON-161).
   end)
 
-  it("has no rows at all without CFBundleIcons", function()
+  it("has no rows without CFBundleIcons", function()
     local package = build()
     package.plist.CFBundleIcons = nil
     assert.same({}, start(package).rows())
   end)
 
-  it("has the primary row alone without alternates, and none when the icons are no dictionary", function()
+  it("has only the primary row without alternates, and none if the icons are not a dictionary", function()
     local package = build() -- ICON-161
     package.plist.CFBundleIcons.CFBundleAlternateIcons = nil
     assert.same({ "primary ✓" }, start(package).rows())
@@ -150,7 +150,7 @@ describe("a row's preview", function()
 end)
 
 describe("choosing an icon", function()
-  it("is the person's doing: nothing changes before a row is tapped", function()
+  it("is the user's action: nothing changes before a row is tapped", function()
     local screen = start() -- STORE-027
     local function changes()
       local count = 0
@@ -230,7 +230,7 @@ describe("choosing an icon", function()
     assert.is_nil(after.manager.currentIcon) -- ICON-164
   end)
 
-  it("keeps mark and icon when it fails, and the person is told nothing", function()
+  it("keeps mark and icon when it fails, and the user gets no message", function()
     local screen = start()
     local broken = screen.manager.icons[2]
     broken.name = "black-whit" -- a row whose name is not declared
@@ -241,7 +241,7 @@ describe("choosing an icon", function()
     assert.is_nil(screen.app.crash) -- an error that leaves a Task ends nothing
   end)
 
-  it("would be told by code that looks at the error", function()
+  it("would get a message from code that looks at the error", function()
     local screen = start()
     local told
     screen.app:run(function()

@@ -60,7 +60,7 @@ describe("a cold start without scenes", function()
     assert.logged("whose view is not in the window hierarchy", app)
   end)
 
-  it("calls performActionFor… all the same, unlike what the tutorial says, so that one alert is seen", function()
+  it("still calls performActionFor…, unlike the tutorial says, so that one alert is shown", function()
     local device, app = prepare(true)
     local trace = tapItem(device, app)
     assert_callbacks(trace, true) -- LAUNCH-002, LAUNCH-006
@@ -166,7 +166,7 @@ describe("a cold start with scenes", function()
     assert.logged("Warning: Attempt to present <UIAlertController: 0x", app) -- LAUNCH-037
   end)
 
-  it("shows the alert 0.25 s later, the first cure", function()
+  it("shows the alert 0.25 s later, the first fix", function()
     local device, _, trace = tapCold "delayed" -- LAUNCH-041
     assert.matches(description, device.alert.message)
     assert.is_nil(device.alert.title)
@@ -174,12 +174,12 @@ describe("a cold start with scenes", function()
     assert.handled_once(trace)
   end)
 
-  it("shows nothing with the first cure as printed: its test is the wrong way round", function()
+  it("shows nothing with the first fix as printed: its test is reversed", function()
     local device = tapCold "delayedAsPrinted" -- LAUNCH-042
     assert.is_nil(device.alert)
   end)
 
-  it("shows an alert without text with that listing when nobody chose an action", function()
+  it("shows an alert without text with that listing if no action was chosen", function()
     local device, app = install { lifecycle = "scene" } -- LAUNCH-042
     variants.delayedAsPrinted(app)
     device:launch(app)
@@ -188,13 +188,13 @@ describe("a cold start with scenes", function()
     assert.same({ "Cancel" }, device.alert.buttons)
   end)
 
-  it("shows nothing with the first cure when launching takes longer", function()
+  it("shows nothing with the first fix when launching takes longer", function()
     local device, app = tapCold("delayed", 0.6) -- LAUNCH-041: a guess about time
     assert.is_nil(device.alert)
     assert.logged("whose view is not in the window hierarchy", app)
   end)
 
-  it("shows the alert once the app is active, the second cure, however long launching takes", function()
+  it("shows the alert once the app is active, the second fix, however long launching takes", function()
     for _, activation in ipairs { 0.1, 0.6, 3 } do
       local device, app, trace = tapCold("marked", activation) -- LAUNCH-035
       assert.matches(description, device.alert.message)

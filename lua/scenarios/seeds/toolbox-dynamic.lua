@@ -28,8 +28,8 @@ function ToolBoxMainVC:createShortcutItem() UIApplication.shared.shortcutItems =
 function ToolBoxMainVC:changeShortcutItem() change(UIApplication.shared) end
 function ToolBoxMainVC:clearShortcutItem() UIApplication.shared.shortcutItems = nil end
 
-describe("dynamic items: made at the launch", function()
-  it("show from the first launch on, beside no static ones", function()
+describe("dynamic items: created at launch", function()
+  it("show from the first launch on, without static ones", function()
     local device, app = install { package = packageWith() }
     function app.delegate:application_didFinishLaunchingWithOptions(application)
       application.shortcutItems = NSArray(toolbox.item())
@@ -132,7 +132,7 @@ describe("dynamic items: changed on the way to the foreground", function()
     assert.same({ "工具箱2" }, appRows(open(device, app)))
   end)
 
-  it("are best set on the way out, before anybody can see the menu", function()
+  it("are best set when the app leaves the foreground, before the menu can be seen", function()
     local device, app = install { package = packageWith(), lifecycle = "scene" } -- QUICK-051: Apple's own sample
     function app.sceneDelegate:sceneWillResignActive() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
     device:launch(app)
@@ -142,7 +142,7 @@ describe("dynamic items: changed on the way to the foreground", function()
   end)
 end)
 
-describe("dynamic items: by buttons, whenever the app likes", function()
+describe("dynamic items: by buttons, at any time", function()
   local device, app
   before_each(function()
     device, app = install { package = packageWith() }
@@ -179,7 +179,7 @@ describe("dynamic items: by buttons, whenever the app likes", function()
     assert.equal("notRunning", app.state)
   end)
 
-  it("cannot be changed before the first one is made either", function()
+  it("cannot be changed before the first one is created either", function()
     assert.crashes(app, function() app:perform "changeShortcutItem" end)
   end)
 
@@ -198,7 +198,7 @@ describe("dynamic items: by buttons, whenever the app likes", function()
     assert.same({}, rows())
   end)
 
-  it("take only property lists as user info; anything else ends the app when the item is made", function()
+  it("take only property lists as user info; anything else ends the app when the item is created", function()
     local crash = assert.crashes(app, function()
       app:run(function()
         UIApplicationShortcutItem { type = "ToolBox", localizedTitle = "工具箱", userInfo = { key1 = NSNull } }
@@ -241,7 +241,7 @@ describe("dynamic items: at any moment of the app's life", function()
       function app.rootViewController:viewDidLoad() set() end
       device:launch(app)
     end },
-    { "in a timer that nobody waits for", function(device, app)
+    { "in a later timer", function(device, app)
       function app.delegate:applicationDidBecomeActive() DispatchQueue.main:asyncAfter(3, set) end
       device:launch(app)
       device:advance(3)
@@ -259,7 +259,7 @@ describe("dynamic items: at any moment of the app's life", function()
         set()
       end)
     end },
-    { "in a background fetch, never seen by anybody", function(device, app)
+    { "in a background fetch, which is never visible", function(device, app)
       function app.delegate:application_performFetchWithCompletionHandler(application, completion)
         set()
         completion "newData"
@@ -312,7 +312,7 @@ describe("dynamic items: at any moment of the app's life", function()
     assert.same({ "工具箱" }, appRows(open(device, app)))
   end)
 
-  it("have to be set on the main thread: beside it they are lost on iOS 26", function()
+  it("must be set on the main thread: off it they are lost on iOS 26", function()
     for os, rows in pairs { ["18.0"] = { "工具箱" }, ["26.0"] = {} } do
       local device, app = install { os = os, package = packageWith() } -- QUICK-120
       device:launch(app)

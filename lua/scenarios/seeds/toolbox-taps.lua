@@ -153,7 +153,7 @@ describe("a warm start", function()
     assert.is_not.handled_once(tapItem(device, app))
   end)
 
-  it("is a cold one again once the process was ended in the background", function()
+  it("is cold again after the process has ended in the background", function()
     local device, app = install { lifecycle = "scene" } -- LAUNCH-019
     function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
       app:didHandle(item)
@@ -204,7 +204,7 @@ describe("the completion handler of a warm start", function()
   end
 
   for _, lifecycle in ipairs { "appDelegate", "scene" } do
-    it("tells the system whether the app did it, and nothing else comes of it: " .. lifecycle, function()
+    it("reports to the system whether the app did it, without another effect: " .. lifecycle, function()
       local yes, notedYes = taps(lifecycle, { true })
       local no, notedNo = taps(lifecycle, { false })
       local never, notedNever = taps(lifecycle, {})

@@ -29,7 +29,7 @@ describe("static items: the key in Info.plist", function()
     assert.is_nil(open(device, app))
   end)
 
-  it("is not what enables the feature: dynamic items do without it", function()
+  it("does not enable the feature: dynamic items do not need it", function()
     local device, app = install { package = packageWith() } -- QUICK-031
     assert.same({}, appRows(open(device, app)))
     device:pressHome()
@@ -50,7 +50,7 @@ describe("static items: their keys", function()
     assert.same({ "好" }, appRows(open(device, app)))
   end)
 
-  it("give a title and a subtitle to read", function()
+  it("give a title and a subtitle", function()
     local device, app = install { package = packageWith { Type = "ToolBox", Title = "工具箱", Subtitle = "工具" } }
     assert.same({ "工具箱|工具|nil" }, appRows(open(device, app), true)) -- QUICK-004, QUICK-005
   end)
@@ -100,7 +100,7 @@ describe("static items: their keys", function()
     assert.matches("Drawn as a template, in the system's colour (QUICK-026).", table.concat(row.why, "\n"), nil, true)
   end)
 
-  it("draw the system's own icons and symbols in its colour anyway", function()
+  it("always draw the system's own icons and symbols in its colour", function()
     local device, app = install { package = packageWith(
       { Type = "a", Title = "A", IconType = "UIApplicationShortcutIconTypeMessage" },
       { Type = "b", Title = "B", IconSymbolName = "folder" }, { Type = "c", Title = "C" }
@@ -129,7 +129,7 @@ describe("static items: their keys", function()
 end)
 
 describe("the row that shares the app", function()
-  it("stands between editing and removing, in the device's language", function()
+  it("is between editing and removing, in the device's language", function()
     local device, app = install { locale = "zh-Hans", published = true } -- QUICK-073, QUICK-107
     assert.same({ "编辑主屏幕", "分享App", "移除App" }, systemTitles(open(device, app)))
     device, app = install { locale = "en", published = true } -- QUICK-108
@@ -143,12 +143,12 @@ describe("the row that shares the app", function()
     end
   end)
 
-  it("is not there for an app that was never published", function()
+  it("is missing for an app that was never published", function()
     local device, app = install { locale = "zh-Hans", published = false } -- QUICK-081
     assert.same({ "编辑主屏幕", "移除App" }, systemTitles(open(device, app)))
   end)
 
-  it("is not there for Apple's own apps", function()
+  it("is missing for Apple's own apps", function()
     local package = AppPackage "fixtures/ToolBox.app" -- QUICK-082
     package.plist.CFBundleIdentifier = "com.apple.Toolbox"
     local device, app = install { locale = "zh-Hans", published = true, package = package }

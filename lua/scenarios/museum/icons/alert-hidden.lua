@@ -45,7 +45,7 @@ describe("skb1129/react-native-change-icon#32: present is replaced", function()
     assert.same({}, steps)
   end)
 
-  it("as reported: from 26.1 on the alert is there all the same", function() -- ICON-079
+  it("as reported: from 26.1 on the alert is still shown", function() -- ICON-079
     local device = open("26.1", false)
     local app = device.front
     museum.ask(app, "night")
@@ -111,7 +111,7 @@ for _, report in ipairs { "capacitor-community/app-icon#69", "capacitor-communit
       return told
     end
 
-    it("as reported: up to 26.0 only the app tells of the change", function()
+    it("as reported: up to 26.0 only the app reports the change", function()
       assert.same({ "the app" }, messages("26.0", false))
     end)
     it("as reported: from 26.1 on the system does, too", function()
@@ -124,7 +124,7 @@ for _, report in ipairs { "capacitor-community/app-icon#69", "capacitor-communit
 end
 
 describe("UI tests and the alert", function() -- ICON-081
-  it("the app's own alert is in their reach, the system's is not", function()
+  it("they can reach the app's own alert, but not the system's", function()
     for os, reachable in pairs { ["26.0"] = true, ["26.1"] = false } do
       local device, app = museum.open(museum.icon_package(), { os = os })
       museum.ask(app, "night")

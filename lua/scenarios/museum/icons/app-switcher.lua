@@ -33,7 +33,7 @@ describe("tastelessjolt/flutter_dynamic_icon#27: the icon of the card does not c
     assert.matches("the App Switcher's cache is stale (ICON-247)", table.concat(app:picture("switcher").why, "\n"), 1, true)
   end)
 
-  it("as reported: to end and start the app does not help, nor does jiggling", function()
+  it("as reported: ending and starting the app does not help, nor does jiggling", function()
     choose "The icon has changed."
     app:terminate()
     device.springboard:icon(app):press(3)
@@ -42,7 +42,7 @@ describe("tastelessjolt/flutter_dynamic_icon#27: the icon of the card does not c
     assert.is_nil(app:picture("switcher").iconName)
   end)
 
-  it("repaired: the person reads that a restart helps, and it does", function()
+  it("repaired: the user reads that a restart helps, and it does", function()
     choose "The icon has changed. In the App Switcher it does so when you restart your phone."
     assert.matches("restart", text)
     device:reboot()
@@ -121,14 +121,14 @@ describe("fluttercommunity/flutter_launcher_icons#661: Flutter's icon in the App
     end)
   end
 
-  it("as reported: the files of @1x are blamed, but no place of such a phone takes one of them", function()
+  it("as reported: the files of @1x are blamed, but no place of such a phone uses one of them", function()
     local _, app = museum.open(package(false), { os = "26.1" })
     for _, place in ipairs { "home", "spotlight", "settings", "notification", "switcher" } do
       assert.matches("^Own%-", app:picture(place).file)
     end
   end)
 
-  it("as reported: what is seen is the cache, for the template ran on the phone before", function()
+  it("as reported: the cache is shown, because the template ran on the phone before", function()
     local device, app = museum.open(package(true), { os = "26.1", conditions = { staleSwitcherIcon = true } })
     device:install(package(false))
     assert.matches("^Own%-", app:picture("home").file)

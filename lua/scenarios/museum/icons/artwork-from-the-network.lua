@@ -10,7 +10,7 @@ describe("tastelessjolt/flutter_dynamic_icon#28", function()
     end)
   end
 
-  it("as reported: only names that the build declares count", function() -- ICON-025
+  it("as reported: only names that the build declares are accepted", function() -- ICON-025
     local device, app = museum.open(package(false))
     assert.equal(4, museum.change(device, app, "birthday"))
     assert.equal(4, museum.change(device, app, "https://example.com/birthday.png"))

@@ -18,7 +18,7 @@ local function themed(number)
   end)
 end
 
-describe("SideStore/SideStore#230: a tool exchanges the picture", function()
+describe("SideStore/SideStore#230: a tool replaces the picture", function()
   local function update(repaired)
     local device, app = museum.open(themed "1")
     assert.equal("theme@3x.png", museum.picture(device, app).file)
@@ -30,10 +30,10 @@ describe("SideStore/SideStore#230: a tool exchanges the picture", function()
     assert.equal("first@3x.png", update(false))
   end)
 
-  it("repaired: the tool exchanges it in each update, too", function() assert.equal("theme@3x.png", update(true)) end)
+  it("repaired: the tool also replaces it in each update", function() assert.equal("theme@3x.png", update(true)) end)
 end)
 
-describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
+describe("s8ngyu/Mugunghwa#18: an update keeps some things", function()
   -- The reported way exchanges the file, the repaired one chooses an icon of the app.
   local function icon(repaired)
     local device, app = museum.open(repaired and version "1" or themed "1")
@@ -43,7 +43,7 @@ describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
     return app.iconName, museum.picture(device, app).file
   end
 
-  it("as reported: nothing of a file's change", function()
+  it("as reported: not the change of a file", function()
     local name, file = icon(false)
     assert.is_nil(name)
     assert.equal("first@3x.png", file)
@@ -55,7 +55,7 @@ describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
     assert.equal("night@3x.png", file)
   end)
 
-  it("repaired: and its picture is the one of the new version", function()
+  it("repaired: and its picture is the new version's", function()
     local device, app = museum.open(version "1")
     museum.change(device, app, "night")
     device:install(museum.icon_package(function(described)

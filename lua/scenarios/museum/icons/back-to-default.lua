@@ -11,7 +11,7 @@ end
 
 for _, word in ipairs { "", "Default", "AppIcon" } do
   describe("skb1129/react-native-change-icon#46 with “" .. word .. "”", function() -- ICON-029, ICON-030
-    it("as reported: the word is a name, and nothing is called so", function()
+    it("as reported: the word is a name that no icon has", function()
       local device, app = museum.open(museum.icon_package())
       assert.equal(4, reset(device, app, false, word))
       assert.equal("night", app.iconName)
@@ -43,7 +43,7 @@ describe("christianselig/apollo-bugs#1436: every icon can be chosen, but for the
       assert.equal("night", app.iconName)
     end)
 
-    it("repaired: the row stands for nil, " .. model, function()
+    it("repaired: the row means nil, " .. model, function()
       local answer, app = choose(true)
       assert.equal("changed", answer)
       assert.is_nil(app.iconName)

@@ -10,7 +10,7 @@ local function package(repaired)
 end
 
 describe("skb1129/react-native-change-icon#97, #59", function()
-  it("as reported: success, alert and all, and a placeholder", function()
+  it("as reported: success with an alert, and a placeholder", function()
     local device, app = museum.open(package(false))
     local outcome = museum.ask(app, "night")
     assert.equal("You have changed the icon for “Exhibit”.", device.alert.label)
@@ -31,7 +31,7 @@ describe("skb1129/react-native-change-icon#97, #59", function()
     assert.equal("night@3x.png", museum.picture(device, app).file)
   end)
 
-  it("the string NO alone does no harm (ICON-100)", function()
+  it("the string NO by itself is harmless (ICON-100)", function()
     local package = package(true)
     package.plist.CFBundleIcons.CFBundleAlternateIcons.night.UIPrerenderedIcon = "NO"
     local device, app = museum.open(package)

@@ -58,7 +58,7 @@ for _, report in ipairs(reports) do
 end
 
 describe("rasmuslos/ShelfPlayer#365, without Icon Composer", function()
-  it("repaired: a tinted picture in the set serves clear icons, too", function() -- ICON-251
+  it("repaired: clear icons use the set's tinted picture, too", function() -- ICON-251
     local device, app = museum.open(package { entries = { light, tinted } }, { os = "26.0" })
     device.appearance = "clearDark"
     assert.equal("shape-without-ground.png", app:picture().file)

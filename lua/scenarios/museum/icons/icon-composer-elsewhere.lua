@@ -10,7 +10,7 @@ local function picture(target, os)
 end
 
 for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
-  describe(report .. ": the project lists what lies inside of the .icon", function()
+  describe(report .. ": the project lists the contents of the .icon", function()
     it("as reported: the app has no icon", function()
       local shown, package = picture "InPieces"
       assert.is_true(shown.placeholder) -- ICON-123
@@ -19,7 +19,7 @@ for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
       assert.is_true(paths["icon.json"]) -- copied like a file of the app's own
     end)
 
-    it("as reported: the compiler gets nothing of it", function()
+    it("as reported: it does not reach the compiler", function()
       local _, package = picture "InPieces"
       assert.matches("“AppIcon.icon” is taken apart", table.concat(package.warnings, "\n"), 1, true)
       assert.same({ "icon-file-type" }, package:lint { severity = "warning", codes = true })
@@ -31,9 +31,9 @@ for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
   end)
 end
 
-describe("home-assistant/iOS#5349: the new icon is meant for the Mac alone", function()
+describe("home-assistant/iOS#5349: the new icon is only for the Mac", function()
   -- What would have come of it: the .icon takes the place of the set on an iPhone too (ICON-210).
-  it("as it was before: a .icon for all platforms takes the place of the set", function()
+  it("as before: a .icon for all platforms replaces the set", function()
     local package = AppPackage("fixtures/IconStack.xcodeproj", { xcode = "26.3" })
     for _, os in ipairs { "18.0", "26.1" } do
       local device, app = museum.open(package, { os = os })
@@ -60,7 +60,7 @@ describe("Expensify/App#72433: iOS 26 shows the old icon", function()
     return museum.picture(device, app)
   end
 
-  it("as reported: the app that ships has the set alone, and iOS 26 shows that", function() -- ICON-098
+  it("as reported: the released app has only the set, and iOS 26 shows that", function() -- ICON-098
     local picture = shown("AppIcon.icon", "26.0")
     assert.equal("AppIcon-60@3x.png", picture.file)
     assert.matches("app icon set “AppIcon” of the catalog", table.concat(picture.why, "\n"), 1, true)
@@ -88,7 +88,7 @@ describe("mozilla-mobile/firefox-ios#29626: the old look before iOS 26", functio
     assert.equal("AppIcon.icon", icon("26.0", "26.0", flag))
   end)
 
-  it("as others reported since: later versions of Xcode take no notice of the flag", function() -- ICON-210
+  it("as reported later: newer versions of Xcode ignore the flag", function() -- ICON-210
     assert.equal("AppIcon.icon", icon("18.0", "26.3", flag))
   end)
 end)
@@ -110,7 +110,7 @@ describe("fer0n/Unwatched#134: iOS 18 shows the icon that was made for iOS 26", 
     assert.is_false(picture.placeholder)
   end)
 
-  it("repaired: an icon set alone, which iOS 26 shows too", function()
+  it("repaired: only an icon set, which iOS 26 also shows", function()
     assert.equal("icon-1024.png", icon { entries = { { filename = "icon-1024.png" } } }.file)
   end)
 end)

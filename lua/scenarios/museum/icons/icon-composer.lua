@@ -30,7 +30,7 @@ describe("pchalupa/expo-alternate-app-icons#187: a .icon as an alternate", funct
   end)
 end)
 
-describe("Aidoku/Aidoku#1081: AppIcon.icon beside AppIcon.appiconset", function() -- ICON-151
+describe("Aidoku/Aidoku#1081: AppIcon.icon next to AppIcon.appiconset", function() -- ICON-151
   -- fixtures/IconStack.xcodeproj has both.
   local function icon(os, options)
     local device, app = museum.open(AppPackage("fixtures/IconStack.xcodeproj", options), { os = os })

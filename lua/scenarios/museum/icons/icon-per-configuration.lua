@@ -40,7 +40,7 @@ for _, report in ipairs { "tuist/tuist#4563", "tuist/tuist#1738" } do
       end
     end)
 
-    it("as reported: the build tells which line has the last word", function()
+    it("as reported: the build reports which line wins", function()
       local findings = build("FromTheTarget", "Debug"):lint { select = "appiconset-not-compiled" }
       assert.equal(1, #findings)
       assert.matches("AppIcon-dev", findings[1].message, 1, true)
@@ -53,7 +53,7 @@ for _, report in ipairs { "tuist/tuist#4563", "tuist/tuist#1738" } do
   end)
 end
 
-describe("fluttercommunity/flutter_launcher_icons#491: the set of the flavour is there, and nobody names it", function()
+describe("fluttercommunity/flutter_launcher_icons#491: the flavour has a set that no setting names", function()
   it("as reported: the old icon, from a set that was there before", function()
     local package = build("FromTheTarget", "Debug")
     assert.equal("AppIcon-60@3x.png", icon(package).file)

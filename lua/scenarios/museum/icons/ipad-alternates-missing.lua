@@ -58,7 +58,7 @@ describe("skb1129/react-native-change-icon#80: the wrapper says it worked", func
     assert.is_nil(app.iconName)
   end)
 
-  it("repaired: the failure is told", function()
+  it("repaired: the failure is reported", function()
     local _, app = museum.open(package(false), { model = "iPad", os = "17.5" })
     assert.equal("failed", bridge(app, "night", true))
   end)
@@ -97,7 +97,7 @@ describe("zbrateam/Zebra#724: one icon of many cannot be chosen on an iPad", fun
     assert.same({ "ipad-alternates-partial" }, package(false):lint { select = "ipad-alternates-partial", codes = true })
   end)
 
-  it("repaired: it is declared, and its picture is called as an iPad looks for it", function()
+  it("repaired: it is declared, and its picture has the name that an iPad looks for", function()
     local device, app = museum.open(package(true), pad)
     assert.equal("changed", museum.change(device, app, "originalBlack"))
     assert.equal("originalBlack@2x~ipad.png", museum.picture(device, app).file)

@@ -88,7 +88,7 @@ describe("Dimillian/IceCubesApp#28: one icon of the list is blank, but not on th
   end
 
   it("as reported: another case is another set", function() assert.same({ "Icon7-fs8.png", "blank" }, shown "Icon8") end)
-  it("repaired: the set as the code calls it; the file in it may be called anything", function()
+  it("repaired: the set has the name in the code; its file can have any name", function()
     assert.same({ "Icon7-fs8.png", "Icon8-fs8.png" }, shown "icon8")
   end)
 end)

@@ -36,7 +36,7 @@ describe("pchalupa/expo-alternate-app-icons#257: the alternates are in no Info.p
     assert.equal("gold-1024.png", museum.picture(device, app).file)
   end)
 
-  it("repaired: the names are in the list, whatever their entries hold", function()
+  it("repaired: the names are in the list, whatever their entries contain", function()
     local _, app = museum.open(package(), { os = "26.1" })
     assert.same({ "GoldIcon" }, list(app, true))
   end)

@@ -2,7 +2,7 @@
 -- place or misspelt.
 local museum = require "homescreen.museum"
 
-describe("skb1129/react-native-change-icon#36: the primary icon inside of the alternates", function()
+describe("skb1129/react-native-change-icon#36: the primary icon inside the alternates", function()
   local function package(repaired)
     return museum.icon_package(function(app)
       if repaired then return end

@@ -19,18 +19,18 @@ for _, case in ipairs(cases) do
       return app:run(function() return not repaired or UIApplication.shared.supportsAlternateIcons end)
     end
 
-    it("as reported: the button is there and fails", function()
+    it("as reported: the button is shown and fails", function()
       local device, app = museum.open(package { 1 }, case[2], case[3])
       assert.is_true(offers(app, false))
       assert.equal(3328, museum.change(device, app, "night")) -- ICON-044
     end)
 
-    it("repaired: the button is not there", function()
+    it("repaired: the button is not shown", function()
       local _, app = museum.open(package { 1 }, case[2], case[3])
       assert.is_false(offers(app, true))
     end)
 
-    it("and it is there where it works", function()
+    it("and it is shown where it works", function()
       local device, app = museum.open(package { 1, 2 }, case[2])
       assert.is_true(offers(app, true))
       assert.equal("changed", museum.change(device, app, "night"))

@@ -54,7 +54,7 @@ describe("EddyVerbruggen/cordova-plugin-app-icon-changer#10: the picture is in t
     }
   end
 
-  it("as reported: the message says changed, the icon is not to be seen", function()
+  it("as reported: the message says changed, but the icon is not shown", function()
     local device, app = museum.open(package "Resources/unico.png", { os = "12.4" })
     assert.equal("changed", museum.change(device, app, "unico"))
     assert.is_true(museum.picture(device, app).placeholder) -- ICON-112, ICON-123

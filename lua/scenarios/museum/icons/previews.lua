@@ -42,7 +42,7 @@ describe("mikaelacaron/Basic-Car-Maintenance#330", function()
     for _, os in ipairs { "18.0", "26.1" } do assert.same({ "blank", "blank" }, rows(os, false)) end
   end)
 
-  it("as reported: it was well up to iOS 17", function()
+  it("as reported: it worked up to iOS 17", function()
     assert.same({ "first-1024.png", "night-1024.png" }, rows("17.5", false))
   end)
 
@@ -54,7 +54,7 @@ describe("mikaelacaron/Basic-Car-Maintenance#330", function()
 end)
 
 describe("SwiftyAlex/Samples#1: builds from TestFlight", function() -- ICON-166
-  it("as reported: the pictures of icon sets are not there", function()
+  it("as reported: the pictures of icon sets are missing", function()
     assert.same({ "first-1024.png", "night-1024.png" }, rows("16.0", false, { distribution = "development" }))
     assert.same({ "blank", "blank" }, rows("16.0", false, { distribution = "testFlight" }))
   end)

@@ -13,7 +13,7 @@ local function package(repaired)
 end
 
 describe("apache/cordova-ios#1123", function()
-  it("as reported: lint foretells the mail", function() -- STORE-009, STORE-035
+  it("as reported: lint predicts the mail", function() -- STORE-009, STORE-035
     local findings = package(false):lint { select = "icon-file-missing" }
     assert.equal(1, #findings)
     assert.equal("error", findings[1].severity)
@@ -23,7 +23,7 @@ describe("apache/cordova-ios#1123", function()
     assert.is_true(facts["STORE-009"])
   end)
 
-  it("as reported: on a device the change succeeds, so nobody notices before", function() -- STORE-041, ICON-123
+  it("as reported: on a device the change succeeds, so it is not noticed earlier", function() -- STORE-041, ICON-123
     local device, app = museum.open(package(false), { os = "14.6" })
     assert.equal("changed", museum.change(device, app, "night"))
     assert.is_true(museum.picture(device, app).placeholder)
@@ -55,7 +55,7 @@ describe("phonegap/build#614: the build service lists every picture of the proje
   end
   local function absent(repaired) return package(repaired):lint { select = "primary-icon-file-absent" } end
 
-  it("as reported: lint names each picture that the mail complains of", function() -- STORE-009
+  it("as reported: lint names each picture that the mail reports", function() -- STORE-009
     local findings = absent(false)
     assert.equal(1, #findings) -- one cause, with the names of all three
     local finding = findings[1]
@@ -66,12 +66,12 @@ describe("phonegap/build#614: the build service lists every picture of the proje
     assert.matches("which is not a file of the app", finding.message, 1, true)
   end)
 
-  it("as reported: on a device the icon is as it should be", function() -- ICON-119
+  it("as reported: on a device the icon is correct", function() -- ICON-119
     local device, app = museum.open(package(false), { os = "11.2" })
     assert.equal("icon-60@3x.png", museum.picture(device, app).file)
   end)
 
-  it("repaired: the list has what is in the app", function()
+  it("repaired: the list has the pictures of the app", function()
     assert.same({}, absent(true))
     local device, app = museum.open(package(true), { os = "11.2" })
     assert.equal("icon-60@3x.png", museum.picture(device, app).file)

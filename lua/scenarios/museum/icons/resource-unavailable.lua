@@ -40,7 +40,7 @@ for _, case in ipairs {
       assert.equal("night", app.iconName)
     end)
 
-    it("repaired: asking again after 0.2 s cures it", function()
+    it("repaired: asking again after 0.2 s works", function()
       local outcome = set(app, nil, true)
       device:advance(1)
       device.alert:tap "OK"
@@ -105,7 +105,7 @@ describe("error 5 of the Simulator: the error is not the truth", function() -- I
 end)
 
 describe("busy until the device restarts", function() -- ICON-051
-  it("as reported: asking again is of no use", function()
+  it("as reported: asking again does not help", function()
     local device, app = museum.open(
       museum.icon_package(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
     local outcome = set(app, "night", true)
@@ -114,7 +114,7 @@ describe("busy until the device restarts", function() -- ICON-051
     assert.equal(35, outcome.error.code)
   end)
 
-  it("repaired: by a restart only", function()
+  it("repaired: only by a restart", function()
     local device, app = museum.open(
       museum.icon_package(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
     device:reboot()

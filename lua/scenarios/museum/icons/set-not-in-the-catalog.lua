@@ -10,7 +10,7 @@ local function package(kind)
 end
 
 describe("skb1129/react-native-change-icon#110", function()
-  it("as reported: an image set is no app icon", function()
+  it("as reported: an image set is not an app icon", function()
     local device, app = museum.open(package "image")
     assert.equal("changed", museum.change(device, app, "night"))
     assert.is_true(museum.picture(device, app).placeholder) -- ICON-124

@@ -25,7 +25,7 @@ describe("SuperMarcus/NineAnimator#189", function() -- ICON-054
 end)
 
 describe("tastelessjolt/flutter_dynamic_icon#16: a line that looks the same and means nothing", function() -- ICON-055
-  it("the change succeeds all the same", function()
+  it("the change still succeeds", function()
     local device, app = museum.open(museum.icon_package(), { os = "15.4", conditions = { consoleNoise = true } })
     assert.equal("changed", museum.change(device, app, "night"))
     assert.logged("process may not map database", app)

@@ -29,20 +29,20 @@ for _, condition in ipairs { "staleIconCache", "staleAfterFirstChange" } do
       error "the picture was never stale"
     end
 
-    it("as reported: the person reads that it has changed, and sees the old one", function()
+    it("as reported: the user reads that it has changed, and sees the old one", function()
       local device, app, text = change(false)
       assert.equal("unchanged", museum.picture(device, app).source)
       assert.equal("The icon has been changed.", text)
     end)
 
-    it("repaired: the person reads what to do, and it helps", function()
+    it("repaired: the user reads what to do, and it helps", function()
       local device, app, text = change(true)
       assert.matches("restart your device", text)
       device:reboot()
       assert.equal(app.iconName, museum.picture(device, app).iconName)
     end)
 
-    it("the other places show the new one all the same (ICON-157)", function()
+    it("the other places still show the new one (ICON-157)", function()
       local device, app = change(false)
       assert.equal(app.iconName, museum.picture(device, app, "settings").iconName)
     end)
@@ -66,12 +66,12 @@ describe("tastelessjolt/flutter_dynamic_icon#21: only a new build shows the chos
     assert.matches("the Home Screen's cache is stale", table.concat(museum.picture(device, app).why, "\n"), 1, true)
   end)
 
-  it("as reported: running it from the editor does, for that installs it", function()
+  it("as reported: running it from Xcode does, because that installs it", function()
     device:install(museum.icon_package())
     assert.equal("night", museum.picture(device, app).iconName)
   end)
 
-  it("repaired: a person lets the icons jiggle", function()
+  it("repaired: the user lets the icons jiggle", function()
     device:pressHome()
     device.springboard:icon(app):press(2.5)
     assert.equal("editing", device.springboard.mode)

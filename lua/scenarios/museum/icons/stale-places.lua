@@ -14,8 +14,8 @@ describe("skb1129/react-native-change-icon#116: the next notification has the ol
     return app:picture("notification").iconName
   end
 
-  it("as reported: a notification right behind the change", function() assert.is_nil(notified(5)) end)
-  it("repaired: the app waits with it", function() assert.equal("night", notified(300)) end)
+  it("as reported: a notification right after the change", function() assert.is_nil(notified(5)) end)
+  it("repaired: the app delays it", function() assert.equal("night", notified(300)) end)
 end)
 
 describe("mozilla-mobile/firefox-ios#25143: not everywhere on iOS before 18", function() -- ICON-247, ICON-249

@@ -11,19 +11,19 @@ describe("asking for the version by its text", function() -- ICON-024
     end)
   end
 
-  it("as printed: the feature is there in 10.3 and gone from 11 on", function()
+  it("as printed: the feature exists in 10.3 and is missing from 11 on", function()
     assert.is_true(offers("10.3", false))
     assert.is_true(offers("10.3.1", false))
     for _, os in ipairs { "11.0", "17.5", "27.0" } do assert.is_false(offers(os, false)) end
   end)
 
-  it("repaired: it is there from 10.3 on", function()
+  it("repaired: it exists from 10.3 on", function()
     assert.is_false(offers("10.2", true))
     for _, os in ipairs { "10.3", "10.3.1", "11.0", "17.5", "27.0" } do assert.is_true(offers(os, true)) end
   end)
 end)
 
-describe("a loose primary icon beside an AppIcon set", function() -- ICON-092, ICON-172
+describe("a loose primary icon next to an AppIcon set", function() -- ICON-092, ICON-172
   local function package(repaired)
     return museum.icon_package(function(app)
       app.catalog = { AppIcon = { entries = { { filename = "set.png" } } } }
@@ -36,7 +36,7 @@ describe("a loose primary icon beside an AppIcon set", function() -- ICON-092, I
     return museum.picture(device, app).file
   end
 
-  it("as told: the set wins", function() assert.equal("set.png", primary(false)) end)
+  it("as described: the set wins", function() assert.equal("set.png", primary(false)) end)
   it("repaired: the setting is cleared", function() assert.equal("first@3x.png", primary(true)) end)
 end)
 
@@ -55,7 +55,7 @@ describe("no handler on iOS 10.3", function() -- ICON-021
     assert.crashes(app, body)
   end)
 
-  it("repaired: any handler will do", function()
+  it("repaired: any handler works", function()
     local app, body = ask(true)
     body()
     assert.equal("runningForeground", app.state)

@@ -58,7 +58,7 @@ local function bridged(kept)
 end
 
 museum.exhibit {
-  report = "ionic-team/capacitor-plugins#2484", title = "the URL is sent to a bridge that is not there yet",
+  report = "ionic-team/capacitor-plugins#2484", title = "the URL is sent to a bridge that does not exist yet",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = museum.opens_links({ os = "16.0" }, { lifecycle = "scene" }, { url, universal }),
   explored = museum.explored_links({ os = "16.0" }, { lifecycle = "scene" }, { url, universal }),

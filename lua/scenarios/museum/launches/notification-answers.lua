@@ -120,7 +120,7 @@ museum.exhibit {
 
 -- A log of iOS 27.0 shows the order of a cold start, which makes the app navigate before it loads its first page.
 museum.exhibit {
-  report = "openhab/openhab-ios#1336", title = "the first page takes the place of the one that was asked for",
+  report = "openhab/openhab-ios#1336", title = "the first page replaces the requested one",
   fails_with = "overview",
   check = function(keeps)
     local device, app = installed "27.0"

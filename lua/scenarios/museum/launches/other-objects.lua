@@ -17,7 +17,7 @@ local function hosted(app, open)
 end
 
 museum.exhibit {
-  report = "MacMagazine/app-iOS#313", title = "onOpenURL never fires below a scene delegate with a window of its own",
+  report = "MacMagazine/app-iOS#313", title = "onOpenURL is never called if a scene delegate has its own window",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = museum.opens_links({ os = "18.0" }, { lifecycle = "swiftUI" }, { url }),
   reported = function(app, open)
@@ -100,7 +100,7 @@ museum.exhibit {
 
 -- An adaptor that is declared a second time, in the scene delegate of the car, makes a second object (LAUNCH-137).
 museum.exhibit {
-  report = "stadiamaps/ferrostar#544", title = "the application delegate is made twice",
+  report = "stadiamaps/ferrostar#544", title = "the application delegate is created twice",
   fails_with = "the car knows no route",
   check = function(delegate_of)
     local car = "CPTemplateApplicationSceneSessionRoleApplication"

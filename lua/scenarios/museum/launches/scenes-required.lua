@@ -19,7 +19,7 @@ describe("ionic-team/capacitor#8527", function()
     assert.is_false(launched)
   end)
 
-  it("as reported: the same source, built with the SDK before, still runs", function() -- LAUNCH-062
+  it("as reported: the same source, built with the previous SDK, still runs", function() -- LAUNCH-062
     assert.equal("runningForeground", (start("appDelegate", "26.0")).state)
   end)
 

@@ -19,7 +19,7 @@ local function in_one_call(app)
 end
 
 museum.exhibit {
-  report = "krelltunez/dayGLANCE#1436", title = "SwiftUI keeps willConnect from the scene delegate",
+  report = "krelltunez/dayGLANCE#1436", title = "SwiftUI does not pass willConnect to the scene delegate",
   fails_with = "handled never",
   explored = museum.explored_items({ { "new", "New note" } }, "18.0", "swiftUI", {
     devices = { { os = "18.0" }, { os = "18.0", conditions = { swallowsWillConnect = true } } },

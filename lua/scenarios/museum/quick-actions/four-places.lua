@@ -22,7 +22,7 @@ museum.exhibit {
 }
 
 museum.exhibit {
-  report = "ithaca-transit-ios#106", title = "four static items leave no place for those of the app",
+  report = "ithaca-transit-ios#106", title = "four static items leave no room for those of the app",
   fails_with = "is not in the menu",
   check = function(items)
     local device = Device { os = "17.5" }

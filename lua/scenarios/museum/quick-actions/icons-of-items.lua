@@ -38,7 +38,7 @@ museum.exhibit {
 }
 
 museum.exhibit {
-  report = "react-native-quick-actions#21", title = "an item of the app's own names a picture that is not there",
+  report = "react-native-quick-actions#21", title = "an item of the app names a missing picture",
   fails_with = "no icon",
   check = function(name)
     local device = Device { os = "17.5" }

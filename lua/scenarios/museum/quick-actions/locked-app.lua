@@ -18,7 +18,7 @@ local function problem(trace)
 end
 
 describe("MacRumors, nerdschalk: a quick action of a locked app", function()
-  it("as reported: without the right face nothing is launched", function()
+  it("as reported: if authentication fails, nothing is launched", function()
     local device, app, trace = tap(false)
     assert.is_nil(device.front)
     assert.equal("notRunning", app.state)
@@ -26,7 +26,7 @@ describe("MacRumors, nerdschalk: a quick action of a locked app", function()
     assert.equal("QUICK-121", problem(trace))
   end)
 
-  it("as reported: it asks each time, also while the app is in memory", function()
+  it("as reported: it asks each time, even while the app is in memory", function()
     local device, app = tap(true)
     device:pressHome()
     device.conditions.authenticationSucceeds = false
@@ -34,7 +34,7 @@ describe("MacRumors, nerdschalk: a quick action of a locked app", function()
     assert.is_nil(device.front)
   end)
 
-  it("repaired: with it the action comes, once", function()
+  it("repaired: after authentication the action arrives, once", function()
     local device, app, trace = tap(true)
     assert.equal(app, device.front)
     assert.handled_once(trace)

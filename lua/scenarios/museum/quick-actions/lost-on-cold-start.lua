@@ -57,7 +57,7 @@ museum.exhibit {
 
 -- A process that was killed in the background is a cold start, and a listener in memory is gone (LAUNCH-019).
 museum.exhibit {
-  report = "EvanBacon/expo-quick-actions#61", title = "killed in the background, the listener is gone",
+  report = "EvanBacon/expo-quick-actions#61", title = "killed in the background, the listener is missing",
   fails_with = "handled never", explored = explored("scene", "17.5"),
   check = function(write)
     local device = Device { os = "17.5" }

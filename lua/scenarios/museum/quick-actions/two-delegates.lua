@@ -17,7 +17,7 @@ end
 
 -- The view asks its own adaptor's object for the quick action.
 museum.exhibit {
-  report = "pointfreeco/isowords#97", title = "a view has an adaptor of its own", fails_with = "handled never",
+  report = "pointfreeco/isowords#97", title = "a view has its own adaptor", fails_with = "handled never",
   check = function(has_own)
     local app, shared = install("iPhone", "14.5")
     function app.delegate:application_configurationForConnectingSceneSession_options(_, _, options)
@@ -36,7 +36,7 @@ museum.exhibit {
 -- The scene delegate of the car's screen asks for the route that the app delegate was told. The model knows no cars; the
 -- second window of an iPad stands for the car's screen, and a silent notification brings the route (LAUNCH-095).
 museum.exhibit {
-  report = "stadiamaps/ferrostar#546", title = "a scene delegate has an adaptor of its own",
+  report = "stadiamaps/ferrostar#546", title = "a scene delegate has its own adaptor",
   fails_with = "the second window has no route",
   check = function(has_own)
     local app, shared = install("iPad", "18.4", {

@@ -72,7 +72,7 @@ museum.exhibit {
 
 for _, report in ipairs { "Provenance#3026", "Provenance#3055" } do
   museum.exhibit {
-    report = report, title = "items that are set beside the main thread are lost",
+    report = report, title = "items that are set off the main thread are lost",
     fails_with = "no item",
     check = function(queue)
       local device = Device { os = "26.0" }

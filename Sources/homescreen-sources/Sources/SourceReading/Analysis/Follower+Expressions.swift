@@ -14,8 +14,7 @@ extension Follower {
     case .member(let base, let name):
       guard let base else { return nil }
       if let value = evaluate(base, &around, context) {
-        if name == "isFileURL", value.subject == .url { return compareWithFile(value, expression, context, around) }
-        let member = value.member(name)
+        let member = comparedWithFile(value, expression, context, around) ?? value.member(name)
         if let member, !value.isEventful, member.isEventful, !member.isCertain {
           emit(.read, member, at: expression.offset, context, around)
         }
@@ -224,9 +223,10 @@ extension Follower {
   }
 
   /// `url.isFileURL` is whether its scheme is `file`.
-  private func compareWithFile(
+  private func comparedWithFile(
     _ value: LaunchValue, _ expression: Expression, _ context: Context, _ around: Surroundings
   ) -> LaunchValue? {
+    guard expression.lastName == "isFileURL", value.subject == .url else { return nil }
     var scheme = value.part()
     scheme?.aspect = .identity
     if let scheme {

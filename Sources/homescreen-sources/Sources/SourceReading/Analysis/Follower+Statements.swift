@@ -30,9 +30,7 @@ extension Follower {
       return .falls
     case .condition(let conditions, let then, let otherwise):
       var inner = around
-      if otherwise.isEmpty, then.allSatisfy(\.isLog) { idleDepth = stack.count }
-      let (yes, no) = test(conditions, &inner, context)
-      idleDepth = nil
+      let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
       let before = steps.count { $0.action.isEffective }
       let first = run(then, &inner, yes)
       noteDeed(in: then, inner, yes, context, since: before)
@@ -151,9 +149,13 @@ extension Follower {
   // MARK: Conditions
 
   /// Returns the contexts in which all conditions hold, and in which they do not, and declares their variables.
+  ///
+  /// - Parameter isIdle: both ways do nothing but log, so that comparisons decide nothing.
   func test(
-    _ conditions: [Condition], _ around: inout Surroundings, _ context: Context
+    _ conditions: [Condition], _ around: inout Surroundings, _ context: Context, isIdle: Bool = false
   ) -> (yes: Context, no: Context) {
+    if isIdle { idleDepth = stack.count }
+    defer { if isIdle { idleDepth = nil } }
     var yes = context
     var no = context
     // If several conditions can fail, it is unknown which one did.

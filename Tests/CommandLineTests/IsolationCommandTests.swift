@@ -1,32 +1,11 @@
 import TestSupport
 import Testing
 
-/// `--coverage` and `--isolate` on the command line.
-@Suite struct CoverageCommandTests {
+/// `--isolate`, cells and time limits on the command line.
+@Suite struct IsolationCommandTests {
   private let folder = TemporaryFolder()
 
   private func run(_ options: [String]) throws -> ProcessResult { try homescreen(["run"] + options + [folder.path]) }
-
-  @Test func tablesAndFilesAreWritten() throws {
-    folder.write("a_spec.lua", "it('x', function()\n  if os.time() == 0 then\n    print 'never'\n  end\nend)")
-    folder.write("b_spec.lua", "it('y', function() Device {}:pressHome() end)")
-    let json = folder.path + "/out.json"
-    let lcov = folder.path + "/out.info"
-    let result = try run(["--coverage", "--coverage=\(json)", "--coverage=\(lcov)", "--jobs", "2"])
-    #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.contains("Lines: "), "\(result)")
-    #expect(result.stdout.contains("Facts named by events, checks and failures: "))
-    #expect(result.stdout.contains("not: 3"), "\(result)")
-    #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
-    #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))
-    // A report for programs does not include the table.
-    let events = try run(["--coverage", "--format", "json"])
-    #expect(events.lines.allSatisfy(JSONChecker.isObject))
-    #expect(events.stderr.contains("Lines: "))
-    #expect(events.stdout.contains(#""event":"coverage""#))
-    #expect(try run(["--coverage=/proc/nowhere/at/all"]).exitCode != 0)
-    #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
-  }
 
   @Test func isolationNamesTheDependency() throws {
     folder.write(

@@ -1,0 +1,93 @@
+import PropertyLists
+
+/// The version of Xcode that builds an app, as far as its files say, and the file that says so.
+public struct XcodeChoice: Sendable, Equatable {
+  /// The version.
+  public let version: XcodeVersion
+  /// The source of the version: `--xcode`, `DTXcode`, or a file such as `.xcode-version`; nil for the default.
+  public let source: String?
+
+  /// Whether its apps need scenes on iOS 27 (LAUNCH-062).
+  public var requiresScenes: Bool { version.number.major >= 27 }
+
+  /// `Xcode 26.1 (.xcode-version)`
+  public var text: String { "\(Self.name(of: version)) (\(source ?? "assumed"))" }
+
+  /// Returns a name such as `Xcode 26` or `Xcode 26.1`.
+  public static func name(of version: XcodeVersion) -> String {
+    let number = version.number
+    return "Xcode \(number.minor == 0 && number.patch == 0 ? "\(number.major)" : "\(version)")"
+  }
+
+  /// The version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or of the
+  /// project's last upgrade, or else the default. The upgrade counts only if it is newer than the default.
+  public init(of package: AppPackage, given: XcodeVersion? = nil) {
+    let chosen = package.build.flatMap { $0.xcodeVersion == .latest ? nil : $0.xcodeVersion }
+    if let given = given ?? chosen {
+      (version, source) = (given, "--xcode")
+    } else if package.build == nil, let sdk = package.infoPlist["DTSDKName"]?.string {
+      let number = VersionNumber(String(sdk.drop { !$0.isNumber }))
+      let known = package.infoPlist["DTXcode"]?.string.flatMap { XcodeVersion($0) }
+      // The number of the SDK decides; Xcode has the same one since 26.
+      let ofSDK = number.flatMap { $0.major >= 26 ? XcodeVersion($0) : nil }
+      (version, source) = (ofSDK ?? known ?? .latest, ofSDK != nil || known == nil ? "DTSDKName" : "DTXcode")
+    } else if let found = Self.named(by: package) {
+      (version, source) = found
+    } else if let upgrade = package.build?.lastUpgrade, upgrade.number.major > XcodeVersion.latest.number.major {
+      (version, source) = (upgrade, "LastUpgradeCheck")
+    } else {
+      (version, source) = (.latest, nil)
+    }
+  }
+
+  // MARK: Files
+
+  private static let workflows = ".github/workflows"
+  private static let maximumFiles = 40, maximumBytes = 256 * 1024
+
+  /// Finds the version in the files next to a project and above it, as far as they may be read.
+  private static func named(by package: AppPackage) -> (XcodeVersion, String)? {
+    guard let build = package.build, let files = package.files else { return nil }
+    var folder = FileTreePath.directory(of: files.path(of: build.projectFile) ?? "")
+    while true {
+      let own = FileTreePath.join(folder, ".xcode-version")
+      if let version = text(own, in: files.tree).flatMap(self.version) { return (version, own) }
+      for path in workflowFiles(in: folder, of: files.tree) {
+        let versions = text(path, in: files.tree)?.split(whereSeparator: \.isNewline).compactMap(inWorkflow) ?? []
+        if let newest = versions.max() { return (newest, path) }
+      }
+      if folder.isEmpty { return nil }
+      folder = FileTreePath.directory(of: folder)
+    }
+  }
+
+  private static func workflowFiles(in folder: String, of tree: any FileTree) -> [String] {
+    let place = FileTreePath.join(folder, workflows)
+    let names = ((try? tree.entries(in: place)) ?? []).filter { $0.kind == .file }.map(\.name).filter {
+      ["yml", "yaml"].contains(FileTreePath.lowercasedExtension(of: $0))
+    }
+    return names.sorted(by: ExactText.precedes).prefix(maximumFiles).map { FileTreePath.join(place, $0) }
+  }
+
+  private static func text(_ path: String, in tree: any FileTree) -> String? {
+    guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: maximumBytes) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads the first line of `.xcode-version`: `26.1`, `26.1.1-beta`.
+  private static func version(_ text: some StringProtocol) -> XcodeVersion? {
+    let digits = text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    return VersionNumber(digits.split(separator: ".").joined(separator: ".")).map(XcodeVersion.init)
+  }
+
+  /// Reads `xcode-version: '26.1'` and `/Applications/Xcode_26.1.app`; values such as `latest-stable` say nothing.
+  private static func inWorkflow(_ line: Substring) -> XcodeVersion? {
+    let code = line.prefix { $0 != "#" }
+    for mark in ["xcode-version:", "Xcode_", "Xcode-"] {
+      guard let rest = code.firstRange(of: mark).map({ code[$0.upperBound...] }) else { continue }
+      let value = rest.drop { $0 == " " || $0 == "\"" || $0 == "'" || $0 == "^" || $0 == "~" }
+      if value.first?.isNumber == true { return version(value) }
+    }
+    return nil
+  }
+}

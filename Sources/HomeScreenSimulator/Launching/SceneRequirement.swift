@@ -1,0 +1,238 @@
+package import AppPackages
+import AppSources
+import Platform
+package import PropertyLists
+
+/// Whether an app launches on iOS 27 if it is built with the SDK of iOS 27, and why: one verdict for `lint`, `check` and
+/// `why`. A device decides by the same rows when it launches the app.
+package struct SceneRequirement: Sendable {
+  /// The verdict.
+  package enum Answer: String, Sendable, CaseIterable {
+    case launches
+    /// It ends at launch.
+    case ends
+    /// Public reports disagree.
+    case contradicted
+    /// Code that was not read decides.
+    case notKnown
+  }
+
+  /// The verdict.
+  package let answer: Answer
+  /// The reason, as a sentence without a capital letter and a full stop.
+  package let reason: String
+  /// The fact behind it.
+  package let fact: FactID
+  /// The places that decide: the manifest or the Info.plist, then the code.
+  package let places: [SourceLocation]
+  /// What to add; nil if the app launches.
+  package let help: String?
+
+  /// Judges an app, with the behaviour of its code if it was read.
+  package init(_ package: AppPackage, _ code: SubjectCode?) {
+    let adoption = SceneManifest(of: package).adoption
+    let ruling = Ruling(adoption, package, code)
+    (answer, reason, fact) = (ruling.answer, ruling.reason, ruling.fact)
+    let written = package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
+    let key = "UIApplicationSceneManifest"
+    let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
+    places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
+    help = answer == .launches ? nil : AppMaker(of: package, code)?.help ?? Self.usualHelp
+  }
+
+  private static let usualHelp = """
+    Add a scene delegate that makes the window, and name it with UISceneDelegateClassName in \
+    UIApplicationSceneManifest, or let the app delegate implement \
+    application(_:configurationForConnecting:options:). An empty manifest is not enough, and \
+    INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES writes an empty one.
+    """
+}
+
+/// The row of the table that decides.
+private struct Ruling {
+  let answer: SceneRequirement.Answer
+  let reason: String
+  let fact: FactID
+  var place: SourcePlace?
+
+  private static let method = "application(_:configurationForConnecting:options:)"
+
+  private init(
+    _ answer: SceneRequirement.Answer, _ reason: String, _ fact: FactID, at place: SourcePlace? = nil
+  ) {
+    (self.answer, self.reason, self.fact, self.place) = (answer, reason, fact, place)
+  }
+
+  init(_ adoption: SceneManifest.Adoption, _ package: AppPackage, _ code: SubjectCode?) {
+    guard let lack = adoption.lack else {
+      self.init(.launches, "its scene manifest names a delegate class for windows", "LAUNCH-058")
+      return
+    }
+    guard let code else {
+      self.init(withoutCode: lack, adoption, package)
+      return
+    }
+    guard code.lifeCycle != .swiftUI else {
+      self.init(.launches, "its entry point is SwiftUI’s App", "LAUNCH-192", at: code.document.entry?.place)
+      return
+    }
+    guard code.document.entry != nil, let delegate = code.appDelegate else {
+      self.init(.notKnown, "\(lack), and its app delegate was not found in the sources", adoption.fact)
+      return
+    }
+    if let method = delegate.method(.configurationForConnecting) {
+      if let condition = method.condition {
+        self.init(
+          .notKnown, "\(lack), and \(Self.method) is inside “#if \(condition)”", adoption.fact, at: method.place)
+      } else if adoption == .none {
+        self.init(.launches, "\(delegate.name) implements \(Self.method)", "LAUNCH-058", at: method.place)
+      } else {
+        self.init(
+          .contradicted, "\(lack), and \(delegate.name) implements \(Self.method): public reports disagree",
+          adoption == .empty ? "LAUNCH-174" : "LAUNCH-191", at: method.place)
+      }
+      return
+    }
+    guard adoption != .otherRoles else {
+      self.init(.contradicted, "\(lack): one report has a black screen", "LAUNCH-159", at: delegate.place)
+      return
+    }
+    if let unread = code.unreadBase.flatMap({ AppMaker(delegate: $0) == nil ? $0 : nil })
+      ?? code.unreadDelegateFile(of: package)
+    {
+      self.init(
+        .notKnown, "\(lack), and “\(unread)”, which was not read, may implement \(Self.method)", adoption.fact,
+        at: delegate.place)
+    } else {
+      self.init(
+        .ends, "\(lack), and \(delegate.name) does not implement \(Self.method)", adoption.fact, at: delegate.place)
+    }
+  }
+
+  /// Without the code, an app may be one of SwiftUI or adopt scenes in its app delegate.
+  private init(withoutCode lack: String, _ adoption: SceneManifest.Adoption, _ package: AppPackage) {
+    let executable = package.infoPlist["CFBundleExecutable"]?.string ?? package.name
+    let sdk = package.builtApp?.sdk.flatMap { BuildSDK($0) }
+    if sdk?.requiresScenes == true, package.resources[executable] == nil, adoption != .otherRoles {
+      self.init(.ends, "\(lack), and it has no executable with an app delegate", adoption.fact)
+      return
+    }
+    let languages = package.isDotNet ? "C#, which is not read," : "Swift or Objective-C, which was not read,"
+    self.init(
+      .notKnown,
+      "\(lack); its code in \(languages) decides: it launches only as SwiftUI’s App, or if its app delegate implements "
+        + Self.method, adoption.fact)
+  }
+}
+
+extension SubjectCode {
+  /// Returns a file that was not read completely and that may contain the method: that of the app delegate, or one with
+  /// such a name. A file without the method's name does not.
+  fileprivate func unreadDelegateFile(of package: AppPackage) -> String? {
+    let own = appDelegate.map { Set([$0.place.file] + $0.methods.map(\.place.file)) } ?? []
+    return document.unread.map(\.place.file).first { file in
+      guard own.contains(file) || FileTreePath.lastComponent(file).contains("Delegate") else { return false }
+      let bytes = try? package.files?.tree.read(file)
+      return bytes.map { String(decoding: $0, as: UTF8.self).contains("configurationForConnecting") } ?? true
+    }
+  }
+}
+
+/// A framework or tool that makes apps: how to recognise it, and which version of it adopts scenes.
+private struct AppMaker {
+  /// Its app delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
+  let delegates: [String]
+  /// A file next to the project or above it, and a text in it.
+  let file: (name: String, mark: String)?
+  /// The command or version that changes what the build contains.
+  let help: String
+
+  private static let all: [AppMaker] = [
+    AppMaker(
+      delegates: ["FlutterAppDelegate"], file: ("pubspec.yaml", "flutter:"),
+      help: """
+        Update to Flutter 3.41: flutter build ios then adds a manifest that names FlutterSceneDelegate, if the app \
+        delegate is unchanged (3.38: flutter config --enable-uiscene-migration). A changed app delegate needs the \
+        steps of Flutter’s guide “UIScene adoption”. An empty manifest is not enough.
+        """),
+    AppMaker(
+      delegates: ["ExpoAppDelegate", "EXAppDelegateWrapper"], file: ("package.json", "\"expo\":"),
+      help: """
+        Update to Expo 58, or set ios.enableSceneSupport in the app config of Expo 57; then run npx expo prebuild.
+        """),
+    AppMaker(
+      delegates: ["CDVAppDelegate"], file: ("config.xml", "<widget"),
+      help: """
+        Update to cordova-ios 8, whose template names a scene delegate: cordova platform remove ios, then cordova \
+        platform add ios@8. Links need 8.1.
+        """),
+    AppMaker(
+      delegates: [], file: ("package.json", "\"@capacitor/ios\":"),
+      help: """
+        Update to Capacitor 8.5 and run npx cap migrate: it adds a scene delegate that passes links on. Quick actions \
+        must be passed on by your own code.
+        """),
+    AppMaker(
+      delegates: ["RCTAppDelegate"], file: ("package.json", "\"react-native\":"),
+      help: """
+        Add a scene delegate that puts React Native’s root view into a window of its scene, and name it with \
+        UISceneDelegateClassName in UIApplicationSceneManifest. An empty manifest is not enough.
+        """),
+    AppMaker(
+      delegates: [], file: ("pyproject.toml", "[tool.briefcase"),
+      help: """
+        Briefcase’s template writes an empty UISceneConfigurations, which is not enough: name a scene delegate there, \
+        or make the app with a newer template (briefcase update ios).
+        """),
+  ]
+
+  private static let ofDotNet = AppMaker(
+    delegates: [], file: nil,
+    help: """
+      Add a class with [Register("SceneDelegate")] that derives from UIWindowSceneDelegate (in MAUI from \
+      MauiUISceneDelegate), and name it with UISceneDelegateClassName in UIApplicationSceneManifest of the Info.plist \
+      for iOS.
+      """)
+
+  private init(delegates: [String], file: (name: String, mark: String)?, help: String) {
+    (self.delegates, self.file, self.help) = (delegates, file, help)
+  }
+
+  /// Returns the maker of an app delegate's superclass.
+  init?(delegate base: String) {
+    let name = base.split(separator: ".").last.map(String.init) ?? base
+    guard let maker = Self.all.first(where: { $0.delegates.contains(name) }) else { return nil }
+    self = maker
+  }
+
+  /// Returns the maker of an app, by its app delegate or the files around its project.
+  init?(of package: AppPackage, _ code: SubjectCode?) {
+    if package.isDotNet {
+      self = Self.ofDotNet
+    } else if let maker = code?.unreadBase.flatMap({ AppMaker(delegate: $0) }) ?? Self.found(around: package) {
+      self = maker
+    } else {
+      return nil
+    }
+  }
+
+  private static let maximumBytes = 256 * 1024
+
+  private static func found(around package: AppPackage) -> AppMaker? {
+    guard let build = package.build, let files = package.files else { return nil }
+    var folder = FileTreePath.directory(of: files.path(of: build.projectFile) ?? "")
+    while true {
+      for maker in all {
+        guard let (name, mark) = maker.file else { continue }
+        let path = FileTreePath.join(folder, name)
+        if files.tree.kind(of: path) == .file, let bytes = try? files.tree.readPrefix(path, count: maximumBytes),
+          String(decoding: bytes, as: UTF8.self).contains(mark)
+        {
+          return maker
+        }
+      }
+      if folder.isEmpty { return nil }
+      folder = FileTreePath.directory(of: folder)
+    }
+  }
+}

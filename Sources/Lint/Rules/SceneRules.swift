@@ -1,0 +1,102 @@
+import AppPackages
+import Events
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about what an app needs to launch when it is built with the SDK of iOS 27.
+enum SceneRules {
+  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing()]
+}
+
+/// `scene-manifest-missing`
+struct SceneManifestMissing: Rule {
+  let description = RuleDescription(
+    "scene-manifest-missing", .error, "An app built with the iOS 27 SDK ends at launch, because it has no scenes",
+    explanation: """
+      A UIKit app that is built with the SDK of iOS 27 and has not adopted scenes ends on iOS 27 when it is launched: \
+      “UIScene life cycle is required for apps built with this SDK”. It has adopted them if a configuration of \
+      UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
+      application(_:configurationForConnecting:options:). A manifest without configurations, as \
+      INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
+      older SDK, the app runs, on iOS 27 too: then it is a warning. The version is that of --xcode, of the build, of \
+      .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. Where public reports disagree it is never \
+      an error, and where only the app’s code decides and it was not read, it is a note (lint --sources reads it). \
+      With scenes, the scene delegate gets quick actions and links: check shows each of them.
+      """,
+    facts: [
+      "LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062", "LAUNCH-159", "LAUNCH-174", "LAUNCH-191", "LAUNCH-192",
+      "LAUNCH-193",
+    ],
+    after: """
+      <key>UIApplicationSceneManifest</key>
+      <dict>
+        <key>UIApplicationSupportsMultipleScenes</key> <false/>
+        <key>UISceneConfigurations</key>
+        <dict>
+          <key>UIWindowSceneSessionRoleApplication</key>
+          <array>
+            <dict>
+              <key>UISceneConfigurationName</key> <string>Default Configuration</string>
+              <key>UISceneDelegateClassName</key> <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+            </dict>
+          </array>
+        </dict>
+      </dict>
+      """)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let verdict = subject.sceneRequirement
+    let isRequired = subject.xcode.requiresScenes
+    let severity: Finding.Severity
+    let words: String
+    switch verdict.answer {
+    case .launches: return []
+    case .ends: (severity, words) = (isRequired ? .error : .warning, "it ends at launch on iOS 27")
+    case .contradicted:
+      (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
+    case .notKnown:
+      let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
+      guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
+      (severity, words) = (isRequired && isForUIKit ? .warning : .note, "it may end at launch on iOS 27")
+    }
+    let build = isRequired ? "the app is built with \(subject.xcode.text)" : "when Xcode 27 builds the app"
+    var finding = finding(
+      "\(build)\(isRequired ? " and " : ", ")\(verdict.reason): \(words)"
+        + (isRequired ? "" : "; now it is \(subject.xcode.text)"), at: verdict.places.first, help: verdict.help,
+      severity: severity)
+    finding.otherLocations = Array(verdict.places.dropFirst())
+    return [finding]
+  }
+
+  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
+  private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
+    let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
+    return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false
+  }
+}
+
+/// `launch-screen-missing`
+struct LaunchScreenMissing: Rule {
+  private static let keys = ["UILaunchStoryboardName", "UILaunchStoryboards", "UILaunchScreen", "UILaunchScreens"]
+
+  let description = RuleDescription(
+    "launch-screen-missing", .warning, "An app built with the iOS 27 SDK has no launch screen",
+    explanation: """
+      The App Store refuses an app that is built with the SDK of iOS 27 and whose Info.plist has none of \
+      UILaunchStoryboardName, UILaunchStoryboards, UILaunchScreen and UILaunchScreens. UIRequiresFullScreen does not \
+      replace them. INFOPLIST_KEY_UILaunchScreen_Generation = YES writes UILaunchScreen.
+      """,
+    facts: ["LAUNCH-190"], after: "<key>UILaunchScreen</key> <dict/>")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let package = subject.package
+    guard subject.xcode.requiresScenes, package.origin != .infoPlist,
+      !package.infoPlist.keys.contains(where: { Self.keys.contains(InfoPlistKey($0).base) })
+    else { return [] }
+    return [
+      finding(
+        "the app is built with \(subject.xcode.text), and its Info.plist has no launch screen",
+        at: package.infoPlistLocation, help: "Add UILaunchScreen, or name a storyboard with UILaunchStoryboardName.")
+    ]
+  }
+}

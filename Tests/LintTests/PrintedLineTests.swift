@@ -1,0 +1,64 @@
+import Events
+import HomeScreenReports
+import Lint
+import Testing
+
+/// `explain` knows the lines that rules really print, and no others but those of tools.
+@Suite struct PrintedLineTests {
+  /// What all rules print about the examples of faulty apps.
+  private static func printed() throws -> [Finding] {
+    let linter = Linter(isPedantic: true)
+    let icons = try RuleExamples.all.flatMap { linter.findings(in: try $0.faulty()) }
+    let catalogs = try RuleExamplesCatalogs.examples.flatMap { linter.findings(in: try $0.faulty.package()) }
+    let actions = try ShortcutRuleExamples.examples().flatMap { linter.findings(in: $0.bad) }
+    return try icons + catalogs + actions + CodeExamples.all.flatMap { try $0.bad.findings() }
+  }
+
+  @Test func everyPrintedLineIsExplained() throws {
+    var unknown: [String: String] = [:]
+    let found = try Self.printed()
+    #expect(Set(found.map(\.code)).count > 90)
+    for finding in found {
+      let line = "App/Info.plist:9:4: \(finding.severity.rawValue): \(finding.message)"
+      if Knowledge.explain(line)?.contains(finding.code.rawValue) != true { unknown[finding.code.rawValue] = line }
+    }
+    #expect(
+      unknown.isEmpty, "\(unknown.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n"))")
+  }
+
+  @Test func everyKnownLineOfARuleIsPrinted() throws {
+    let summaries = Dictionary(Rules.descriptions.map { ($0.code.rawValue, $0.summary) }) { first, _ in first }
+    let printed = Dictionary(grouping: try Self.printed(), by: \.code.rawValue).mapValues {
+      $0.map { Self.plain($0.message) }
+    }
+    let stale = Knowledge.lines.filter { key, line in
+      guard let summary = summaries[key], line != summary, !Self.ofTools.contains(where: line.contains) else {
+        return false
+      }
+      return printed[key]?.contains { Self.matches($0, line) } != true
+    }
+    #expect(stale.isEmpty, "\(stale.map { "\($0.key): \($0.line)" }.joined(separator: "\n"))")
+  }
+
+  /// Parts of lines that tools print.
+  private static let ofTools = [
+    "The bundle does not contain an", "None of the input catalogs contained a matching",
+    "did not have any applicable content",
+    "unassigned child", "76x76@1x app icons only apply", "Build input file cannot be found", "Invalid Image Path -",
+    "Missing Icon -", "Missing Info.plist value.", "The large app icon in the asset catalog",
+  ]
+
+  private static func plain(_ text: String) -> String {
+    String(text.map { "“”\"’'".contains($0) ? "'" : $0 })
+  }
+
+  /// Whether the parts of a line between its dots are in a message, in their order.
+  private static func matches(_ message: String, _ line: String) -> Bool {
+    var rest = message[...]
+    return plain(line).split(separator: "…").allSatisfy { part in
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+      return true
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import AppPackages
+import AppSources
+import Events
+import HomeScreenSimulator
+import Lint
+import Platform
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Whether an app launches on iOS 27: the verdict, its severity, and the tables of `check`.
+@Suite struct SceneRuleTests {
+  private typealias S = CodeSample
+
+  private static let window = "UIWindowSceneSessionRoleApplication"
+  private static let car = "CPTemplateApplicationSceneSessionRoleApplication"
+  private static let manifests: [(name: String, value: PropertyListValue?)] = [
+    ("none", nil), ("no key", ["UIApplicationSupportsMultipleScenes": true]), ("empty", ["UISceneConfigurations": [:]]),
+    ("no class", ["UISceneConfigurations": [.init(window): [["UISceneConfigurationName": "a"]]]]),
+    ("car", ["UISceneConfigurations": [.init(car): [["UISceneDelegateClassName": "Car"]]]]),
+    ("class", ["UISceneConfigurations": [.init(window): [["UISceneDelegateClassName": "App.SceneDelegate"]]]]),
+  ]
+
+  /// An app with this manifest; its app delegate may name a scene delegate.
+  private static func sample(
+    _ manifest: PropertyListValue?, swiftUI: Bool = false, answers: Bool = false
+  ) -> CodeSample {
+    S(swiftUI ? .swiftUI : .appDelegate).with { sample in
+      sample.info["UIApplicationSceneManifest"] = manifest
+      if answers { sample.add(.configurationForConnecting, 10, to: "AppDelegate") }
+    }
+  }
+
+  private static func subject(_ sample: CodeSample, xcode: Int = 27, code: Bool = true) throws -> LintSubject {
+    LintSubject(
+      try AppPackage(name: "App", infoPlist: sample.info), sources: code ? sample.document : nil,
+      xcode: XcodeVersion(xcode))
+  }
+
+  private static func findings(_ subject: LintSubject) throws -> [Finding] {
+    try #require(Rules.named("scene-manifest-missing")).check(subject)
+  }
+
+  /// LAUNCH-058, LAUNCH-061, LAUNCH-158, LAUNCH-159, LAUNCH-174, LAUNCH-191, LAUNCH-192
+  @Test func verdictFollowsTheManifestAndThenTheCode() throws {
+    typealias Answer = SceneRequirement.Answer
+    let expected: [String: (plain: Answer, answering: Answer)] = [
+      "none": (.ends, .launches), "no key": (.ends, .contradicted), "empty": (.ends, .contradicted),
+      "no class": (.ends, .contradicted), "car": (.contradicted, .contradicted), "class": (.launches, .launches),
+    ]
+    for (name, manifest) in Self.manifests {
+      let row = try #require(expected[name])
+      #expect(try Self.subject(Self.sample(manifest)).sceneRequirement.answer == row.plain, "\(name)")
+      let answering = try Self.subject(Self.sample(manifest, answers: true)).sceneRequirement
+      #expect(answering.answer == row.answering, "\(name)")
+      #expect(try Self.subject(Self.sample(manifest, swiftUI: true)).sceneRequirement.answer == .launches, "\(name)")
+      let unread = try Self.subject(Self.sample(manifest), code: false).sceneRequirement.answer
+      #expect(unread == (name == "class" ? .launches : .notKnown), "\(name)")
+    }
+  }
+
+  /// A device with iOS 27 agrees with every certain verdict.
+  @Test func deviceAgreesWithTheVerdict() throws {
+    for (name, manifest) in Self.manifests {
+      for answers in [false, true] {
+        let subject = try Self.subject(Self.sample(manifest, answers: answers))
+        let device = try Device(os: OSVersion(parsing: "27.0"))
+        let options = InstallOptions(sdk: try BuildSDK(parsing: "27.0"))
+        let app = try device.install(subject.package, options: options)
+        app.code = SourceDrivenCode(try #require(subject.code))
+        try device.launch(app)
+        switch subject.sceneRequirement.answer {
+        case .ends: #expect(try app.state == .notRunning, "\(name)")
+        case .launches: #expect(try app.state == .runningForeground, "\(name)")
+        case .contradicted, .notKnown: break
+        }
+      }
+    }
+  }
+
+  @Test func severityFollowsXcode() throws {
+    func severities(_ sample: CodeSample, code: Bool = true) throws -> [Finding.Severity?] {
+      try [26, 27].map { try Self.findings(Self.subject(sample, xcode: $0, code: code)).first?.severity }
+    }
+    #expect(try severities(Self.sample(nil)) == [.warning, .error])
+    #expect(try severities(Self.sample(["UISceneConfigurations": [:]], answers: true)) == [.note, .warning])
+    #expect(try severities(Self.sample(nil, answers: true)) == [nil, nil])
+    #expect(try severities(Self.sample(nil), code: false) == [nil, .warning])
+    // It may be one of SwiftUI: nothing says that it is one of UIKit.
+    let unknown = Self.sample(nil).with { $0.info.remove("UIMainStoryboardFile") }
+    #expect(try severities(unknown, code: false) == [nil, .note])
+  }
+
+  @Test func findingNamesPlacesAndHelp() throws {
+    let found = try Self.findings(Self.subject(Self.sample(nil)))
+    #expect(found.first?.otherLocations.map(\.line) == [2])
+    #expect(found.first?.message.contains("Xcode 27 (--xcode)") == true)
+    #expect(found.first?.help?.contains("An empty manifest is not enough") == true)
+  }
+
+  // MARK: Code that was not read
+
+  /// LAUNCH-193
+  @Test(arguments: [
+    ("FlutterAppDelegate", "Flutter 3.41"), ("ExpoAppDelegate", "Expo 58"), ("Kit.CDVAppDelegate", "cordova-ios 8"),
+    ("RCTAppDelegate", "React Native"),
+  ])
+  func appDelegatesOfFrameworksAreOfUIKit(base: String, help: String) throws {
+    let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
+    let verdict = try Self.subject(sample).sceneRequirement
+    #expect(verdict.answer == .ends && verdict.help?.contains(help) == true, "\(verdict)")
+  }
+
+  @Test(arguments: [
+    { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["Kit.AppBase"] },
+    { @Sendable (sample: inout CodeSample) in sample.document.unread = [UnreadSource(CodeSample.place(1), .outside)] },
+    { @Sendable (sample: inout CodeSample) in
+      sample.document.unread = [
+        UnreadSource(SourcePlace(file: "App/AppDelegate+Scenes.swift", line: 1, column: 1), .tooLarge)
+      ]
+    },
+    { @Sendable (sample: inout CodeSample) in sample.document.entry = nil },
+    { @Sendable (sample: inout CodeSample) in sample.document.handlers = [] },
+    { @Sendable (sample: inout CodeSample) in
+      sample.add(.configurationForConnecting, 10, to: "AppDelegate")
+      sample.document.handlers[0].methods[1].condition = "DEBUG"
+    },
+  ])
+  func incompleteCodeIsNotKnown(change: @Sendable (inout CodeSample) -> Void) throws {
+    let subject = try Self.subject(Self.sample(nil).with(change))
+    #expect(subject.sceneRequirement.answer == .notKnown, "\(subject.sceneRequirement)")
+    #expect(try Self.findings(subject).map(\.severity) == [.warning])
+  }
+
+  /// A missing file that has nothing to do with the app delegate does not matter.
+  @Test func otherUnreadFilesDoNotMatter() throws {
+    let place = SourcePlace(file: "App/R.generated.swift", line: 1, column: 1)
+    let sample = Self.sample(nil).with { $0.document.unread = [UnreadSource(place, .unreadable)] }
+    #expect(try Self.subject(sample).sceneRequirement.answer == .ends)
+  }
+
+  // MARK: Xcode
+
+  private static func project(_ files: [String: String] = [:], attributes: String = "", settings: String = "") throws
+    -> AppPackage
+  {
+    let project = """
+      { rootObject = P; objects = {
+      P = { isa = PBXProject; attributes = { \(attributes) }; buildConfigurationList = L; mainGroup = G; targets = (T); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; \(settings)
+        GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = "com.example.notes"; }; };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      T = { isa = PBXNativeTarget; name = Notes; productType = "com.apple.product-type.application";
+        buildConfigurationList = L; buildPhases = (); }; }; }
+      """
+    var all = files.mapValues { Array($0.utf8) }
+    all["ios/Notes.xcodeproj/project.pbxproj"] = Array(project.utf8)
+    return try AppPackage(projectAt: "ios/Notes.xcodeproj", in: try MemoryTree(name: "Notes", all))
+  }
+
+  @Test(arguments: [
+    ([:], "", "Xcode 26 (assumed)"),
+    ([".xcode-version": "27.1\n"], "", "Xcode 27.1 (.xcode-version)"),
+    (["ios/.xcode-version": "26.0.1-beta.2", ".xcode-version": "27"], "", "Xcode 26.0.1 (ios/.xcode-version)"),
+    (
+      [".github/workflows/ci.yml": "jobs:\n  # xcode-version: '28'\n  with:\n    xcode-version: '27.0'"], "",
+      "Xcode 27 (.github/workflows/ci.yml)"
+    ),
+    (
+      [
+        ".github/workflows/a.yaml":
+          "run: sudo xcode-select -s /Applications/Xcode_26.1.app\nrun: x -s /Applications/Xcode_16.4.app"
+      ], "", "Xcode 26.1 (.github/workflows/a.yaml)"
+    ),
+    ([:], "LastUpgradeCheck = 2700;", "Xcode 27 (LastUpgradeCheck)"),
+    // Older upgrades, and what is not a version, say nothing.
+    ([:], "LastUpgradeCheck = 0830;", "Xcode 26 (assumed)"), ([:], "LastUpgradeCheck = (27);", "Xcode 26 (assumed)"),
+    ([".xcode-version": "latest\n"], "", "Xcode 26 (assumed)"), ([".xcode-version": ""], "", "Xcode 26 (assumed)"),
+    ([".xcode-version/27": "27"], "", "Xcode 26 (assumed)"),
+    ([".github/workflows/a.yml": "xcode-version: ${{ matrix.xcode }}"], "", "Xcode 26 (assumed)"),
+    ([".github/workflows/a.txt": "xcode-version: 27"], "", "Xcode 26 (assumed)"),
+  ])
+  func filesNameTheXcode(files: [String: String], attributes: String, text: String) throws {
+    let package = try Self.project(files, attributes: attributes)
+    #expect(XcodeChoice(of: package).text == text)
+    #expect(XcodeChoice(of: package, given: XcodeVersion(27)).text == "Xcode 27 (--xcode)")
+  }
+
+  @Test(arguments: [
+    (["DTSDKName": "iphoneos27.1", "DTXcode": "2700"], "Xcode 27.1 (DTSDKName)"),
+    (["DTSDKName": "iphoneos18.5", "DTXcode": "1640"], "Xcode 16.4 (DTXcode)"),
+    (["DTSDKName": "iphoneos", "DTXcode": "no"], "Xcode 26 (DTSDKName)"), ([:], "Xcode 26 (assumed)"),
+  ])
+  func buildNamesTheXcode(info: [String: String], text: String) throws {
+    let plist = PropertyListDictionary(info.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+    #expect(XcodeChoice(of: try AppPackage(name: "App", infoPlist: plist)).text == text)
+  }
+
+  /// LAUNCH-190
+  @Test(arguments: [
+    ("", true), ("INFOPLIST_KEY_UILaunchScreen_Generation = YES;", false),
+    ("INFOPLIST_KEY_UILaunchStoryboardName = Launch;", false), ("INFOPLIST_KEY_UIRequiresFullScreen = YES;", true),
+  ])
+  func launchScreenIsRequired(settings: String, isFound: Bool) throws {
+    let rule = try #require(Rules.named("launch-screen-missing"))
+    let package = try Self.project(settings: settings)
+    #expect(rule.check(LintSubject(package, xcode: XcodeVersion(27))).count == (isFound ? 1 : 0))
+    #expect(rule.check(LintSubject(package, xcode: XcodeVersion(26))).isEmpty)
+  }
+
+  // MARK: Entry points
+
+  @Test func appThatEndsReachesNoEntryPoint() throws {
+    let sample = Self.sample(nil).with { $0.handle() }
+    let package = try AppPackage(name: "App", infoPlist: sample.info)
+    func cells(_ xcode: Int, _ document: SourceDocument) -> [CheckCell] {
+      AppCheck(package, sources: document, xcode: XcodeVersion(xcode)).rows.filter {
+        if case .code = $0.subject { true } else { false }
+      }.flatMap { $0.spans.compactMap(\.last?.cell) }
+    }
+    #expect(cells(26, sample.document).allSatisfy { $0.verdict == .holds })
+    let ends = cells(27, sample.document)
+    #expect(!ends.isEmpty && ends.allSatisfy { $0.verdict == .fails && $0.fact == "LAUNCH-061" })
+    var unread = sample.document
+    unread.handlers[0].inherits = ["Kit.AppBase"]
+    #expect(cells(27, unread).allSatisfy { $0.verdict == .unknown && $0.text.contains("Kit.AppBase") })
+  }
+}
