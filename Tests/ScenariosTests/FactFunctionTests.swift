@@ -29,6 +29,24 @@ import Testing
     #expect(run.results.allSatisfy { $0.line == 1 })
   }
 
+  @Test func comparisonWithAVersionHasCellsOnBothSidesOfIt() throws {
+    let body = "function(cell) assert.equal(cell.os == '26.4' or cell.os == '27.0', cell.at_least '26.4') end"
+    let unnamed = try Run("fact('ICON-074', { needs = {} }, \(body))")
+    #expect(unnamed.counts?.errors == 6)
+    for problem in unnamed.results.map(\.problem) {
+      #expect(
+        problem?.message.contains("ICON-074 is not tried on both sides of 26.4") == true, "\(unnamed.terminalText)")
+      #expect(problem?.hint?.contains("versions = { \"26.4\" }") == true)
+    }
+    let named = try Run("fact('ICON-074', { needs = {}, versions = { '26.4' } }, \(body))")
+    #expect(named.counts?.passed == 10, "\(named.terminalText)")
+    #expect(Set(named.results.map(\.cell)).isSuperset(of: ["iPad, iPadOS 26.3", "iPhone, iOS 26.4"]))
+    for wrong in ["'x'", "26", "{}"] {
+      let run = try Run("fact('ICON-074', { needs = {}, versions = { \(wrong) } }, function(cell) end)")
+      #expect(run.counts?.passed ?? 0 == 0 && run.terminalText.contains("version"), "\(run.terminalText)")
+    }
+  }
+
   @Test func deviceWithoutOptionsIsTheCellDevice() throws {
     let run = try run("assert.equal(cell.os, Device {}.os) assert.equal(cell.model, Device {}.model)")
     #expect(run.counts?.passed == 6)

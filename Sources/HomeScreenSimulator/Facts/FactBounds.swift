@@ -233,16 +233,22 @@ public struct FactCells: Sendable {
 
   /// Creates the cells of a fact. A cell outside violates only one condition, and impossible life cycles are omitted
   /// (LAUNCH-080, LAUNCH-061).
-  /// - Parameter spreadsLifeCycles: whether to use every life cycle even if the bounds do not mention them.
-  public init(_ bounds: FactBounds, spreadsLifeCycles: Bool = false) {
+  /// - Parameters:
+  ///   - spreadsLifeCycles: whether to use every life cycle even if the bounds do not mention them.
+  ///   - compared: versions with which the scenario compares; it is tried on both sides of each.
+  public init(_ bounds: FactBounds, spreadsLifeCycles: Bool = false, comparedWith compared: [OSVersion] = []) {
+    let inner = compared.flatMap { version in
+      [version.number] + (VersionSpan.systems.last { $0 < version.number }.map { [$0] } ?? [])
+    }
     let lifeCycles: [LifeCycle?] = bounds.lifeCycles != nil || spreadsLifeCycles ? LifeCycle.allCases : [nil]
     let sdks: [VersionNumber?] = bounds.sdk?.steps(in: VersionSpan.systems) ?? [nil]
     let xcodes: [VersionNumber?] = bounds.xcode?.steps(in: VersionSpan.xcodes) ?? [nil]
     var cells: [FactCell] = []
     var unknown = 0
-    for version in bounds.steps {
+    for version in Set(bounds.steps + inner).sorted() {
       let os = OSVersion(version)
-      for device in DeviceClass.allCases where device == .iPad || bounds.ownSteps.contains(version) {
+      let isOfBoth = bounds.ownSteps.contains(version) || inner.contains(version)
+      for device in DeviceClass.allCases where device == .iPad || isOfBoth {
         for lifeCycle in lifeCycles {
           for sdk in sdks.map({ $0.map(OSVersion.init) }) {
             if lifeCycle?.obstacle(on: os, sdk: sdk.map { BuildSDK(.iOS, $0) }) != nil { continue }
@@ -264,6 +270,11 @@ public struct FactCells: Sendable {
 }
 
 extension FactBounds {
+  /// Returns whether a range of versions begins or ends with a version, so that cells are on both sides of it.
+  package func isEnd(_ version: OSVersion) -> Bool {
+    [versions, versionsOfIPad].contains { $0?.from == version.number || $0?.end == version.number }
+  }
+
   /// The versions of iOS around the ends of the main range, with the oldest one if the range has no known start, and
   /// with one that most devices run if there are none around it.
   fileprivate var ownSteps: [VersionNumber] {

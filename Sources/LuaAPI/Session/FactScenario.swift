@@ -27,6 +27,16 @@ package struct FactScenario {
     /// The name: `iPad, iPadOS 26.0, outside`.
     let name: String
     fileprivate let cell: FactCell
+    /// The versions with which the scenario compares, other than the ends of its bounds.
+    fileprivate let compared: [OSVersion]
+
+    /// - Throws: ``LuaFailure`` for a comparison with a version that has no cells on both sides.
+    func checkComparison(with version: OSVersion) throws {
+      guard fact.bounds?.isEnd(version) == false, !compared.contains(version) else { return }
+      throw LuaFailure(
+        "cell.at_least: \(fact.id) is not tried on both sides of \(version)", code: "argument",
+        hint: "Name the version in the options of the fact: versions = { \"\(version)\" }.", fact: fact.id.rawValue)
+    }
 
     /// - Throws: ``LuaFailure`` for a device that is not in the fact's cell.
     func check(_ model: DeviceModel, _ os: OSVersion) throws {
@@ -100,13 +110,15 @@ package struct FactScenario {
     }
     let record = try RecordReader(call, 2, owner: "fact", fields: RecordFields(Self.options))
     needs = try record.require(Self.needs, hint: "State what it needs from a real device: needs = { \"finger\" }.")
-    plan = FactCells(bounds, spreadsLifeCycles: try record.read(Self.lifeCycles) ?? false)
+    let compared = try record.read(Self.versions) ?? []
+    plan = FactCells(
+      bounds, spreadsLifeCycles: try record.read(Self.lifeCycles) ?? false, comparedWith: compared)
     body = try Self.body.read(call, 3)
     let choice = try call.session.matrixChoice
     self.fact = fact
     cells = plan.cells.filter {
       choice.includes(model: $0.model, os: $0.os)
-    }.map { Cell(fact: fact, $0) }
+    }.map { Cell(fact: fact, $0, comparedWith: compared) }
     if cells.isEmpty, !plan.cells.isEmpty {
       try call.session.note(
         "fact: not every fact has a cell for \(choice.text); facts are tested on iPhone and iPad, in the versions around "
@@ -167,7 +179,10 @@ package struct FactScenario {
   )
   private static let lifeCycles = Parameter<Bool>.boolean(
     "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")
-  private static let options = [needs.description, lifeCycles.description]
+  private static let versions = Parameter<[OSVersion]>.list(
+    "versions", of: Parameter<OSVersion>.text("version", "a version") { try OSVersion(parsing: $0) },
+    "versions with which the function compares by `cell.at_least`: it is tried on both sides of each")
+  private static let options = [needs.description, lifeCycles.description, versions.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")
   static let parameters = [
@@ -178,7 +193,9 @@ package struct FactScenario {
     Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
     version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions \
     of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, \
-    `cell.holds` is false there and the function asserts that; there is no cell for what is unknown.
+    `cell.holds` is false there and the function asserts that; there is no cell for what is unknown. The function may \
+    compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds \
+    cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
     of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
@@ -188,9 +205,10 @@ package struct FactScenario {
 }
 
 extension FactScenario.Cell {
-  fileprivate init(fact: Fact, _ cell: FactCell) {
+  fileprivate init(fact: Fact, _ cell: FactCell, comparedWith compared: [OSVersion]) {
     self.fact = fact
     self.cell = cell
+    self.compared = compared
     func value(_ name: String, _ text: String) -> MatrixCells.Cell.Element {
       (name, MatrixCells.Value(value: .string(text), text: text))
     }

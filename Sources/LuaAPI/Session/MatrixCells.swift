@@ -319,6 +319,7 @@ struct CellTable {
       }
       let least = try OSVersion(parsing: text)
       let session = try call.session
+      try session.factCell?.checkComparison(with: least)
       let model = try MatrixCells.value("model", cell).map { try DeviceModel(named: $0) }
       let os = try MatrixCells.value("os", cell).map { try OSVersion(parsing: $0) }
       return call.result(session.devices.defaults.completed(model: model, os: os, session.settings).1 >= least)

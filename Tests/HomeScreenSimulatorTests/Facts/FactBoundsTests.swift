@@ -120,6 +120,19 @@ import Testing
       ])
   }
 
+  @Test func scenarioIsTriedOnBothSidesOfTheVersionsThatItComparesWith() throws {
+    func versions(_ cell: String, _ compared: [String]) throws -> [String] {
+      let compared = try compared.map { try OSVersion(parsing: $0) }
+      return FactCells(try bounds(cell), comparedWith: compared).cells.filter { $0.device == .iPad }.map {
+        $0.os.description + ($0.holds ? "" : " -")
+      }
+    }
+    #expect(try versions("26.0+", ["26.1"]) == ["26.0", "26.1", "27.0"])
+    #expect(try versions("14.0+; else absent", ["13.2"]) == ["13.1 -", "13.2 -", "13.7 -", "14.0", "27.0"])
+    #expect(try versions("14.0+", ["13.2", "16.0"]) == ["14.0", "15.8", "16.0", "27.0"])
+    #expect(try versions("26.0+", ["9.0"]) == ["26.0", "27.0"])
+  }
+
   @Test(arguments: [("10.3+", 2), ("14.0+", 0), ("10.3–17", 0), ("13.0+, iPad 15.0+", 2), ("26.1+", 0), ("≤26", 2)])
   func versionBetweenTheBoundsIsTriedIfNoneIsNear(cell: String, count: Int) throws {
     #expect(try cells(cell).count { $0.hasPrefix("18.7") && !$0.hasSuffix("-") } == count)

@@ -172,7 +172,9 @@ fact("ICON-083", { needs = { "app's code", "clock", "condition of ours" } }, fun
   end
 end)
 
-fact("ICON-208", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
+fact("ICON-208", {
+  needs = { "app's code", "finger", "clock", "condition of ours" }, versions = { "26.1" },
+}, function(cell)
   local late, selector = cell.at_least "26.1", nil
   --- What both calls answer, and with which text; the public one may need its OK.
   local function compare(options, prepare, ...)
@@ -235,7 +237,7 @@ fact("ICON-223", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("night", app.iconName)
 end)
 
-fact("ICON-184", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-184", { needs = { "app's code", "finger" }, versions = { "14.0" } }, function(cell)
   local device, app = support.installed(cell, two())
   if too_early(cell, app) then return end
   two_in_one_turn(app)

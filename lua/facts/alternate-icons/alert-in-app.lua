@@ -255,7 +255,7 @@ fact("ICON-070", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(1, #refusals(app))
 end)
 
-fact("ICON-174", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-174", { needs = { "app's code", "finger" }, versions = { "26.1" } }, function(cell)
   local Other = UIViewController.subclass "Other"
   local device, app, exchange = exchanging(cell, Other)
   exchange()
@@ -292,7 +292,7 @@ fact("ICON-175", { needs = { "app's code", "finger" } }, function(cell)
   app:run(function() assert.is_false(pcall(function() DispatchQueue.once("token", function() end) end)) end)
 end)
 
-fact("ICON-071", { needs = { "app's code", "finger", "clock" } }, function(cell)
+fact("ICON-071", { needs = { "app's code", "finger", "clock" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   if too_early(cell, app) then return end
   app:run(function() UIApplication.shared.keyWindow.rootViewController = nil end)

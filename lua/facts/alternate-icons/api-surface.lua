@@ -31,7 +31,7 @@ fact("ICON-009", { needs = { "app's code" } }, function(cell)
   end
 end)
 
-fact("ICON-010", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-010", { needs = { "app's code", "finger" }, versions = { "11.0" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   local got
   app:run(function()
@@ -81,7 +81,7 @@ fact("ICON-012", { needs = { "app's code", "finger", "condition of ours" } }, fu
   end
 end)
 
-fact("ICON-013", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("ICON-013", { needs = { "app's code", "finger", "condition of ours" }, versions = { "17.0" } }, function(cell)
   local night = { night = { CFBundleIconFiles = { "night" } } }
   for _, icons in ipairs {
     false, "text", {}, { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }, { CFBundleAlternateIcon = night },
@@ -134,7 +134,7 @@ fact("ICON-176", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("changed", support.result(both, "night"))
 end)
 
-fact("ICON-178", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-178", { needs = { "app's code", "finger" }, versions = { "17.0" } }, function(cell)
   local package = support.icons { UIDeviceFamily = { 1 } }
   package.plist["CFBundleIcons~ipad"] = {
     CFBundlePrimaryIcon = { CFBundleIconFiles = { "night" } },
@@ -171,7 +171,7 @@ fact("ICON-017", { needs = { "app's code", "finger" } }, function(cell)
   assert.matches("^day", device.springboard:icon(app):picture().file)
 end)
 
-fact("ICON-018", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("ICON-018", { needs = { "app's code", "finger", "condition of ours" }, versions = { "26.1" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   assert.equal("changed", support.result(app, "night"))
   local function fails(code, name)
@@ -195,7 +195,7 @@ fact("ICON-018", { needs = { "app's code", "finger", "condition of ours" } }, fu
   fails(3328, nil)
 end)
 
-fact("ICON-019", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("ICON-019", { needs = { "app's code", "finger", "condition of ours" }, versions = { "11.0" } }, function(cell)
   for _, name in ipairs { "night", "nobody" } do -- success and failure
     for _, off in ipairs { false, true } do
       local device, app = support.installed(cell, support.icons())
@@ -272,7 +272,8 @@ fact("ICON-022", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({}, support.console(app))
   app:run(function() DispatchQueue.global():async(ask) end)
   assert.same(
-    { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" }, support.console(app))
+    { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" },
+    support.console(app))
 end)
 
 fact("ICON-273", { needs = { "app's code", "finger" } }, function(cell)
@@ -310,7 +311,7 @@ fact("ICON-024", { needs = { "app's code" } }, function(cell)
   assert.equal("changed", support.result(app, "night")) -- so the feature is there, whatever the gate says
 end)
 
-fact("ICON-187", { needs = { "app's code" } }, function(cell)
+fact("ICON-187", { needs = { "app's code" }, versions = { "27.0" } }, function(cell)
   local models = { cell.model }
   if cell.model == "iPad" then models[2] = "iPad Pro" elseif not cell.at_least "27.0" then models[2] = "iPhone 11" end
   for _, model in ipairs(models) do

@@ -167,7 +167,7 @@ fact("ICON-122", switched, function(cell)
   end
 end)
 
-fact("ICON-123", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("ICON-123", { needs = { "app's code", "finger", "condition of ours" }, versions = { "11.0" } }, function(cell)
   local kept = { fitting(cell, "day"), "unchanged", false }
   local placeholder = { nil, "placeholder", true }
   local function shown(conditions)

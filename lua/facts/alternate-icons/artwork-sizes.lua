@@ -29,7 +29,7 @@ local forStore = {
   { idiom = "ios-marketing", size = 1024, scale = 1, filename = "store.png" },
 }
 
-fact("ICON-127", switched, function(cell)
+fact("ICON-127", { needs = { "app's code", "finger" }, versions = { "16.0" } }, function(cell)
   local files = { ["night@2x.png"] = { 120, 120 }, ["night@3x.png"] = { 180, 180 } }
   local parts = alternate({ CFBundleIconFiles = { "night" } }, files)
   assert.same({ "night@3x.png", 180, false }, onModel(cell, "iPhone", parts))
@@ -49,7 +49,7 @@ fact("ICON-128", switched, function(cell)
   end
 end)
 
-fact("ICON-129", switched, function(cell)
+fact("ICON-129", { needs = { "app's code", "finger" }, versions = { "16.0" } }, function(cell)
   local parts = alternate({ CFBundleIconFiles = { "night" } }, {
     ["night-ipad@2x.png"] = { 152, 152 }, ["night-ipadpro@2x.png"] = { 167, 167 }, ["night@2x.png"] = { 120, 120 },
     ["night@3x.png"] = { 180, 180 },
@@ -91,7 +91,7 @@ fact("ICON-131", switched, function(cell)
   assert.same({ "night.png", "catalog" }, { picture(app).file, picture(app).source })
 end)
 
-fact("ICON-132", seen, function(cell)
+fact("ICON-132", { needs = { "finger" }, versions = { "10.0", "16.0" } }, function(cell)
   if cell.model == "iPhone" then
     assert.equal(180, pixels(cell, "iPhone", "home"))
     assert.equal(120, pixels(cell, smallPhone(cell), "home"))
@@ -102,7 +102,7 @@ fact("ICON-132", seen, function(cell)
   end
 end)
 
-fact("ICON-133", seen, function(cell)
+fact("ICON-133", { needs = { "finger" }, versions = { "10.0", "16.0" } }, function(cell)
   local expected = {
     iPhone = { spotlight = 120, settings = 87, notification = 60 },
     [smallPhone(cell)] = { spotlight = 80, settings = 58, notification = 40 },

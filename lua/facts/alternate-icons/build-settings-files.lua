@@ -74,7 +74,7 @@ fact("ICON-214", built, function(cell)
   assert.same(none, kept("Debug", { DEPLOYMENT_POSTPROCESSING = "YES" }))
 end)
 
-fact("ICON-215", built, function(cell)
+fact("ICON-215", { needs = {}, versions = { "11.0" } }, function(cell)
   -- The project says “Notes.txt”, an “é” of two parts, and “Icon.png”; the disk has notes.txt, “é” and icon.png.
   local package = project { [primaryName] = "Night" }
   assert.equal(8, paths(package)["Notes.txt"].size)

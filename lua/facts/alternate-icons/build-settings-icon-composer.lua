@@ -29,7 +29,7 @@ local function stack(cell, xcode, keepsSet)
   return picture(device:install(project(settings, { xcode = xcode }))).file
 end
 
-fact("ICON-148", switched, function(cell)
+fact("ICON-148", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local package = build(cell, composed("Night", "Dusk"), { [alternateNames] = "Night Dusk" })
   assert.same(cell.holds and { "Dusk", "Night" } or {}, alternates(package))
   if not (cell.holds and cell.at_least "26.0") then return end
@@ -56,7 +56,7 @@ fact("ICON-206", switched, function(cell)
   end
 end)
 
-fact("ICON-207", seen, function(cell)
+fact("ICON-207", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
   local package = build(cell, { AppIcon = { kind = "iconComposer" } })
   local _, app = support.installed(cell, package, false)
   for _, appearance in ipairs { "light", "dark", "tinted" } do
@@ -99,7 +99,7 @@ fact("ICON-150", built, function(cell)
   assert.same(cell.holds and { "Night" } or {}, alternates(package))
 end)
 
-fact("ICON-151", seen, function(cell)
+fact("ICON-151", { needs = { "finger" }, versions = { "26.0" } }, function(cell)
   local isOld = cell.at_least "11.0" and not cell.at_least "26.0"
   local knowsStacks = tonumber(cell.xcode) >= 26
   if isOld then

@@ -39,7 +39,7 @@ fact("ICON-135", switched, function(cell)
   assert.equal("Night.png", changed(cell, package, "Night").file)
 end)
 
-fact("ICON-136", seen, function(cell)
+fact("ICON-136", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
   for _, name in ipairs { "AppIcon", "Sun" } do
     local package = build(cell, sets("AppIcon", "Sun"), { [primaryName] = name })
     for _, key in ipairs(keys) do
@@ -96,7 +96,7 @@ fact("ICON-140", switched, function(cell)
   assert.equal("Day.png", picture(app).file)
 end)
 
-fact("ICON-141", built, function(cell)
+fact("ICON-141", { needs = {}, versions = { "10.3" } }, function(cell)
   local settings = { [alternateNames] = "Night", [includeAll] = "YES" }
   assert.same(cell.holds and {} or { "Night" }, alternates(build(cell, sets("AppIcon", "Night"), settings)))
   -- Loose pictures and entries by hand.
@@ -134,7 +134,7 @@ fact("ICON-144", { needs = { "app's code" } }, function(cell)
   end))
 end)
 
-fact("ICON-145", switched, function(cell)
+fact("ICON-145", { needs = { "app's code", "finger" }, versions = { "11.0" } }, function(cell)
   local catalog = { AppIcon = support.set "AppIcon", Night = support.set "Night" }
   local package = build(cell, catalog, { [alternateNames] = "Night" })
   assert.same(cell.holds and { "Night" } or {}, alternates(package))

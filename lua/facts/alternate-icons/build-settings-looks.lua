@@ -32,7 +32,7 @@ fact("ICON-251", seen, function(cell)
   assert.same({ "AppIcon.icon", "clear", false }, { app:picture().file, app:picture().appearance, app:picture().derived })
 end)
 
-fact("ICON-252", seen, function(cell)
+fact("ICON-252", { needs = { "finger" }, versions = { "18.0" } }, function(cell)
   local device, app = drawn(cell, "tinted")
   for _, appearance in ipairs { "tintedLight", "clearDark" } do
     assert.equal(cell.holds, look(device, appearance))

@@ -44,7 +44,7 @@ fact("ICON-041", { needs = { "app's code", "finger", "clock" } }, function(cell)
   assert.is_nil(app.iconName)
 end)
 
-fact("ICON-042", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-042", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local function start(lifecycle, place)
     local device = Device(cell)
     local app = device:install(support.icons(), { lifecycle = lifecycle })

@@ -81,7 +81,9 @@ fact("ICON-055", { needs = { "app's code", "finger", "condition of ours" } }, fu
   assert.same({}, quiet.console)
 end)
 
-fact("ICON-056", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
+fact("ICON-056", {
+  needs = { "app's code", "finger", "clock", "condition of ours" }, versions = { "26.1" },
+}, function(cell)
   local function fails(code, options, prepare)
     local device = Device(cell)
     local app = device:install(support.icons(), options)

@@ -60,7 +60,7 @@ fact("ICON-107", { needs = { "app's code" } }, function(cell)
   end)
 end)
 
-fact("ICON-170", switched, function(cell)
+fact("ICON-170", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   -- Names and sizes as universal apps had them before catalogs.
   local list = { "Icon-Small", "Icon-Small-40", "Icon-Small-50", "Icon", "Icon-60", "Icon-72" }
   local files = {
@@ -100,7 +100,7 @@ fact("ICON-108", { needs = { "app's code" } }, function(cell)
   assert.equal("com.example.paint", app:run(function() return Bundle.main.bundleIdentifier end))
 end)
 
-fact("ICON-109", switched, function(cell)
+fact("ICON-109", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   local own = cell.model == "iPad" and "ipad" or "iphone"
   local plist = icons(loose "day", { night = loose "night" })
   plist.CFBundleIcons["CFBundleAlternateIcons~" .. own] = { dusk = loose "dusk" }

@@ -64,7 +64,7 @@ fact("ICON-169", { needs = {} }, function()
   assert.same({ "CFBundlePrimaryIcon", "UINewsstandIcon" }, names(value))
 end)
 
-fact("ICON-104", switched, function(cell)
+fact("ICON-104", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   for _, edge in ipairs { "Left", "Right", "Bottom" } do
     for _, kind in ipairs { "Magazine", "Newspaper" } do
       local stand = {

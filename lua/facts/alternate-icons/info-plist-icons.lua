@@ -33,7 +33,7 @@ fact("ICON-085", switched, function(cell)
   end
 end)
 
-fact("ICON-086", switched, function(cell)
+fact("ICON-086", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   local files = support.pictures("list", "old", "night")
   local plist = { CFBundleIconFile = "old", CFBundleAlternateIcons = { night = loose "night" } }
   for _, expected in ipairs { "old", "list" } do
@@ -216,7 +216,7 @@ fact("ICON-099", seen, function(cell)
   assert.equal(cell.holds and exported or "AppIcon.png", shown(nil, settings))
 end)
 
-fact("ICON-100", switched, function(cell)
+fact("ICON-100", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   local function shown(value)
     local entries = { loose("day", { UIPrerenderedIcon = value }), loose("night", { UIPrerenderedIcon = value }) }
     local package = support.package(icons(entries[1], { night = entries[2] }), support.pictures("day", "night"))

@@ -102,7 +102,7 @@ fact("ICON-030", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("Default", declared.iconName)
 end)
 
-fact("ICON-031", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-031", { needs = { "app's code", "finger" }, versions = { "26.1" } }, function(cell)
   for _, list in ipairs { { night = entry }, { night = entry, CFBundlePrimaryIcon = entry } } do
     local _, app = support.installed(cell, alternates(list))
     assert.equal("changed", support.result(app, "night"))
@@ -142,7 +142,7 @@ fact("ICON-033", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("ICON-282", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-282", { needs = { "app's code", "finger" }, versions = { "11.0" } }, function(cell)
   local day = { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }
   for case, value in ipairs {
     { night = "night" }, { night = 5 }, { night = { "night" } }, { "night" }, { night = {} }, { night = entry },

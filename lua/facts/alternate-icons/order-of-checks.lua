@@ -12,7 +12,7 @@ local function codes(app, ...)
   return codes
 end
 
-fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" }, versions = { "26.1" } }, function(cell)
   local late = cell.at_least "26.1"
   -- All checks fail at first; each round mends the one that failed in the round before.
   for round, code in ipairs { 3328, 3072, 3328, -54, late and 35 or 4, 4, 4 } do

@@ -16,7 +16,7 @@ local function redrawn()
   }
 end
 
-fact("ICON-158", faulty, function(cell)
+fact("ICON-158", { needs = { "app's code", "finger", "condition of ours" }, versions = { "13.0" } }, function(cell)
   -- Before iOS 13 a long press makes the icons jiggle on a screen without 3D Touch.
   local hasForce = cell.model == "iPhone" and not cell.at_least "13.0"
   local model = hasForce and "iPhone SE" or cell.model

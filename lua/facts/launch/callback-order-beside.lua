@@ -89,7 +89,7 @@ local function own_window(class, scene)
   return window
 end
 
-fact("LAUNCH-147", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-147", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local device, app, after = beside(cell)
   if not device then return end
   -- From 26 on the first window is made smaller, and the new one takes the activity from it.

@@ -92,7 +92,7 @@ local function refused(cell, app, ask, name, ...)
   assert.same({ "UISceneErrorDomain", 0 }, { problem.domain, problem.code })
 end
 
-fact("LAUNCH-140", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-140", { needs = { "app's code", "finger" }, versions = { "16.0" } }, function(cell)
   local both = { external(cell), car }
   local function always() return UISceneConfiguration { name = "Default", sessionRole = window } end
   local device, app, after = watched(cell, both, always)
@@ -107,7 +107,7 @@ fact("LAUNCH-140", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "ask " .. car, "connect " .. car }, after(function() app:connectDisplay "car" end))
 end)
 
-fact("LAUNCH-141", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-141", { needs = { "app's code", "finger" }, versions = { "16.0" } }, function(cell)
   local role = external(cell)
   local function connect(app) return function() app:connectDisplay "external" end end
   for _, way in ipairs { { { role }, nil }, { {}, right } } do

@@ -67,7 +67,7 @@ fact("LAUNCH-074", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-075", {
-  needs = { "app's code", "finger", "condition of ours" }, lifecycles = true,
+  needs = { "app's code", "finger", "condition of ours" }, lifecycles = true, versions = { "26.1" },
 }, function(cell)
   local ends = {
     function(_, app) app:terminate "jetsam" end,
@@ -239,11 +239,11 @@ fact("LAUNCH-079", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-125", { needs = {} }, function(cell)
-  local old, new = "iPhone 5s", "iPhone 17"
-  if cell.model == "iPad" then old, new = "iPad 2", "iPad Pro 11-inch (M4)" end
+fact("LAUNCH-125", { needs = {}, versions = { "10.0", "13.0", "17.5", "26.0" } }, function(cell)
+  local old, last, new, first = "iPhone 5s", "13.0", "iPhone 17", "26.0"
+  if cell.model == "iPad" then old, last, new, first = "iPad 2", "10.0", "iPad Pro 11-inch (M4)", "17.5" end
   local function exists(model) return (pcall(function() Device { model = model, os = cell.os } end)) end
-  assert.equal(not cell.at_least "13.0", exists(old))
-  assert.equal(cell.at_least(cell.model == "iPad" and "18.0" or "27.0"), exists(new))
+  assert.equal(not cell.at_least(last), exists(old))
+  assert.equal(cell.at_least(first), exists(new))
   assert.is_true(exists(cell.model))
 end)

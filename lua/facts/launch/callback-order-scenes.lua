@@ -153,7 +153,7 @@ fact("LAUNCH-020", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     device:record(function() menu:item("Search"):tap() end))
 end)
 
-fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local icon = device.springboard:icon(app)
   icon:move { dock = 1 }
@@ -273,7 +273,7 @@ fact("LAUNCH-025", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ 1, 2 }, called)
 end)
 
-fact("LAUNCH-026", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-026", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local seen = watch(app)
   assert.callbacks(order.S2, support.action(cell, app, "Search"))
@@ -282,7 +282,7 @@ fact("LAUNCH-026", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "configuration search", "connect search", "scene performs search" }, seen)
 end)
 
-fact("LAUNCH-027", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-027", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local function handled(adapts)
     local device, app = support.installed(cell, package, false)
     if adapts then support.name_scene_delegate(app) end
@@ -298,7 +298,7 @@ fact("LAUNCH-027", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ 0, 0 }, handled(false)) -- nothing names the class
 end)
 
-fact("LAUNCH-028", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("LAUNCH-028", { needs = { "app's code", "finger", "condition of ours" }, versions = { "13.0" } }, function(cell)
   for _, swallows in ipairs { false, true } do
     local device, app = support.installed(cell, package, false)
     device.conditions.swallowsWillConnect = swallows

@@ -272,7 +272,7 @@ fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, 
   assert.equal(wide, pad.front)
 end)
 
-fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-087", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device = Device(cell)
   if not cell.holds then
     assert.error(function() device:install(package, { lifecycle = "swiftUI" }) end)

@@ -149,7 +149,7 @@ fact("LAUNCH-009", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("https://example.com/a", activity.webpageURL)
 end)
 
-fact("LAUNCH-010", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-010", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0" } }, function(cell)
   local function callbacks(returned)
     local device, app = support.installed(cell, package, false)
     watch(app, { will = returned, did = returned })

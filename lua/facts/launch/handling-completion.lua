@@ -81,7 +81,7 @@ fact("LAUNCH-047", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   assert.same(visible(other, other_trace), visible(app, trace))
 end)
 
-fact("LAUNCH-048", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-048", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "13.0" } }, function(cell)
   for _, value in ipairs { true, false } do
     local device, app = support.installed(cell, package, false)
     launching.handle_warm(app, function(_, completion)

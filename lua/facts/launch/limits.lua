@@ -100,7 +100,7 @@ fact("LAUNCH-070", { needs = { "app's code", "condition of ours" } }, function(c
   end
 end)
 
-fact("LAUNCH-086", { needs = { "app's code", "clock", "condition of ours" } }, function(cell)
+fact("LAUNCH-086", { needs = { "app's code", "clock", "condition of ours" }, versions = { "13.0" } }, function(cell)
   local function later(body, seconds)
     return function() DispatchQueue.main:asyncAfter(seconds, body) end
   end

@@ -139,7 +139,7 @@ fact("LAUNCH-076", { needs = { "app's code" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-158", { needs = { "app's code" } }, function(cell)
+fact("LAUNCH-158", { needs = { "app's code" }, versions = { "14.0" } }, function(cell)
   local manifests = {
     [{}] = false, [{ UISceneConfigurations = {} }] = false, [configured {}] = false,
     [{ UISceneConfigurations = { CPTemplateApplicationSceneSessionRoleApplication = { {} } } }] = false,
@@ -180,7 +180,7 @@ fact("LAUNCH-159", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-080", { needs = { "app's code" } }, function(cell)
+fact("LAUNCH-080", { needs = { "app's code" }, versions = { "14.0" } }, function(cell)
   local trace, app = launched(cell, with_manifest { UIApplicationSupportsMultipleScenes = true })
   assert.callbacks(cell.holds and order.A1 or order.S1, trace)
   assert.equal(cell.holds and 0 or 1, #app.scenes)

@@ -52,7 +52,9 @@ fact("LAUNCH-096", { needs = { "app's code", "condition of ours" }, lifecycles =
   end
 end)
 
-fact("LAUNCH-097", { needs = { "app's code", "clock", "condition of ours" }, lifecycles = true }, function(cell)
+fact("LAUNCH-097", {
+  needs = { "app's code", "clock", "condition of ours" }, lifecycles = true, versions = { "10.0" },
+}, function(cell)
   local function visible(method, situation, body)
     local device, app = support.installed(cell, package, false)
     app.delegate[method] = body

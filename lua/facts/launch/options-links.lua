@@ -110,7 +110,9 @@ fact("LAUNCH-128", { needs = { "finger" } }, function(cell)
     "opened", outcome(cell, { "applinks:example.com?mode=developer", "applinks:example.com" }, link, nil, "appStore"))
 end)
 
-fact("LAUNCH-129", { needs = { "finger", "condition of ours" }, lifecycles = true }, function(cell)
+fact("LAUNCH-129", {
+  needs = { "finger", "condition of ours" }, lifecycles = true, versions = { "14.0" },
+}, function(cell)
   local link = "https://example.com/a"
   local kept = "linkDomainNotConfirmed"
   local direct = cell.at_least "14.0" and kept or "opened"

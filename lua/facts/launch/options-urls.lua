@@ -58,7 +58,9 @@ fact("LAUNCH-130", { needs = { "app's code", "finger", "condition of ours" }, li
   assert.is_false(asks(nothing, "chat://new"))
 end)
 
-fact("LAUNCH-131", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+fact("LAUNCH-131", {
+  needs = { "app's code", "finger", "condition of ours" }, lifecycles = true, versions = { "10.0" },
+}, function(cell)
   local _, asker = pair(cell, { "talk", "call" }, { "chat" })
   for _, scheme in ipairs { "talk", "call" } do
     assert.is_false(asks(asker, scheme .. ":1"))
@@ -130,7 +132,7 @@ fact("LAUNCH-134", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end
 end)
 
-fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "13.0" } }, function(cell)
   local key = "com.apple.developer.team-identifier"
   local function source(team_of_sender, team_of_other)
     local device = Device(cell)
@@ -152,7 +154,7 @@ fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 -- Calls are left out: they are no part of the model on an iPad.
-fact("LAUNCH-145", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-145", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0" } }, function(cell)
   local device, asker = pair(cell, nil, { "mailto" })
   for _, url in ipairs {
     "mailto:a@example.com", "MAILTO:a@example.com", "sms:1", "facetime://1", "facetime-audio:1", "app-settings:",

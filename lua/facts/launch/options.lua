@@ -60,7 +60,7 @@ fact("LAUNCH-053", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "shortcutItem" }, fields)
 end)
 
-fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-054", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   for _, method in ipairs { order.A2[3], order.A5[3], order.A7[3], order.A7[4] } do
     app.delegate[method] = function() end
@@ -84,7 +84,7 @@ fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({}, deprecated(function() device:launch(app, { url = "paint://page" }) end))
 end)
 
-fact("LAUNCH-055", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-055", { needs = { "app's code", "finger" }, versions = { "12.0", "26.0" } }, function(cell)
   local filled = {
     { { url = "paint://page", sourceApplication = "com.example.mail" }, "urlContexts sourceApplication" },
     { { universalLink = "https://example.com" }, "userActivities" },
@@ -265,7 +265,7 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     has_scenes and order.S5 or order.A1, device:record(function() device:launch(app, { widget = "paint://widget" }) end))
 end)
 
-fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "26.0" } }, function(cell)
   local situation = { intent = { name = "OpenPage", userInfo = { page = 7 } } }
   if not cell.holds then
     assert.error(function() cold_and_warm(cell, situation, nothing) end)

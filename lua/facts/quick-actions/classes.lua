@@ -216,7 +216,7 @@ fact("QUICK-040", { needs = { "app's code" } }, function(cell)
   end)
 end)
 
-fact("QUICK-105", { needs = { "app's code", "finger" } }, function(cell)
+fact("QUICK-105", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local strings = { de = { NEW = "Neu" } }
   local device, app = support.installed(
     cell, support.entries({ { Type = "new", Title = "NEW", Subtitle = "One" } }, { strings = strings }))
@@ -328,7 +328,7 @@ fact("QUICK-045", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("monogram A", glyph(app, { contact = "Ada" }))
 end)
 
-fact("QUICK-046", { needs = { "app's code", "finger" } }, function(cell)
+fact("QUICK-046", { needs = { "app's code", "finger" }, versions = { "13.0", "26.0" } }, function(cell)
   local app = running(cell)
   for _, name in ipairs(first) do
     assert.is_true((works(app, function() return UIApplicationShortcutIcon { type = code_name(name) } end)))
@@ -344,13 +344,14 @@ fact("QUICK-046", { needs = { "app's code", "finger" } }, function(cell)
   assert.same(wanted, drawn(cell, later))
 end)
 
-fact("QUICK-152", { needs = { "finger" } }, function(cell)
-  if cell.model == "iPad" and not cell.at_least "13.0" then return end -- no menu (QUICK-097)
-  if not cell.at_least "9.1" then return end -- no such type (QUICK-047)
-  assert.same({ Task = cell.holds and "placeholder ?" or "system task" }, drawn(cell, { "Task" }))
+fact("QUICK-152", { needs = { "finger" }, versions = { "9.1", "13.0" } }, function(cell)
+  local found = drawn(cell, { "Task" })
+  if cell.model == "iPad" and not cell.at_least "13.0" then return assert.is_nil(found) end -- QUICK-097
+  if not cell.at_least "9.1" then return assert.same({ Task = "none" }, found) end -- QUICK-047
+  assert.same({ Task = cell.holds and "placeholder ?" or "system task" }, found)
 end)
 
-fact("QUICK-047", { needs = { "finger" } }, function(cell)
+fact("QUICK-047", { needs = { "finger" }, versions = { "26.0" } }, function(cell)
   if cell.model == "iPad" then return assert.is_nil(drawn(cell, later)) end -- no menu (QUICK-097)
   local wanted = expected(later, not cell.holds)
   if cell.at_least "26.0" then wanted.Task = "placeholder ?" end -- QUICK-152

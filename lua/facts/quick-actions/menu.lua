@@ -17,7 +17,7 @@ local function opens(cell, options)
   return menu ~= nil
 end
 
-fact("QUICK-097", { needs = { "finger" } }, function(cell)
+fact("QUICK-097", { needs = { "finger" }, versions = { "12.0" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
   local trace = device:record(function() device.springboard:icon(app):press() end)
   assert.equal(cell.holds, support.cites(trace, "QUICK-097"))
@@ -40,7 +40,7 @@ fact("QUICK-097", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("QUICK-098", { needs = { "finger" } }, function(cell)
+fact("QUICK-098", { needs = { "finger" }, versions = { "16.0", "26.0" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
   local trace = device:record(function() device.springboard:icon(app):press() end)
   assert.equal(cell.holds, support.cites(trace, "QUICK-098"))
@@ -116,7 +116,7 @@ fact("QUICK-144", { needs = { "finger", "condition of ours" } }, function(cell)
   end
 end)
 
-fact("QUICK-104", { needs = { "finger" } }, function(cell)
+fact("QUICK-104", { needs = { "finger" }, versions = { "14.0" } }, function(cell)
   local menu, device, app = press(cell)
   local last = menu.rows[#menu.rows]
   assert.is_true(last.system)

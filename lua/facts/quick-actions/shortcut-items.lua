@@ -282,7 +282,7 @@ fact("QUICK-062", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "Fixed", "Title 1", "Title 3", "Title 4" }, shown(app))
 end)
 
-fact("QUICK-063", { needs = { "app's code", "finger" } }, function(cell)
+fact("QUICK-063", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, support.package())
   support.assign(app, { { "note", "Note" } })
   device.locale = "de"
@@ -295,7 +295,7 @@ fact("QUICK-063", { needs = { "app's code", "finger" } }, function(cell)
   if has_menu(cell) then assert.same({ "Notiz" }, shown(app)) end
 end)
 
-fact("QUICK-064", { needs = { "app's code", "finger" } }, function(cell)
+fact("QUICK-064", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" } })
   support.assign(app, { { "note", "Note" } })
   device.locale = "de"

@@ -212,7 +212,7 @@ fact("QUICK-020", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("QUICK-021", { needs = { "finger" } }, function(cell)
+fact("QUICK-021", { needs = { "finger" }, versions = { "12.0" } }, function(cell)
   local all = { Type = "new", Title = "New", IconSymbolName = "star", IconFile = "pencil", IconType = search }
   local row = first_row(cell, all, { files = pencil })
   if cell.model == "iPad" then return assert.is_nil(row) end -- no menu (QUICK-097)
@@ -230,7 +230,7 @@ fact("QUICK-022", { needs = { "finger" } }, function(cell)
   assert.equal("placeholder", glyph(cell, { IconFile = "nowhere", IconType = search }, { files = pencil }))
 end)
 
-fact("QUICK-023", { needs = { "finger" } }, function(cell)
+fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell)
   local catalog = { pencil = { kind = "image", entries = { { filename = "drawing.png" } } } }
   local file = { ["pencil.png"] = { 35, 35 } }
   local missing = cell.at_least "12.0" and "placeholder" or "dot" -- QUICK-024, QUICK-025

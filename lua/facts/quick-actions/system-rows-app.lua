@@ -25,7 +25,7 @@ fact("QUICK-073", { needs = { "finger" } }, function(cell)
   assert.is_true(in_order(titles, "Edit Home Screen", "Share App", "Remove App"))
 end)
 
-fact("QUICK-074", { needs = { "finger" } }, function(cell)
+fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "18.0" } }, function(cell)
   local edit = cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps"
   local lock = cell.model == "iPad" and "Require Touch ID" or "Require Face ID"
   --- Those of all rows that this device has.
@@ -49,7 +49,7 @@ fact("QUICK-074", { needs = { "finger" } }, function(cell)
         { "Search" }, { "Widget Size", "18.0" }, { "New Window", iPad = true }, { "Show All Windows", iPad = true },
         { edit }, { share }, { lock, "18.0" }, { cell.at_least "14.0" and "Remove App" or "Delete App" },
       }, all)
-    if cell.at_least "14.0" then
+    if support.has_library(cell) then
       menu:item("Remove App"):tap()
       device.alert:tap "Remove from Home Screen"
       all = {}

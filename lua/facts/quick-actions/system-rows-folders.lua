@@ -37,13 +37,13 @@ local function jiggling(cell)
   return device, apps
 end
 
-fact("QUICK-095", seen, function(cell)
+fact("QUICK-095", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0" } }, function(cell)
   local _, folder = filled(cell)
   local titles = support.titles(folder:press(), true)
   if not cell.holds then return assert.is_true(#titles <= 1) end
   assert.equal("Rename", titles[1])
   assert.equal(cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps", titles[2])
-  assert.equal(cell.at_least "14.0" and "Remove Folder" or nil, titles[3])
+  assert.equal(support.has_library(cell) and "Remove Folder" or nil, titles[3])
   local device, other = filled(cell)
   other:press():item("Rename"):tap()
   assert.is_true(other.isOpen)
@@ -72,7 +72,7 @@ fact("QUICK-146", seen, function(cell)
   assert.has_error(function() return folder.name end)
 end)
 
-fact("QUICK-147", seen, function(cell)
+fact("QUICK-147", { needs = { "finger" }, versions = { "13.0" } }, function(cell)
   local device, folder, apps = filled(cell)
   local icon = device.springboard:icon(apps[3])
   assert.has_error(function() icon:tap() end)
@@ -143,7 +143,7 @@ fact("QUICK-150", seen, function(cell)
   assert.equal(most, #folder.icons)
 end)
 
-fact("QUICK-151", seen, function(cell)
+fact("QUICK-151", { needs = { "finger" }, versions = { "13.0", "14.0" } }, function(cell)
   local device, apps = jiggling(cell)
   local icon = device.springboard:icon(apps[1])
   icon:remove()

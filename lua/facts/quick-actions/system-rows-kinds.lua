@@ -148,7 +148,7 @@ fact("QUICK-091", { needs = { "finger" } }, function(cell)
   assert.is_nil(system_rows(device.springboard:libraryIcon(app):press())["Add to Home Screen"])
 end)
 
-fact("QUICK-092", { needs = { "finger", "condition of ours" } }, function(cell)
+fact("QUICK-092", { needs = { "finger", "condition of ours" }, versions = { "13.2", "18.0" } }, function(cell)
   local edit = cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps"
   local found = rows(cell, { conditions = { homeScreenEditing = true } })
   assert.truthy(found[edit])
@@ -192,7 +192,7 @@ fact("QUICK-145", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("QUICK-094", { needs = { "finger", "condition of ours" } }, function(cell)
+fact("QUICK-094", { needs = { "finger", "condition of ours" }, versions = { "13.2" } }, function(cell)
   local app, device = installed(cell, { downloading = true })
   if not cell.holds then return assert.is_nil(support.menu(app)) end
   local edit = cell.at_least "13.2" and ", Edit Home Screen" or cell.at_least "13.0" and ", Rearrange Apps" or ""

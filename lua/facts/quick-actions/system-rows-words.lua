@@ -6,7 +6,7 @@ local menus = require "homescreen.facts.menus"
 local installed, system_rows, rows, home = menus.installed, menus.system_rows, menus.rows, menus.home
 local misspelt = menus.misspelt
 
-fact("QUICK-096", { needs = { "finger" } }, function(cell)
+fact("QUICK-096", { needs = { "finger" }, versions = { "13.2", "14.0" } }, function(cell)
   local menu = support.menu((installed(cell, { published = true })))
   assert.equal("search", menu.rows[1].identifier)
   assert.equal("Search", menu.rows[1].title)
@@ -75,7 +75,7 @@ fact("QUICK-115", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("QUICK-116", { needs = { "finger" } }, function(cell)
+fact("QUICK-116", { needs = { "finger" }, versions = { "15.0" } }, function(cell)
   local app, device = installed(cell)
   local function confirm()
     assert.equal("Delete “Paint”?", device.alert.label)
@@ -85,7 +85,7 @@ fact("QUICK-116", { needs = { "finger" } }, function(cell)
     local function ask()
       support.menu(app):item("Remove App"):tap()
       assert.equal("Remove “Paint”?", device.alert.label)
-      local has_library = cell.model ~= "iPad" or cell.at_least "15.0" -- ICON-245
+      local has_library = support.has_library(cell)
       local choices = { "Delete App", has_library and "Remove from Home Screen" or "Cancel", has_library and "Cancel" }
       assert.same(choices[3] and choices or { table.unpack(choices, 1, 2) }, device.alert.buttons)
     end
@@ -122,7 +122,7 @@ fact("QUICK-117", { needs = { "finger" } }, function(cell)
   assert.same({ ("x"):rep(29) .. "…", ("工"):rep(14) .. "…" }, lines(("x"):rep(31), wide .. "工"))
 end)
 
-fact("QUICK-118", { needs = { "finger" } }, function(cell)
+fact("QUICK-118", { needs = { "finger" }, versions = { "13.0", "14.0", "15.0" } }, function(cell)
   local size = { rows = 6, columns = 4, dock = 4 }
   if cell.model == "iPad" then size = { rows = 5, columns = 6, dock = 12 } end
   local device = Device(cell)
@@ -156,7 +156,7 @@ fact("QUICK-118", { needs = { "finger" } }, function(cell)
   icon(1):move { dock = size.dock }
   assert.same({ dock = size.dock }, icon(1).place)
   assert.has_error(function() icon(1):move { dock = size.dock + 1 } end)
-  if cell.at_least "14.0" then -- one that is only in the App Library leaves its turn, too
+  if support.has_library(cell) then -- one that is only in the App Library leaves its turn, too
     support.menu(apps[3]):item("Remove App"):tap()
     local next = icon(3).place
     device.alert:tap "Remove from Home Screen"

@@ -206,6 +206,9 @@ function support.console(app)
   return lines
 end
 
+--- Whether a cell's device has an App Library (ICON-245).
+function support.has_library(cell) return cell.at_least(cell.model == "iPad" and "15.0" or "14.0") end
+
 --- The name of the icon that the Home Screen draws for an app; nil for the primary one.
 function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end
 
