@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func menuRowsCanBeQueried() throws {
-    let session = try PlayedSession()
+    let session = try PlayedSession(columns: 160)
     session.run("device:pressHome() menu = device.springboard:icon(app):press()", shows: "menu opened")
     session.run("print('there', pcall(menu.item, menu, 'ToolBox'))", shows: "there\ttrue".replacing("\t", with: "   "))
     session.run("menu:exists 'ToolBox'", shows: "pcall(menu.item, menu, \"TITLE\")")

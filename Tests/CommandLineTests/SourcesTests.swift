@@ -218,7 +218,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--launch", "cold"], "--launch needs --action or --url"),
     (["--url", "paint://a"], "--url needs --launch"),
     (["--action", "new", "--launch", "hot"], "--launch must be cold, warm or jetsam, not “hot”"),
     (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give only one of"),

@@ -14,7 +14,7 @@ import Testing
     [
       RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
       KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self, VersionFormats.self,
-      BuildComparisonFormats.self, CodeFormats.self, ExplorationFormats.self, MeasuredFormats.self,
+      BuildComparisonFormats.self, CodeFormats.self, ExplorationFormats.self, MeasuredFormats.self, LaunchFormats.self,
     ]
   }
 

@@ -54,12 +54,13 @@ import Testing
     "no scene delegate is named", "has no scene(_:willConnectTo:options:)",
     "the launch options contain no quick action",
     "without a completion handler: errors are lost", "it has no UIApplicationShortcutItemTitle",
-    "its UIApplicationShortcutItemType is empty",
+    "its UIApplicationShortcutItemType is empty", ": it ends at launch on iOS 27",
   ]
 
   /// Parts of lines that tools print.
   private static let ofTools = [
-    "The bundle does not contain an", "None of the input catalogs contained a matching",
+    "The bundle does not contain an", "UIScene life cycle is required for apps built",
+    "None of the input catalogs contained a matching",
     "did not have any applicable content",
     "unassigned child", "76x76@1x app icons only apply", "Build input file cannot be found", "Invalid Image Path -",
     "Missing Icon -", "Missing Info.plist value.", "The large app icon in the asset catalog",

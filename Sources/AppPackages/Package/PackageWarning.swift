@@ -153,6 +153,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   var isNotInCopy = false
   /// The missing file that the remark is about, as a path in the tree.
   var missingFile: String?
+  /// The other places with the same cause.
   public internal(set) var otherLocations: [SourceLocation] = []
 
   /// Creates a warning, or a note or an error with another severity.

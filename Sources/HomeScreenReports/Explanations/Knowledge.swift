@@ -478,6 +478,7 @@ enum KnownLines {
     resource-file-absent: … resources of the target are missing: …
     scene-manifest-missing: the app is built with Xcode … and its …: it ends at launch on iOS 27
     scene-manifest-missing: when Xcode 27 builds the app, its …: it ends at launch on iOS 27; now it is Xcode …
+    scene-manifest-missing: the app is built with Xcode … and its …: it may end at launch on iOS 27
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")
     script-phase: the script phase “…” may write icons or quick actions into the Info.plist

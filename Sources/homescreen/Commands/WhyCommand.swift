@@ -74,6 +74,10 @@ struct WhyCommand: ParsableCommand {
   }
 
   func validate() throws {
+    // The parser takes a word after --launch that it does not know for the name.
+    if launch != nil, action != nil || url != nil, let name {
+      throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
+    }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")
     }
