@@ -118,6 +118,28 @@ import Testing
     }
   }
 
+  /// The second of two apps is compared with itself, not with the first.
+  @Test func versionsOfSeveralAppsAreMatchedByIdentifier() throws {
+    for (path, name) in [("now/Ink.app", "Ink"), ("now/Paint.app", "Paint"), ("before/Paint.app", "Paint")] {
+      folder.write(
+        "\(path)/Info.plist",
+        xml(
+          """
+          <dict><key>CFBundleIdentifier</key><string>com.example.\(name)</string>
+          <key>CFBundleName</key><string>\(name)</string><key>DTSDKName</key><string>iphoneos27.0</string>
+          <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key>
+          <array><string>\(name.lowercased())</string></array></dict></array></dict>
+          """))
+    }
+    let result = try homescreen(
+      ["check", "now/Ink.app", "now/Paint.app", "--previous", "before/Paint.app", "--format", "json"], in: folder)
+    let rows = result.lines.filter { $0.contains(#""kind":"comparison""#) }
+    let paint = rows.filter { $0.contains("paint://") }
+    #expect(!paint.isEmpty && paint.allSatisfy { $0.ranges(of: #""verdict":"#).count == 2 }, "\(result)")
+    let ink = rows.filter { $0.contains("ink://") }
+    #expect(!ink.isEmpty && ink.allSatisfy { $0.ranges(of: #""verdict":"#).count == 1 }, "\(result)")
+  }
+
   @Test func narrowTerminalShowsOneDevicePerLine() throws {
     let result = try ChildProcess.run(
       "/bin/sh",

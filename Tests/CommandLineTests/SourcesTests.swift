@@ -218,6 +218,9 @@ import Testing
   }
 
   @Test(arguments: [
+    (["--launch", "cold"], "--launch needs --action or --url"),
+    (["--launch", "--primary"], "--launch needs cold, warm or jetsam"),
+    (["--action", "new", "--launch"], "--launch needs cold, warm or jetsam"),
     (["--url", "paint://a"], "--url needs --launch"),
     (["--action", "new", "--launch", "hot"], "--launch must be cold, warm or jetsam, not “hot”"),
     (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give only one of"),

@@ -178,6 +178,10 @@ import Testing
     ([:], "LastUpgradeCheck = 0830;", "Xcode 26 (assumed)"), ([:], "LastUpgradeCheck = (27);", "Xcode 26 (assumed)"),
     ([".xcode-version": "latest\n"], "", "Xcode 26 (assumed)"), ([".xcode-version": ""], "", "Xcode 26 (assumed)"),
     ([".xcode-version/27": "27"], "", "Xcode 26 (assumed)"),
+    (
+      [".github/workflows/a.yml": "xcode-version: '27.0'", ".github/workflows/b.yml": "xcode-version: '26.2'"], "",
+      "Xcode 26.2 (.github/workflows/b.yml)"
+    ),
     ([".github/workflows/a.yml": "xcode-version: ${{ matrix.xcode }}"], "", "Xcode 26 (assumed)"),
     ([".github/workflows/a.txt": "xcode-version: 27"], "", "Xcode 26 (assumed)"),
   ])

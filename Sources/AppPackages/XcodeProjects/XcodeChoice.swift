@@ -7,9 +7,6 @@ public struct XcodeChoice: Sendable, Equatable {
   /// The source of the version: `--xcode`, `DTXcode`, or a file such as `.xcode-version`; nil for the default.
   public let source: String?
 
-  /// Whether its apps need scenes on iOS 27 (LAUNCH-062).
-  public var requiresScenes: Bool { version.number.major >= 27 }
-
   /// `Xcode 26.1 (.xcode-version)`
   public var text: String { "\(Self.name(of: version)) (\(source ?? "assumed"))" }
 
@@ -52,10 +49,13 @@ public struct XcodeChoice: Sendable, Equatable {
     while true {
       let own = FileTreePath.join(folder, ".xcode-version")
       if let version = text(own, in: files.tree).flatMap(self.version) { return (version, own) }
-      for path in workflowFiles(in: folder, of: files.tree) {
-        let versions = text(path, in: files.tree)?.split(whereSeparator: \.isNewline).compactMap(inWorkflow) ?? []
-        if let newest = versions.max() { return (newest, path) }
+      let versions = workflowFiles(in: folder, of: files.tree).flatMap { path in
+        let lines = text(path, in: files.tree)?.split(whereSeparator: \.isNewline) ?? []
+        return lines.compactMap(inWorkflow).map { ($0, path) }
       }
+      // Jobs may try a beta next to the version that builds the app.
+      let usual = versions.filter { $0.0.number.major <= XcodeVersion.latest.number.major }
+      if let newest = (usual.isEmpty ? versions : usual).max(by: { $0.0 < $1.0 }) { return newest }
       if folder.isEmpty { return nil }
       folder = FileTreePath.directory(of: folder)
     }

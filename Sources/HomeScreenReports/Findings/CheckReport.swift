@@ -1,4 +1,4 @@
-package import AppPackages
+import AppPackages
 package import Events
 internal import HomeScreenSimulator
 package import Lint
@@ -309,143 +309,6 @@ enum CheckEvents {
   }
 }
 
-/// An event handled by an app's own code, with the app.
-package struct AskedTrial: Sendable {
-  /// The app.
-  package let package: AppPackage
-  /// The device, as in `iPhone 15, iOS 17.5`.
-  package let device: String
-  /// The event and its outcome.
-  package let trial: CodeTrial
-
-  /// Creates a trial for a report.
-  package init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
-    self.package = package
-    self.device = device
-    self.trial = trial
-  }
-}
-
-/// The formats of `homescreen why --launch`.
-package enum CodeFormats: ReportFormats {
-  /// Makes the report about one event.
-  package typealias Make = @Sendable (AskedTrial) -> OutputText
-
-  /// All formats, with the same names as those about quick actions.
-  package static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people") { .forPeople(StyledText(CodeReport.text($0))) },
-    ReportFormat("json", "one object on one line") {
-      .forPrograms(SortedJSON.text(CodeReport.json($0)) + "\n", as: .json)
-    },
-  ]
-}
-
-/// The answer of `homescreen why --launch` without an event: whether the app launches on iOS 27.
-package struct AskedLaunch: Sendable {
-  let package: AppPackage
-  let verdict: SceneRequirement
-  let xcode: XcodeChoice
-
-  /// Whether the app launches, or the answer is uncertain.
-  package var mayLaunch: Bool { verdict.answer != .ends || !xcode.requiresScenes }
-
-  /// Takes the verdict of an app.
-  package init(_ subject: LintSubject) {
-    (package, verdict, xcode) = (subject.package, subject.sceneRequirement, subject.xcode)
-  }
-}
-
-/// The formats of `homescreen why --launch` without an event.
-package enum LaunchFormats: ReportFormats {
-  /// Makes the report about one app.
-  package typealias Make = @Sendable (AskedLaunch) -> OutputText
-
-  /// All formats, with the same names as those about events.
-  package static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people") { asked in
-      let verdict = asked.verdict
-      let words =
-        switch verdict.answer {
-        case .launches: "launches on iOS 27"
-        case .ends: "ends at launch on iOS 27"
-        case .contradicted: "may launch on iOS 27 or not: public reports disagree"
-        case .notKnown: "not known"
-        }
-      var lines = [
-        "\(TerminalText.line(asked.package.name)), \(asked.xcode.text)",
-        "built with Xcode 27: \(words) (\(verdict.fact)): \(TerminalText.line(verdict.reason))",
-      ]
-      for place in verdict.places { lines += [""] + CodeReport.excerpt(at: place, of: asked.package) }
-      if let help = verdict.help { lines += ["", "help: \(help)"] }
-      if !asked.xcode.requiresScenes, verdict.answer != .launches {
-        lines += ["", "built with an older Xcode: launches, on iOS 27 too (LAUNCH-062)"]
-      }
-      return .forPeople(StyledText(lines.joined(separator: "\n") + "\n"))
-    },
-    ReportFormat("json", "one object on one line") { asked in
-      var json: PropertyListDictionary = [
-        "app": .string(asked.package.name), "xcode": .string(asked.xcode.version.description),
-        "answer": .string(asked.verdict.answer.rawValue), "reason": .string(asked.verdict.reason),
-        "fact": .string(asked.verdict.fact.rawValue),
-        "places": .array(of: asked.verdict.places.map { .string("\($0)") }),
-      ]
-      json["help"] = asked.verdict.help.map { .string($0) }
-      return .forPrograms(SortedJSON.text(.dictionary(json)) + "\n", as: .json)
-    },
-  ]
-}
-
-/// The text of `homescreen why --launch`: what the system did, what the sources do, and the lines that decide.
-enum CodeReport {
-  /// The number of lines shown before and after the one that decides.
-  private static let context = 2
-
-  static func text(_ asked: AskedTrial) -> String {
-    let trial = asked.trial
-    let fact = trial.fact.map { " (\($0))" } ?? ""
-    let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
-    var lines = [
-      "“\(TerminalText.line(trial.event.name))” arrives at an app that \(trial.launch.phrase), \(asked.device): "
-        + "\(trial.outcome.text)\(reason)\(fact)", "",
-    ]
-    lines += trial.trace.map { "  " + TerminalText.line($0.description) }
-    var shown: Set<SourceLocation> = []
-    for place in trial.places where shown.insert(place).inserted {
-      lines += [""] + excerpt(at: place, of: asked.package)
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  static func json(_ asked: AskedTrial) -> PropertyListValue {
-    let trial = asked.trial
-    var json: PropertyListDictionary = [
-      "app": .string(asked.package.name), "device": .string(asked.device),
-      "event": .string(trial.event.situation.kind.rawValue), "name": .string(trial.event.name),
-      "launch": .string(trial.launch.rawValue), "outcome": .string(trial.outcome.rawValue),
-      "places": .array(of: trial.places.map { .string("\($0)") }),
-      "trace": .array(of: trial.trace.map { .string($0.description) }),
-    ]
-    json["reason"] = trial.reason.map { .string($0) }
-    json["fact"] = trial.fact.map { .string($0.rawValue) }
-    return .dictionary(json)
-  }
-
-  /// Returns a place such as `App/SceneDelegate.swift:48:3`, and the lines around it if the file can be read.
-  static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
-    var lines = ["  \(TerminalText.line("\(place)"))"]
-    guard let line = place.line, let files = package.files,
-      let bytes = try? files.tree.read(files.path(of: place.file) ?? place.file)
-    else { return lines }
-    let source = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for number in max(1, line - context)...max(1, line + context) where number <= source.count {
-      let text = String(decoding: source[number - 1], as: UTF8.self)
-      lines.append(
-        "  \(number == line ? ">" : " ") \(DisplayWidth.padded("\(number)", to: 5)) \(TerminalText.line(text))")
-    }
-    return lines
-  }
-}
-
 /// The entry points of apps, in several results of `homescreen check` next to each other: two versions of Xcode, or an
 /// app before and after a change.
 package struct CheckComparison: Sendable {
@@ -468,31 +331,53 @@ package struct CheckComparison: Sendable {
     let cells: [CheckCell?]
   }
 
-  /// Returns the rows of an app by its index: those of all sides, each once. The cells are those of the newest iOS on the
-  /// first kind of device.
-  private func rows(ofApp index: Int) -> [Row] {
-    let checks = sides.map { index < $0.checks.count ? $0.checks[index] : nil }
+  /// The result of one app on each side; nil if the side does not have it.
+  private typealias App = [AppCheck?]
+
+  /// The apps of all sides. Two results are about one app if their bundle identifiers are equal, or else the names of
+  /// their targets, or if both sides have only one app.
+  private var apps: [App] {
+    var apps: [App] = []
+    for (place, side) in sides.enumerated() {
+      for check in side.checks {
+        let isAlone = side.checks.count == 1 && apps.count == 1
+        let known = apps.firstIndex { app in
+          app[place] == nil && (isAlone || app.contains { $0.map { Self.isSame($0.package, check.package) } ?? false })
+        }
+        if let known {
+          apps[known][place] = check
+        } else {
+          apps.append(sides.indices.map { $0 == place ? check : nil })
+        }
+      }
+    }
+    return apps
+  }
+
+  private static func isSame(_ one: AppPackage, _ other: AppPackage) -> Bool {
+    if let identifier = one.bundleIdentifier, ExactText.isSame(identifier, other.bundleIdentifier ?? "") { return true }
+    return ExactText.isSame(one.build?.target ?? one.name, other.build?.target ?? other.name)
+  }
+
+  /// Returns the rows of an app: those of all sides, each once. The cells are those of the newest iOS on the first kind of
+  /// device.
+  private func rows(of app: App) -> [Row] {
     var seen: Set<ExactText> = []
-    let all = checks.reversed().flatMap { $0?.rows ?? [] }.filter { row in
+    let all = app.reversed().flatMap { $0?.rows ?? [] }.filter { row in
       row.subject.group == .code && seen.insert(ExactText(CheckText.name(row))).inserted
     }
     return all.map { row in
       Row(
         subject: row.subject, name: CheckText.name(row),
-        cells: checks.map { check in
-          check?.rows.first { $0.subject == row.subject }?.spans.first?.last?.cell
-        })
+        cells: app.map { check in check?.rows.first { $0.subject == row.subject }?.spans.first?.last?.cell })
     }
   }
 
-  private var apps: Range<Int> { 0..<(sides.map(\.checks.count).max() ?? 0) }
-
   /// The table of each app with entry points.
   var lines: [StyledText] {
-    apps.flatMap { index -> [StyledText] in
-      let rows = rows(ofApp: index)
-      guard !rows.isEmpty, let check = sides.lazy.compactMap({ index < $0.checks.count ? $0.checks[index] : nil }).last
-      else { return [] }
+    apps.flatMap { app -> [StyledText] in
+      let rows = rows(of: app)
+      guard !rows.isEmpty, let check = app.compactMap(\.self).last else { return [] }
       let device = check.models.first.map { " on \($0.name)" } ?? ""
       let os = check.versions.last.map { ", iOS \($0)" } ?? ""
       let table =
@@ -511,8 +396,8 @@ package struct CheckComparison: Sendable {
 
   /// One object for each entry point and state, with the result of each side.
   var json: [PropertyListValue] {
-    apps.flatMap { index in
-      rows(ofApp: index).map { row in
+    apps.flatMap { app in
+      rows(of: app).map { row in
         var json: PropertyListDictionary = ["kind": "comparison", "name": .string(row.name)]
         json["sides"] = .array(
           of: zip(sides, row.cells).map { side, cell in

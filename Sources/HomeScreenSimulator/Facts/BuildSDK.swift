@@ -1,3 +1,4 @@
+package import AppPackages
 import PropertyLists
 
 /// The SDK of an app's build.
@@ -55,6 +56,11 @@ public struct BuildSDK: Sendable, Hashable {
   /// Whether its apps need scenes: the SDK of the 27 releases or later. Since 26, Xcode numbers macOS, iOS and visionOS
   /// alike (LAUNCH-062, LAUNCH-063).
   public var requiresScenes: Bool { version >= .scenesRequired }
+}
+
+extension XcodeChoice {
+  /// Whether its apps need scenes: Xcode has the number of its SDK.
+  package var requiresScenes: Bool { version.number.major >= OSVersion.scenesRequired.major }
 }
 
 /// The way in which an app is notified of its launch and of changes of its state.

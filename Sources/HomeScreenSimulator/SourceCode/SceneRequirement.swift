@@ -4,7 +4,8 @@ import Platform
 package import PropertyLists
 
 /// Whether an app launches on iOS 27 if it is built with the SDK of iOS 27, and why: one verdict for `lint`, `check` and
-/// `why`. A device decides by the same rows when it launches the app.
+/// `why`. It and a device that launches the app ask the manifest for the same ``SceneManifest/Adoption``; where public
+/// reports disagree, the device plays one of them and this says so.
 package struct SceneRequirement: Sendable {
   /// The verdict.
   package enum Answer: String, Sendable, CaseIterable {

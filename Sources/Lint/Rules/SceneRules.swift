@@ -46,6 +46,7 @@ struct SceneManifestMissing: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     let verdict = subject.sceneRequirement
+    if verdict.answer == .launches { return [] }
     let isRequired = subject.xcode.requiresScenes
     let severity: Finding.Severity
     let words: String
@@ -90,8 +91,9 @@ struct LaunchScreenMissing: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     let package = subject.package
-    guard subject.xcode.requiresScenes, package.origin != .infoPlist,
-      !package.infoPlist.keys.contains(where: { Self.keys.contains(InfoPlistKey($0).base) })
+    guard package.origin != .infoPlist,
+      !package.infoPlist.keys.contains(where: { Self.keys.contains(InfoPlistKey($0).base) }),
+      subject.xcode.requiresScenes
     else { return [] }
     return [
       finding(

@@ -45,13 +45,13 @@ struct WhyCommand: ParsableCommand {
   var url: String?
 
   @Option(
-    defaultAsFlag: CodeTrial.Launch.cold,
+    name: .customLong("launch"), defaultAsFlag: LaunchQuestion.app,
     help: """
       Explain what the app's code does with the action or the URL when the app is not running (cold), is in the \
       background (warm), or was terminated there by the system (jetsam). Without either: whether the app launches on \
       iOS 27.
-      """, transform: Self.launch)
-  var launch: CodeTrial.Launch?
+      """, transform: LaunchQuestion.init)
+  var launchQuestion: LaunchQuestion?
 
   @OptionGroup
   var output: FormatOptions<IconFormats>
@@ -68,15 +68,33 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
-  private static func launch(_ text: String) throws -> CodeTrial.Launch {
-    if let launch = CodeTrial.Launch(rawValue: text) { return launch }
-    throw ValidationError("--launch must be cold, warm or jetsam, not “\(text)”")
+  /// The value of `--launch`: the state of the app before an event, or nothing.
+  enum LaunchQuestion: Equatable {
+    case app
+    case event(CodeTrial.Launch)
+
+    init(_ text: String) throws {
+      guard let launch = CodeTrial.Launch(rawValue: text) else {
+        throw ValidationError("--launch must be cold, warm or jetsam, not “\(text)”")
+      }
+      self = .event(launch)
+    }
   }
 
+  private var launch: CodeTrial.Launch? { if case .event(let launch) = launchQuestion { launch } else { nil } }
+
   func validate() throws {
-    // The parser takes a word after --launch that it does not know for the name.
-    if launch != nil, action != nil || url != nil, let name {
-      throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
+    if launchQuestion == .app {
+      // The parser takes a word after --launch that it does not know for the name.
+      if action != nil || url != nil, let name {
+        throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
+      }
+      guard !primary, name == nil, action == nil, url == nil else {
+        throw ValidationError("--launch needs cold, warm or jetsam; alone it is about the app as a whole")
+      }
+    }
+    if launch != nil, name == nil, action == nil, url == nil {
+      throw ValidationError("--launch needs --action or --url; alone, without a value, it is about the app as a whole")
     }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")
@@ -160,7 +178,7 @@ struct WhyCommand: ParsableCommand {
       let event: CodeEvent = url.hasPrefix("https:") ? .universalLink(url) : .url(url)
       if let answer = try code(launch, package, { _ in event }) { return answer }
     }
-    if launch != nil, type == nil, !primary {
+    if launchQuestion == .app {
       let client = sources.client(isUsual: true, limit)
       return .launch(
         AskedLaunch(LintSubject(package, sources: client?.document(of: package), xcode: selection.version)))
