@@ -97,7 +97,7 @@ enum CodeReport {
 
   static func text(_ asked: AskedTrial) -> String {
     let trial = asked.trial
-    let fact = trial.fact.map { " (\($0))" } ?? ""
+    let fact = trial.fact.map { " (\($0.cited))" } ?? ""
     let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
     var lines = [
       "“\(TerminalText.line(trial.event.name))” arrives at an app that \(trial.launch.phrase), \(asked.device): "

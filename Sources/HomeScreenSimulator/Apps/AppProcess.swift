@@ -58,6 +58,17 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
+  /// The object that gets answers to notifications.
+  enum Responder {
+    case appDelegate
+    case chosen((any CallbackReceiver)?)
+  }
+
+  /// The delegate of the notification centre, now and when `didFinishLaunching` returned (LAUNCH-204).
+  var responder = Responder.appDelegate { didSet { if !hasFinishedLaunching { launchResponder = responder } } }
+  private var launchResponder = Responder.appDelegate
+  /// Whether `didFinishLaunching` has returned.
+  var hasFinishedLaunching = false
   /// The connected scenes, in order of last activity (LAUNCH-031); empty in an app without scenes.
   var scenes: [AppScene] = []
   /// The connected scenes, in the order of connection.
@@ -78,6 +89,8 @@ final class AppProcess {
   var execution = Execution()
   var queues = Queues()
   var iconService = IconService()
+  /// Whether its code has shown a window that belongs to no scene during the launch (LAUNCH-152).
+  var hasLostWindow = false
   /// Whether it has been active, which ends its launch.
   var wasActive = false
   /// The number of visits to the background, so that an old suspension does not affect a new visit.
@@ -114,6 +127,7 @@ final class AppProcess {
   func tearDown() {
     isAlive = false
     appDelegate = nil
+    (responder, launchResponder) = (.appDelegate, .appDelegate)
     for scene in scenes + sideScenes { scene.tearDown() }
     scenes = []
     sideScenes = []
@@ -122,6 +136,15 @@ final class AppProcess {
     presentationInterceptor = nil
     sharedApplication = nil
     queues = Queues()
+  }
+
+  /// Returns the object of the app delegate's methods, or of the notification centre's. The answer that starts an app is
+  /// for the delegate that was set when `didFinishLaunching` returned (LAUNCH-204).
+  func receiver(of callback: AppCallback) -> (any CallbackReceiver)? {
+    guard callback == .didReceiveNotificationResponse,
+      case .chosen(let chosen) = transition == .launch ? launchResponder : responder
+    else { return appDelegate }
+    return chosen
   }
 
   var state: AppState {

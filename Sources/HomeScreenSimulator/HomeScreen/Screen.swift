@@ -273,6 +273,7 @@ public enum ScreenLines {
       + front.windows.enumerated().map { index, window in
         let title = window.title.map { " “\($0)”" } ?? ""
         guard window.isVisible else { return "  window \(index + 1)\(title): the launch screen" }
+        guard !window.controllers.isEmpty else { return "  black: no window of the app belongs to this scene" }
         let controllers = window.controllers.map { controller in
           controller.title.map { "\($0) (\(controller.className))" } ?? controller.className
         }

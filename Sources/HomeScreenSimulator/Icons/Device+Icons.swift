@@ -12,7 +12,8 @@ extension Device {
       applicationState: state ?? record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.icon.storedName, requestedName: name,
-      alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
+      alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass),
+      alertsForSameIcon: conditions.alertsForSameIcon)
   }
 
   private func alertService(for process: AppProcess?) -> IconService.State {

@@ -230,8 +230,8 @@ public struct ConnectionOptions: Sendable {
     guard appIntent == nil else { return }
     shortcutItem = row.item
     notificationResponse = row.notification
-    urls = row.url.map { [$0.url] } ?? []
-    sourceApplication = row.url?.source
+    urls = row.urls
+    sourceApplication = row.source
     if row.isHandoff {
       handoffUserActivityType = row.activity?.activityType
     } else {

@@ -180,6 +180,8 @@ struct LaunchOptionsTable: APIValue {
       APIField("remoteNotification") { (content: Content) in ItemFields.table(content.options.remoteNotification) },
       APIField("userActivity", \Content.options.userActivity),
       APIField("userActivityType", \Content.options.userActivity?.activityType),
+      APIField("location") { (content: Content) in content.options.location ? true : nil },
+      APIField("bluetoothCentrals", \Content.options.bluetoothCentrals),
     ]
   }
 
