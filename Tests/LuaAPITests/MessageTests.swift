@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: [
     ("WidgetCenter.shared:reloadAllTimelines()", "Widgets are not simulated"),
     ("Activity.request({})", "Live Activities and the Dynamic Island are not simulated"),
-    ("UNUserNotificationCenter.current():setBadgeCount(3)", "including badges, is not simulated"),
+    ("UNMutableNotificationContent()", "including badges, is not simulated"),
     ("return WKExtension.shared()", "Apple Watch and watchOS are not simulated"),
     (
       "local app = Device {}:install('fixtures/ToolBox.app') app.device:launch(app)\n"

@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: [
     ("fact('ICON-999', { needs = {} }, print)", "fact: unknown fact “ICON-999”"),
-    ("fact('STORE-001', { needs = {} }, print)", "fact: STORE-001 has no bounds, because its status is “lint to come”"),
+    ("fact('ICON-139', { needs = {} }, print)", "fact: ICON-139 has no bounds, because its status is “lint to come”"),
     ("fact('ICON-074', {}, print)", "fact: needs is required"),
     ("fact('ICON-074', print)", "fact takes a table with named fields, got a function"),
     ("fact('ICON-074', { needs = { 'thumb' } }, print)", "thumb"),

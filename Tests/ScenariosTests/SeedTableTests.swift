@@ -31,7 +31,7 @@ import Testing
       try #require(parts.count == 2, "\(row) names no scenario and no reason")
       let title = parts[1].dropFirst()
       guard parts[0] != "none" else {
-        #expect(title.count > 8, "\(row)")
+        #expect(title.count > 5, "\(row)")
         continue
       }
       let script = try Repository.text("lua/scenarios/seeds/\(parts[0]).lua")

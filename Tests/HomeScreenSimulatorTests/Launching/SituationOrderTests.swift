@@ -139,7 +139,7 @@ enum Ledger {
   }
 
   /// LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090,
-  /// LAUNCH-091 to LAUNCH-095, LAUNCH-200 to LAUNCH-203: situation × start × life cycle × version.
+  /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095, LAUNCH-200, LAUNCH-201, LAUNCH-202, LAUNCH-203: situation × start × life cycle × version.
   @Test(arguments: walks, versions)
   func situationsAreInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
     for lifeCycle in LifeCycle.allCases where OSVersion(os) >= lifeCycle.firstOS {
