@@ -431,11 +431,11 @@ extension SearchTally {
     }
     if givenUp > 0 {
       notes.append(
-        "\(givenUp) stories were not played to their end, because a step used up the budget of its code")
+        "\(givenUp) stories were not played to the end, because a step used up the budget of its code")
     }
     if busy > 0 {
       notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search plays, although they come to rest: "
+        "\(busy) stories run more blocks and timers in one step than a search allows; they come to rest, but "
           + "their continuations were not played")
     }
     if dropped > 0 {

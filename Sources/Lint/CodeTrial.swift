@@ -94,7 +94,7 @@ package struct CodeTrial: Sendable {
   private static let openReason = "the effect of this line is decided while the app runs"
 
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
-  private static let endsReason = "it ends at launch"
+  private static let endsReason = "iOS terminates it at launch"
 
   private var mayReachViews: Bool {
     switch event {

@@ -300,7 +300,7 @@ final class WorkerPool {
       unexplained
       ?? Problem(
         .crash, message: "the process for the script ended before it started",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     for file in files.indices where !isDone[file] { fail(file, problem, worker) }
   }
 
@@ -400,7 +400,7 @@ struct WorkerEnd {
     case .left(let code):
       return Problem(
         .crash, message: "the process that ran the script exited with code \(code)",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
       return Problem(
         .interrupt, message: "stopped by SIGTERM while the script ran")
@@ -410,11 +410,11 @@ struct WorkerEnd {
     case .killed(SIGKILL):
       return Problem(
         .crash, message: "the process that ran the script was killed from outside (SIGKILL)",
-        hint: "A system that is low on memory does that.")
+        hint: "The system may be low on memory.")
     case .killed(let signal):
       return Problem(
         .crash, message: "the process that ran the script crashed (signal \(signal))",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     }
   }
 

@@ -328,7 +328,7 @@ struct OwningProject {
         return PackageWarning(
           .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
           location: SourceLocation(file: name),
-          hint: "open \(project): only it knows the catalogs, build settings and languages")
+          hint: "open \(project): only the project has the catalogs, build settings and languages")
       }
       if VersionControl.isRoot(folder) { return nil }
       relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
@@ -448,7 +448,7 @@ struct ProjectGenerator: Sendable {
 
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
-    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds of it", below: true)
+    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds from it", below: true)
 
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }

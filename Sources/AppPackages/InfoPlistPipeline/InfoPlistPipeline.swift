@@ -168,7 +168,7 @@ struct InfoPlistPipeline {
       for name in Self.architectures where name != required { capabilities.remove(name) }
       capabilities[required] = true
       setValue(.dictionary(capabilities), for: key)
-    // Xcode ends the build here; keep the written value.
+    // Xcode stops the build here; keep the written value.
     case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
   }

@@ -39,7 +39,7 @@ struct InfoPlistReader {
   private func unwanted(at place: SourceLocation) -> PackageWarning {
     hasProject
       ? PackageWarning(
-        .preprocessor, "Xcode refuses this Info.plist: it has a line for the C preprocessor, which does not run",
+        .preprocessor, "Xcode rejects this Info.plist: it has a line for the C preprocessor, which does not run",
         severity: .error, endsBuild: true, location: place,
         hint: "set INFOPLIST_PREPROCESS to YES; homescreen read it as if it were set")
       : PackageWarning(
@@ -56,7 +56,7 @@ struct InfoPlistReader {
     if case .utf16 = source.encoding {
       run.problems.append(
         PackageWarning(
-          .preprocessor, "the C preprocessor cannot read UTF-16, and Xcode ends the build here", severity: .error,
+          .preprocessor, "the C preprocessor cannot read UTF-16, and Xcode stops the build here", severity: .error,
           endsBuild: true,
           location: SourceLocation(file: source.file), hint: "save the file as UTF-8"))
     }
@@ -100,7 +100,7 @@ struct InfoPlistReader {
       return PackageWarning(
         .preprocessor,
         "// begins a comment for the preprocessor, and “\(cut.text)” is cut off\(more)"
-          + (severity == .error ? "; Xcode refuses the rest" : ""),
+          + (severity == .error ? "; Xcode rejects the rest" : ""),
         severity: severity, endsBuild: severity == .error, location: cut.location,
         hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
     }
@@ -176,7 +176,7 @@ struct InfoPlistReader {
         severity: .warning, hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
     case .missing:
       preprocessor.note(
-        "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode ends the build here",
+        "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode stops the build here",
         at: prefix.place, severity: .note, hint: Self.prefixHint)
     }
     try preprocessor.run()

@@ -47,7 +47,7 @@ extension Preprocessor {
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,
-        hint: "Xcode ends the build here, unless a build phase makes the file; set what it defines with --setting "
+        hint: "Xcode stops the build here, unless a build phase makes the file; set what it defines with --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }
   }

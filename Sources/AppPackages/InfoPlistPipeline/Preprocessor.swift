@@ -194,7 +194,7 @@ struct Preprocessor {
     guard steps > Limits.steps else { return }
     throw PropertyListError(
       location: place, kind: .tooLarge, message: "replacing macros needs more than \(Limits.steps) steps",
-      hint: "do macros multiply each other?")
+      hint: "do macros expand each other?")
   }
 
   /// The current location, for messages.
@@ -254,7 +254,7 @@ extension Preprocessor {
       let text = clipped(openFiles[openFiles.count - 1].lexer.restOfLine())
       note(
         "#\(word) \(text)", at: nil, severity: isError ? .error : .warning,
-        hint: isError ? "Xcode ends the build here" : nil)
+        hint: isError ? "Xcode stops the build here" : nil)
     case "pragma": readPragma()
     case "line": break
     default:
@@ -330,7 +330,7 @@ extension Preprocessor {
     guard conditions.count < Limits.conditions else {
       throw PropertyListError(
         location: place, kind: .tooDeep, message: "#if is nested more than \(Limits.conditions) levels deep",
-        hint: "is the file made by a broken generator?")
+        hint: "was the file written by a broken generator?")
     }
     let isLive = isLive
     let isTrue = isLive ? try holds(word) : false
@@ -449,7 +449,7 @@ extension Preprocessor {
     throw PropertyListError(
       location: place.source.location(at: offset), kind: .tooLarge,
       message: "the preprocessor output has more than \(outputLimit) bytes",
-      hint: "do macros multiply each other, or files include each other?")
+      hint: "do macros expand each other, or files include each other?")
   }
 
   /// Returns whether tokens that are apart in the source would join if adjacent; the preprocessor separates them: `1`

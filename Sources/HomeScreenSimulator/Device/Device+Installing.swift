@@ -59,7 +59,7 @@ extension Device {
     let record = try live(app)
     guard os >= .v11 else {
       throw SimulatorError(
-        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It begins with iOS \(OSVersion.v11).",
+        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It needs iOS \(OSVersion.v11).",
         fact: "ICON-209")
     }
     try perform("offload") {

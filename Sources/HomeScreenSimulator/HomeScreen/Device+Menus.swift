@@ -152,7 +152,7 @@ extension Device {
   func requireAppLibrary(fact: FactID) throws(SimulatorError) {
     guard !hasAppLibrary else { return }
     throw SimulatorError(
-      .iconElsewhere, "iOS \(os) has no App Library", hint: "It begins with iOS 14, and on iPads with iPadOS 15.",
+      .iconElsewhere, "iOS \(os) has no App Library", hint: "It needs iOS 14, and iPadOS 15 on an iPad.",
       fact: fact)
   }
 

@@ -335,7 +335,7 @@ public struct JudgedAction: Sendable {
   /// Returns the advice for an obstacle, as a sentence, or nil if there is none.
   public func advice(for obstacle: ActionObstacle) -> String? {
     if case .missing(let key) = obstacle, let misspelt = misspelt(key) {
-      return "Write \(key.name) in place of “\(Spelling.beginning(of: misspelt))”."
+      return "Replace “\(Spelling.beginning(of: misspelt))” with \(key.name)."
     }
     return obstacle.advice
   }

@@ -21,7 +21,7 @@ extension Device {
     guard os >= situation.firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
-        hint: "It begins with iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
+        hint: "It needs iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }

@@ -95,7 +95,7 @@ private struct Ruling {
       return
     }
     guard adoption != .otherRoles else {
-      self.init(.contradicted, "\(lack): one report has a black screen", "LAUNCH-159", at: delegate.place)
+      self.init(.contradicted, "\(lack): one report describes a black screen", "LAUNCH-159", at: delegate.place)
       return
     }
     if let unread = code.unreadBase.flatMap({ AppMaker(delegate: $0) == nil ? $0 : nil })

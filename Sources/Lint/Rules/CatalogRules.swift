@@ -54,11 +54,11 @@ struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
     "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
     explanation: """
-      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store refuses such a picture \
-      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app is \
-      built and runs; --fail-on warning makes a job fail on it. Rounded corners are the usual \
-      cause: the system rounds them itself, so the picture must be a full square. Dark and tinted pictures, which came \
-      with iOS 18, should be transparent; this is about the light one.
+      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app \
+      builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
+      them itself, so the picture must be a full square. Dark and tinted pictures, which came with iOS 18, should be \
+      transparent; this rule checks the light one.
       """,
     facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 
@@ -94,7 +94,7 @@ struct StoreIconAlphaChannel: Rule {
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
       difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
-      then the App Store refuses it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      then the App Store rejects it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
       """,
     facts: ["STORE-015", "STORE-025"])
 
@@ -223,7 +223,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting for icons has another effect than it seems",
+      .warning, "A build setting for icons has a different effect than it seems to have",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

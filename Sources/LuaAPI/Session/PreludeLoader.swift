@@ -51,7 +51,7 @@ final class PreludeLoader {
   }
 
   /// Returns the value of a module.
-  /// - Throws: ``LuaError`` if the module fails, which is a bug of homescreen.
+  /// - Throws: ``LuaError`` if the module fails, which is a bug in homescreen.
   func module(_ name: String) throws -> LuaReference {
     if let module = modules[name] { return module }
     let chunkName = "=[homescreen]/\(name).lua"

@@ -26,7 +26,7 @@ extension Session {
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
     guard !isDeclared, !shadow.code.setsItems, shadow.code.takesItems else { return shadow.notes }
     return shadow.notes + [
-      "the code has a method for quick actions, but none is declared or set in the code that was read, so none can be chosen"
+      "the code handles quick actions, but neither the Info.plist nor the code that was read declares any, so none can be chosen"
     ]
   }
 

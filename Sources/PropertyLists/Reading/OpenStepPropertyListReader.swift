@@ -150,7 +150,7 @@ struct OpenStepPropertyListReader {
     let line = source.location(at: frame.start).line ?? 0
     return error(
       end, .truncated, "the file ends inside the “\(frame.isDictionary ? "{" : "(")” of line \(line)",
-      hint: "was it cut off while copying or downloading?")
+      hint: "was the copy or download interrupted?")
   }
 
   private func trailingContent() -> PropertyListError {
@@ -203,7 +203,7 @@ extension OpenStepPropertyListReader {
       }
       position += 1
     }
-    throw error(start, .truncated, "this comment has no end", hint: "it is closed by */")
+    throw error(start, .truncated, "this comment is never closed", hint: "close it with */")
   }
 
   /// Reads a quoted string, or a run of characters that need no quotes.
@@ -371,6 +371,6 @@ extension OpenStepPropertyListReader {
       }
       position += 1
     }
-    throw error(start, .truncated, "this data has no end", hint: "it is closed by >")
+    throw error(start, .truncated, "this data is never closed", hint: "close it with >")
   }
 }

@@ -187,13 +187,13 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
-  @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
+  @Flag(name: .shortAndLong, help: "Also list the notes, which are otherwise only counted.")
   var verbose = false
 
   @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
   var pedantic = false
 
-  @Flag(help: "Skip the checks of the pixels of pictures, which are the slowest.")
+  @Flag(help: "Skip checks of image pixels, which are the slowest.")
   var noPixels = false
 
   func validate() throws {

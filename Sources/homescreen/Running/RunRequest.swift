@@ -100,7 +100,7 @@ struct RunRequest {
       let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.unseen.count
       StandardStream.error.write(
-        "note: \(count == 1 ? "a file or folder cannot be seen and is" : "\(count) files or folders cannot be seen and are") not run: "
+        "note: \(count == 1 ? "a file or folder" : "\(count) files or folders") cannot be reached and did not run: "
           + "\(names)\(count > 3 ? ", …" : "")\n")
     }
     return found.files

@@ -69,7 +69,7 @@ import Testing
     ("{ a = <*I5>; }", 1, 8, "“*” is not a hexadecimal digit"),
     ("{ a = 1; } x", 1, 12, "there is content after the end of the property list"),
     ("just some words", 1, 6, "this is plain text, not a property list"),
-    ("{ a = 1;\n/* open", 2, 1, "this comment has no end"),
+    ("{ a = 1;\n/* open", 2, 1, "this comment is never closed"),
     ("{\n( = 1; }", 2, 1, "“(” instead of a key"),
     ("{ a = \"\\Ud83d\"; }", 1, 8, "\\U escape of half a surrogate pair"),
     ("{ a = 1;", 1, 9, "the file ends inside the “{” of line 1"),
