@@ -351,7 +351,7 @@ struct SearchTally {
   var transitions = 0
   /// The number of different states, if states are recognized.
   var states = 0
-  /// The number of steps of the stories that are played now.
+  /// The number of steps of the stories that are being played.
   var depth = 0
   /// The number of steps up to which all stories were played.
   var completedDepth = 0

@@ -10,7 +10,7 @@ import PropertyLists
 package struct ExploreProgress {
   /// The name of the app and its device.
   package let name: String
-  /// The number of steps of the stories that are played now.
+  /// The number of steps of the stories that are being played.
   package let depth: Int
   /// The number of stories played on the device.
   package let stories: Int

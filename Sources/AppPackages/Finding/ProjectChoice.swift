@@ -411,7 +411,7 @@ struct ProjectGenerator: Sendable {
     self.makesProjectBeside = makesProjectBeside
   }
 
-  /// All generators. The first one in a folder wins: generators of projects precede files that have other uses, too.
+  /// All generators. The first match in a folder wins, so files that also have other uses come last.
   static let all: [ProjectGenerator] = [
     ProjectGenerator(
       "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",

@@ -233,7 +233,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Returns the reason why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
+  /// Returns why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }

@@ -24,7 +24,7 @@ public final class Device: WeaklyReferenceable {
   /// An object that a host attaches to the device; the simulator ignores it.
   public var attachment: AnyObject?
 
-  /// The observer of commands; nil for none, without a cost.
+  /// The observer of commands; nil if there is none, which costs nothing.
   public var observer: (any DeviceObserver)?
 
   /// Whether the ``observer`` is also notified of each event.

@@ -169,7 +169,7 @@ extension ScreenPicture {
 
   /// A controller of the app.
   public struct Controller: Sendable, Equatable {
-    /// The title that the app gives the screen; nil for none.
+    /// The title that the app gives the screen; nil if there is none.
     public let title: String?
     /// The name of its class.
     public let className: String
@@ -224,7 +224,7 @@ extension ScreenPicture {
     public struct Row: Sendable, Equatable {
       /// The title, uncut.
       public let title: String
-      /// The subtitle, uncut; nil for none.
+      /// The subtitle, uncut; nil if there is none.
       public let subtitle: String?
       /// The drawn lines (QUICK-004, QUICK-005).
       public let lines: [String]

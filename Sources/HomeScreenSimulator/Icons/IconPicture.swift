@@ -32,7 +32,7 @@ public struct IconPicture: Sendable, Equatable {
   public var appearance = IconAppearance.light
   /// Whether the system derives the requested appearance from another one (ICON-204, ICON-254).
   public var isDerived: Bool { reasons.contains(where: \.isDerivation) }
-  /// Whether it is the flat picture that the build makes of an Icon Composer file for older systems, with a glass edge
+  /// Whether it is the flat picture that the build makes from an Icon Composer file for older systems, with a glass edge
   /// (ICON-207, ICON-255).
   public private(set) var isFlattened = false
   /// The name of the icon; nil for the primary icon.

@@ -364,7 +364,7 @@ public struct JudgedAction: Sendable {
     public internal(set) var obstacles: [ActionObstacle] = []
     /// Its rank among the app's items, from 1; nil if it is not in the menu.
     public internal(set) var place: Int?
-    /// The registered item, in the device's language; nil for none.
+    /// The registered item, in the device's language; nil if there is none.
     public internal(set) var item: ShortcutItem?
     /// The picture next to the text; nil without an item.
     public internal(set) var glyph: ShortcutGlyph?

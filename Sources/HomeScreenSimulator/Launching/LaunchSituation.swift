@@ -135,7 +135,7 @@ extension LaunchSituation {
     /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
     /// anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil for none.
+    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil if there is none.
     let backgroundMode: String?
     /// Whether the app runs in the background without being shown.
     let isInBackground: Bool
@@ -179,7 +179,7 @@ public struct UserActivity: Sendable, Equatable {
   public var activityType: String
   /// The web page of the activity; for a universal link, the link. Nil if there is none.
   public var webpageURL: String?
-  /// The data that the app needs to continue; nil for none.
+  /// The data that the app needs to continue; nil if there is none.
   public var userInfo: PropertyListDictionary?
 
   /// Creates an activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` create those of the system.
@@ -207,9 +207,9 @@ public struct UserActivity: Sendable, Equatable {
 
 /// A notification of an app: one that the user tapped, or a silent one.
 public struct UserNotification: Sendable, Equatable {
-  /// The title, on the first line; nil for none.
+  /// The title, on the first line; nil if there is none.
   public var title: String?
-  /// The body, below the title; nil for none.
+  /// The body, below the title; nil if there is none.
   public var body: String?
   /// The payload.
   public var userInfo: PropertyListDictionary

@@ -196,7 +196,7 @@ public final class SourceDrivenCode: AppCode {
 
   /// Performs the steps of a method.
   ///
-  /// - Parameter given: the event of each kind that the call carries.
+  /// - Parameter given: the events of the call, by kind.
   package func take(
     _ steps: [HandlerStep], of method: HandlerMethod, in application: Application,
     given: (HandlerStep.Subject) -> CodeEvent?

@@ -422,7 +422,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns the reason why this is not better than the state before, or nil if it is.
+  /// Returns why this is not better than the state before, or nil if it is.
   ///
   /// - Parameter fixesNotesOnly: whether the number of errors and warnings may stay the same.
   func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {

@@ -97,7 +97,7 @@ private struct RemarkRule: Rule {
 }
 
 extension RemarkRule {
-  /// Returns whether it is pedantic: tools such as CocoaPods and Flutter write missing xcconfig files.
+  /// Returns whether only `--pedantic` reports the remark, such as an xcconfig file that CocoaPods or Flutter writes later.
   private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 

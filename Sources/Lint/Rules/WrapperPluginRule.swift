@@ -145,7 +145,7 @@ struct WrapperManifests {
   /// A plugin in a file.
   struct Entry {
     let plugin: WrapperPlugin
-    /// The version in the file: `^1.0.7`; nil for none.
+    /// The version in the file: `^1.0.7`; nil if there is none.
     let version: String?
     /// The installed version; nil if it is not in a lock file.
     let locked: String?

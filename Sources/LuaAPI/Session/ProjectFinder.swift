@@ -369,7 +369,7 @@ package enum SettingsText {
     try FolderTree(folder).readPrefix(name, count: LuaDataCheck.maximumBytes + 1)
   }
 
-  /// Returns the reason why a text is code; nil for data.
+  /// Returns why a text is code; nil for data.
   private static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
     do throws(LuaDataCheck.Problem) {
       try LuaDataCheck.check(text)

@@ -318,7 +318,7 @@ package final class SessionPackages {
     return package
   }
 
-  /// Returns the behavior of a package's sources, if it was read.
+  /// Returns the behaviour of a package's sources, if they were read.
   func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
 
   /// Caches the behavior of sources for the next installation, because reading is slow and sources do not change.

@@ -157,7 +157,7 @@ package struct ZIPEnd {
 
   package static let hint = "download, copy or build it again"
 
-  /// Returns the reason why the end record is missing.
+  /// Returns why the end record is missing.
   private static func missing(_ archive: any ArchiveBytes) throws(FileTreeError) -> FileTreeError {
     let start = try archive.read(0..<min(archive.count, 64))
     let kinds: [(beginning: String, message: String, hint: String)] = [
