@@ -14,7 +14,7 @@ import PropertyLists
 
 /// Runs scenario files in worker processes, up to the requested number at a time, and outlives their crashes.
 ///
-/// A script that crashes its worker, or never ends and cannot be stopped, costs only its own file: the report says so,
+/// A script that crashes its worker, or never ends and cannot be stopped, loses only its own file: the report says so,
 /// and another worker continues with the next file. Reports get the files in order, whichever worker ran them.
 package struct ScenarioSupervisor {
   private let options: RunOptions

@@ -3,7 +3,7 @@ import PropertyLists
 /// The C preprocessor, as an Xcode build applies it to an Info.plist: `cc -E -P -x c` (ICON-216).
 ///
 /// Supports comments, `#include`, `#if` and macros without arguments. A macro that takes arguments or joins words with
-/// `##` stays as written, with a warning. The work is limited: macros that multiply each other are an error with a
+/// `##` stays as written, with a warning. The work is limited: macros that expand each other are an error with a
 /// location.
 struct Preprocessor {
   struct Macro {

@@ -144,8 +144,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var hint: String?
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
-  /// Further locations with the same cause, without separate warnings.
-  /// What one of several remarks of its kind says in a list.
+  /// The text for this warning in a list of similar ones.
   var clause: String?
   /// The icon that a setting names and no catalog has.
   var missingIcon: String?
@@ -246,7 +245,8 @@ extension PackageWarning.Code {
         + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
-    case .infoPlistSetting: "A build setting, or a value in the Info.plist, has a different effect than it seems to have."
+    case .infoPlistSetting:
+      "A build setting, or a value in the Info.plist, has a different effect than it seems to have."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "

@@ -311,7 +311,7 @@ extension Device {
     end(process, because: .crash)
   }
 
-  /// Records an error of the app's code for the end of the command. An end by the watchdog is not an error
+  /// Records an error of the app's code for the end of the command. Termination by the watchdog is not an error
   /// (LAUNCH-067), unless a debugger disables the watchdog (LAUNCH-070).
   func reportEscaped(_ error: any Error) {
     if error is any AppHangs, !conditions.debugger { return }

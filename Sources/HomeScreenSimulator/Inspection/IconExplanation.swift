@@ -1,7 +1,7 @@
 public import AppPackages
 public import PropertyLists
 
-/// The explanation why an app's icon changes to a name, or does not: the checks, the names, the pictures and the
+/// Explains why an app's icon changes to a name, or does not: the checks, the names, the pictures and the
 /// advice. Reports are rendered from it.
 public struct IconExplanation: Sendable {
   /// A place with its picture.
@@ -281,8 +281,8 @@ public struct IconJudgement: Sendable {
   public let isAboutAlternates: Bool
   /// The explanations for each icon, one for each device.
   public let explanations: [IconExplanation]
-  /// Remarks about the judged package and its missing parts: which of several apps, without which project, settings
-  /// file or icon sets; and errors with which Xcode would stop the build.
+  /// Remarks about the judged package: which of several apps was chosen, which project, settings file or icon sets are
+  /// missing, and which errors stop the Xcode build.
   public let remarks: [PackageWarning]
 
   /// Judges an app on new devices.

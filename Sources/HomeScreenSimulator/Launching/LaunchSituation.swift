@@ -348,7 +348,7 @@ public final class ActionCompletion {
   /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
-  ///   from another queue than the main one (LAUNCH-048).
+  ///   from a queue other than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
     if completed, process.execution.isOffMainThread, device.os >= .v26 {

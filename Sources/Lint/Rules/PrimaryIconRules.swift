@@ -57,7 +57,7 @@ struct PrimaryIconMissing: Rule {
     ]
   }
 
-  /// Returns whether the entries explain it and other rules report it: a value of a wrong type, the name of a missing
+  /// Returns whether the entries explain it, so that other rules report it: a value of a wrong type, the name of a missing
   /// or damaged file, only alternates.
   private func isTold(on device: DeviceClass, _ subject: LintSubject) -> Bool {
     guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }

@@ -11,7 +11,8 @@ enum SceneRules {
 /// `scene-manifest-missing`
 struct SceneManifestMissing: Rule {
   let description = RuleDescription(
-    "scene-manifest-missing", .error, "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
+    "scene-manifest-missing", .error,
+    "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
     explanation: """
       iOS 27 terminates a UIKit app at launch if it is built with the SDK of iOS 27 and has not adopted scenes: \
       “UIScene life cycle is required for apps built with this SDK”. It has adopted them if a configuration of \

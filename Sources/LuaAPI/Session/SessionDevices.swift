@@ -277,7 +277,6 @@ package struct DeviceDefaults: Sendable {
   }
 
   /// Completes the model and version of a device: from the script, these defaults, the project, or the newest iPhone.
-  /// it is an iPhone of the newest version.
   func completed(model: DeviceModel?, os: OSVersion?, _ settings: ProjectSettings?) -> (DeviceModel, OSVersion) {
     let model = model ?? self.model.flatMap { wanted in os.map(wanted.runs) ?? true ? wanted : nil }
     let versions = (self.os.map { [$0] } ?? []) + (settings?.os ?? [])

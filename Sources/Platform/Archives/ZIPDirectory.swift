@@ -29,7 +29,8 @@ package struct ZIPDirectory: Sendable {
     entries.reserveCapacity(min(end.count, bytes.count / ZIPRecordReader.minimumSize))
     while let entry = try reader.next() { entries.append(entry) }
     guard entries.count == end.count else {
-      throw reader.damaged("the directory has \(entries.count) files, but its end record says \(end.count)", at: end.place)
+      throw reader.damaged(
+        "the directory has \(entries.count) files, but its end record says \(end.count)", at: end.place)
     }
     entries.sort { $0.start < $1.start }
     try Self.checkPlaces(&entries, end, reader)
