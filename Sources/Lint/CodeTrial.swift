@@ -134,7 +134,7 @@ package struct CodeTrial: Sendable {
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
       } else if code.lifeCycle == nil {
-        (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
+        (outcome, reason) = (.notKnown, "it is uncertain whether the app has scenes")
       } else if let place = shadow.keptPlace {
         (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]

@@ -92,7 +92,7 @@ import Testing
       end,
       """, depth: 1)
     #expect(report.findings.map(\.invariant) == [])
-    #expect(report.notes.contains { $0.contains("although they come to rest") })
+    #expect(report.notes.contains { $0.contains("they come to rest, but") })
   }
 
   @Test func endlessQueueIsReported() throws {

@@ -1471,19 +1471,19 @@ function expose(name, body) end
 ---One scenario.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
----@param body? fun() the scenario; without it, it is pending
+---@param body? fun() the body of the scenario; a scenario without one is pending
 function it(name, body) end
 
 ---One scenario.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
----@param body? fun() the scenario; without it, it is pending
+---@param body? fun() the body of the scenario; a scenario without one is pending
 function spec(name, body) end
 
 ---One scenario.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
----@param body? fun() the scenario; without it, it is pending
+---@param body? fun() the body of the scenario; a scenario without one is pending
 function test(name, body) end
 
 ---A scenario that is not written yet.

@@ -274,7 +274,7 @@ struct ShortcutIconNotTemplate: Rule {
     explanation: """
       The system draws the icon of a quick action as a template: only its shape matters, in the system’s colour, \
       regardless of the image set. If the set is marked as a template, it looks the same in Xcode, in the app and in \
-      the menu, and its missing colours are no surprise.
+      the menu.
       """,
     facts: ["QUICK-026"],
     before: #"{ "images" : [ … ], "info" : { … } }"#,

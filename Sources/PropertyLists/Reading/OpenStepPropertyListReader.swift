@@ -323,7 +323,8 @@ extension OpenStepPropertyListReader {
       if low & 0xFC00 == 0xDC00 { return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF) }
     }
     throw error(
-      start, .badValue, "\\U escape of half a surrogate pair", hint: "write the character itself; the file is UTF-8")
+      start, .badValue, "\\U escape for half of a surrogate pair", hint: "write the character itself; the file is UTF-8"
+    )
   }
 
   private mutating func readHexadecimalDigits() -> UInt32 {

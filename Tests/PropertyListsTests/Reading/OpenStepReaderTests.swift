@@ -71,7 +71,7 @@ import Testing
     ("just some words", 1, 6, "this is plain text, not a property list"),
     ("{ a = 1;\n/* open", 2, 1, "this comment is never closed"),
     ("{\n( = 1; }", 2, 1, "“(” instead of a key"),
-    ("{ a = \"\\Ud83d\"; }", 1, 8, "\\U escape of half a surrogate pair"),
+    ("{ a = \"\\Ud83d\"; }", 1, 8, "\\U escape for half of a surrogate pair"),
     ("{ a = 1;", 1, 9, "the file ends inside the “{” of line 1"),
     ("a = ", 1, 5, "the file ends before the value of “a”"),
     ("{\n<<<<<<< HEAD\na = 1;", 2, 1, "an unresolved merge conflict"),
