@@ -45,9 +45,9 @@ struct IconSetChooser {
     guard settings.xcodeVersion.compilesAlternateIcons else {
       if !settings.alternates.isEmpty || settings.includesAll {
         warn(
-          .iconSetting, "Xcode \(settings.xcodeVersion) does not know the settings for alternate icons",
+          .iconSetting, "Xcode \(settings.xcodeVersion) does not support the settings for alternate icons",
           at: alternatesLocation,
-          hint: "they came with Xcode 13 (ICON-135); before, alternates were always loose files (ICON-141)")
+          hint: "they need Xcode 13 (ICON-135); before that, alternates were always loose files (ICON-141)")
       }
       return
     }

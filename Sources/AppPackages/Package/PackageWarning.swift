@@ -314,7 +314,7 @@ extension PackageWarning.Code {
         + "“Exception while running actool”."
     case .iconComposerFallback:
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
-        + "that the build makes of it, not an app icon set of another name."
+        + "that the build makes from it, not an app icon set of another name."
     case .extensionIconSetMissing:
       "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode stops the build "
         + "of the extension, and with it that of the app."

@@ -498,7 +498,7 @@ enum KnownLines {
     unassigned-child: The app icon set "…" has … unassigned children.
     unexpanded-macro: the value of … still contains “…”
     unknown-catalog-value: “…” is not a size in points such as 60x60
-    unknown-icon-key: the system does not know … of CFBundleIcons…
+    unknown-icon-key: iOS does not read … of CFBundleIcons…
     unknown-setting: the build setting … is undefined and replaced by nothing
     unreadable-input: there is no Xcode project, built .app or Info.plist of an app in the folder
     unreadable-input: there is no such file or folder

@@ -189,7 +189,7 @@ extension IconPictureResolver {
     }
   }
 
-  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before, if no set has its name, the
+  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before that, if no set has its name, the
   /// flat picture that the build makes from it (ICON-207). Icons other than the primary one must be compiled (ICON-149).
   /// An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {

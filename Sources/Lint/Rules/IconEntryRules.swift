@@ -130,7 +130,7 @@ struct UnknownIconKey: Rule {
           guard let first = keys.first else { return wrong }
           return wrong + [
             finding(
-              "the system does not know \(keys.listed()) of \(icons.title(of: entry))",
+              "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
               help: "harmless if the app reads it; iOS reads only \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
@@ -162,7 +162,7 @@ struct UnknownIconKey: Rule {
       fix?.safety = .unsafe
       let isLost = losing.map { $0 == right } ?? true
       return finding(
-        "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
+        "iOS does not read “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
         help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
         severity: isLost ? .error : .warning, devices: icons.devices,

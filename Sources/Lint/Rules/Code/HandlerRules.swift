@@ -343,9 +343,9 @@ enum SourceReadingRules {
       RuleDescription(
         "source-unread", .note, "A source of the app could not be read",
         explanation: """
-          The rules about code do not know this file, or a part of it: they may miss a fault, and those that check \
+          The rules about code cannot see this file, or a part of it. They may miss a fault, and those that check \
           whether something is missing report nothing. If the reader of sources ended at a file, that is a bug \
-          of the reader; all other files were read without it.
+          in the reader; all other files were read without it.
           """)
     ) { code, _ in
       code.document.unread.map { unread in
