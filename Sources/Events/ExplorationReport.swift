@@ -39,12 +39,12 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   }
 
   /// Reads a document that ``json`` wrote.
-  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version or with impossible numbers.
+  /// - Throws: `JSONError`; `UserError` for a document of another version or with impossible numbers.
   package init(parsing bytes: [UInt8], file: String) throws {
     // A document of another version has other fields, and a missing-field error would be misleading.
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
-      throw ExplorationMergeError(
+      throw UserError(
         "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
           + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which distributes the stories "
           + "differently among the parts: explore all parts with one version")
@@ -52,16 +52,16 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     self = try CodableJSON.decode(ExplorationReport.self, from: bytes, file: file)
     for app in apps {
       guard let (name, number) = app.counts.first(where: { !Self.bounds.contains($0.number) }) else { continue }
-      throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which is not possible")
+      throw UserError("\(file) is damaged: “\(name)” is \(number), which is not possible")
     }
     let own = ExplorationSettings()
     guard settings.version == own.version, settings.facts == own.facts else {
-      throw ExplorationMergeError(
+      throw UserError(
         "\(file) was written by homescreen \(settings.version) with the facts \(settings.facts), and this is "
           + "\(own.version) with the facts \(own.facts): explore and merge all parts with one homescreen")
     }
     guard parts.count >= 1, !parts.numbers.isEmpty, parts.numbers.allSatisfy({ (1...parts.count).contains($0) }) else {
-      throw ExplorationMergeError("\(file) says that it is \(parts.name), which is not possible")
+      throw UserError("\(file) says that it is \(parts.name), which is not possible")
     }
   }
 
@@ -78,12 +78,12 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   /// Merges the parts of one exploration, with one story for each finding (``ExplorationFinding/isPreferred(_:to:)``).
   ///
   /// The order of the parts and repeated parts do not change the findings. ``parts`` lists the missing parts.
-  /// - Throws: ``ExplorationMergeError`` for parts of different explorations.
+  /// - Throws: `UserError` for parts of different explorations.
   package static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
-    guard var whole = parts.first else { throw ExplorationMergeError("there is nothing to merge") }
+    guard var whole = parts.first else { throw UserError("there is nothing to merge") }
     for part in parts.dropFirst() {
       guard part.file == whole.file else {
-        throw ExplorationMergeError("\(whole.file) and \(part.file) are different explorations")
+        throw UserError("\(whole.file) and \(part.file) are different explorations")
       }
       try whole.check(part)
       whole.parts.add(part.parts)
@@ -100,10 +100,10 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     return whole
   }
 
-  /// - Throws: ``ExplorationMergeError`` if the part belongs to another exploration.
+  /// - Throws: `UserError` if the part belongs to another exploration.
   private func check(_ part: ExplorationReport) throws {
-    func refuse(_ why: String) -> ExplorationMergeError {
-      ExplorationMergeError("\(parts.name) and \(part.parts.name) are parts of different explorations: \(why)")
+    func refuse(_ why: String) -> UserError {
+      UserError("\(parts.name) and \(part.parts.name) are parts of different explorations: \(why)")
     }
     guard parts.count == part.parts.count else { throw refuse("of \(parts.count) parts and of \(part.parts.count)") }
     let differences = settings.differences(from: part.settings)
@@ -116,16 +116,6 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
       func list(_ app: ExploredAppReport) -> String { app.devices.map(\.name).joined(separator: "; ") }
       throw refuse("\(app.title) on \(list(own)), and on \(list(app))")
     }
-  }
-}
-
-/// Parts that cannot be merged.
-package struct ExplorationMergeError: Error, CustomStringConvertible {
-  /// The message for the user.
-  package let description: String
-
-  package init(_ description: String) {
-    self.description = description
   }
 }
 

@@ -1,6 +1,6 @@
 package import AppPackages
 package import HomeScreenSimulator
-import Platform
+package import Platform
 package import PropertyLists
 
 /// A problem of an app, found before a device, the store or a user runs into it: the place, the affected devices, the
@@ -223,11 +223,11 @@ package struct RuleSelector: Sendable, Equatable {
   /// Parses a selector.
   ///
   /// - Parameter rules: all rules.
-  /// - Throws: ``UnknownSelector`` if no rule matches.
-  package init(_ text: String, among rules: [RuleDescription]) throws(UnknownSelector) {
+  /// - Throws: `UserError` if no rule matches.
+  package init(_ text: String, among rules: [RuleDescription]) throws(UserError) {
     self.text = text
     codes = Set(Self.rules(text, among: rules).map(\.code))
-    if codes.isEmpty { throw UnknownSelector(text, among: rules) }
+    if codes.isEmpty { throw UserError(unknownRule: text, among: rules) }
   }
 
   /// Returns the rules that a selector matches.
@@ -253,18 +253,14 @@ package struct RuleSelector: Sendable, Equatable {
   }
 }
 
-/// An error for a selector that matches no rule.
-package struct UnknownSelector: Error, CustomStringConvertible, Equatable {
-  /// The message for the user: the unknown name, and the nearest known one.
-  package let description: String
-
-  package init(_ text: String, among rules: [RuleDescription]) {
+extension UserError {
+  /// Creates an error about a name that is not one of the rules: with the nearest known one.
+  fileprivate init(unknownRule text: String, among rules: [RuleDescription]) {
     let codes = rules.map(\.code.rawValue)
     let words = Set(codes.compactMap { $0.split(separator: "-").first.map(String.init) }).sorted()
     let near = Spelling.nearest(to: text, in: codes + words).first.map { "; did you mean “\($0)”?" }
     let shown = TerminalText.visible(String(Spelling.beginning(of: text)), isOneLine: true)
-    description =
-      "unknown rule “\(shown)”\(near ?? "; use a code of homescreen rules, a fact or an ITMS number")"
+    self.init("unknown rule “\(shown)”\(near ?? "; use a code of homescreen rules, a fact or an ITMS number")")
   }
 }
 

@@ -292,51 +292,34 @@ extension RunEvent {
   }
 
   /// Reads an event from a line of JSON.
-  package init(reading line: some Collection<UInt8>) throws(EventLineError) {
+  package init(reading line: some Collection<UInt8>) throws(UserError) {
     let root: JSONNode
     do {
       root = try LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root
     } catch {
-      throw .noJSON(error.message)
+      throw UserError("this is not a line of JSON: \(error.message)")
     }
-    guard let object = root.object, let word = object["event"]?.string else { throw .noEvent }
-    guard let name = Name(rawValue: word) else { throw .unknownEvent(word) }
+    guard let object = root.object, let word = object["event"]?.string else {
+      throw UserError("this is JSON, but not an event of a run")
+    }
+    func shown(_ text: String) -> String { TerminalText.visible(String(Spelling.beginning(of: text)), isOneLine: true) }
+    guard let name = Name(rawValue: word) else { throw UserError("unknown event “\(shown(word))”") }
     if name == .runStarted, let version = object["schemaVersion"].flatMap(Int.init(recorded:)),
       version != RunHeader.newestSchemaVersion
     {
-      throw .otherSchema(version, program: object["version"]?.string ?? "?")
+      throw UserError(
+        "the events are in version \(version) of their format, written by homescreen "
+          + "\(shown(object["version"]?.string ?? "?")); this is homescreen \(Homescreen.version), which reads version "
+          + "\(RunHeader.newestSchemaVersion)")
     }
     var field = RecordFields(reading: object)
     self.init(blank: name)
     fields(&field)
-    guard field.isWhole else { throw .incomplete(name) }
+    guard field.isWhole else {
+      throw UserError("the event \(name.rawValue) lacks a field or has one of the wrong type")
+    }
   }
 
   /// The limits are high because a line may hold a large printed text, or all steps of a scenario.
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
-}
-
-/// The reason why a line is not an event.
-package enum EventLineError: Error, CustomStringConvertible {
-  /// The JSON reader's error.
-  case noJSON(String)
-  case noEvent
-  case unknownEvent(String)
-  case otherSchema(Int, program: String)
-  case incomplete(RunEvent.Name)
-
-  /// The message for the user, without a full stop.
-  package var description: String {
-    switch self {
-    case .noJSON(let reason): "this is not a line of JSON: \(reason)"
-    case .noEvent: "this is JSON, but not an event of a run"
-    case .unknownEvent(let name):
-      "unknown event “\(TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true))”"
-    case .otherSchema(let version, let program):
-      "the events are in version \(version) of their format, written by homescreen "
-        + TerminalText.visible(String(Spelling.beginning(of: program)), isOneLine: true)
-        + "; this is homescreen \(Homescreen.version), which reads version \(RunHeader.newestSchemaVersion)"
-    case .incomplete(let name): "the event \(name.rawValue) lacks a field or has one of the wrong type"
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import HomeScreenSimulator
-import Platform
+package import Platform
 import PropertyLists
 
 /// Reads a run from the output of `--format json`: one event a line, in the order of the run.
@@ -26,20 +26,20 @@ package struct RunRecordReader: Sendable {
   }
 
   /// Reads the next line.
-  package mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
+  package mutating func event(_ line: some Collection<UInt8>) throws(UserError) -> RunEvent {
     lineCount += 1
     var event: RunEvent
-    do throws(EventLineError) {
+    do throws(UserError) {
       event = try RunEvent(reading: line)
     } catch {
-      throw RunRecordError(file: file, line: lineCount, "\(error)")
+      throw UserError(file: file, line: lineCount, "\(error)")
     }
     if case .runStarted(var header) = event {
       arguments = header.arguments
       header.arguments = Self.harmless(arguments)
       event = .runStarted(header)
     }
-    if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
+    if let fault = fault(event) { throw UserError(file: file, line: lineCount, fault) }
     tally.add(event)
     return event
   }
@@ -60,12 +60,12 @@ package struct RunRecordReader: Sendable {
   }
 
   /// Checks that the run is complete. Call this after the last line.
-  package func end() throws(RunRecordError) {
-    if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
+  package func end() throws(UserError) {
+    if lineCount == 0 { throw UserError(file: file, line: nil, "the file is empty") }
     guard isFinished else {
       let inside =
         Set(open.keys).sortedTexts.first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
-      throw RunRecordError(
+      throw UserError(
         file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is incomplete")
     }
   }
@@ -114,24 +114,6 @@ package struct RunRecordReader: Sendable {
   private static let noHash = "a traceHash must have 16 hexadecimal digits"
 }
 
-/// An error for events that are not a valid run, or for runs that cannot be merged.
-package struct RunRecordError: Error, CustomStringConvertible {
-  /// The message for the user, with the place, without a full stop.
-  package let description: String
-
-  /// Creates an error about a line of a file.
-  ///
-  /// - Parameter line: the line number, from 1; nil for the whole file.
-  package init(file: String, line: Int?, _ message: String) {
-    let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")
-    description = "\(place): \(message)"
-  }
-
-  package init(_ message: String) {
-    description = message
-  }
-}
-
 /// The positions of each file's events in the lines of a record, so that runs can be merged without loading them.
 package struct RunRecordIndex: Sendable {
   /// A byte range of the record that consists of whole lines.
@@ -170,7 +152,7 @@ package struct RunRecordIndex: Sendable {
 
   /// Adds the next line.
   /// - Parameter extent: the position of the line, including its line ending.
-  package mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
+  package mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(UserError) {
     let extent = Extent(start: start, end: end)
     let event = try reader.event(line)
     switch event {
@@ -195,7 +177,7 @@ package struct RunRecordIndex: Sendable {
   }
 
   /// Checks that the run is complete. Call it after the last line.
-  package func end() throws(RunRecordError) { try reader.end() }
+  package func end() throws(UserError) { try reader.end() }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
 
@@ -242,10 +224,10 @@ package struct RunMerge: Sendable {
 
   /// Creates a merge of records.
   /// - Parameter records: at least one, each complete.
-  /// - Throws: ``RunRecordError`` if they are not parts of one run, or if a part is repeated.
-  package init(_ records: [RunRecordIndex]) throws(RunRecordError) {
+  /// - Throws: `UserError` if they are not parts of one run, or if a part is repeated.
+  package init(_ records: [RunRecordIndex]) throws(UserError) {
     guard let first = records.first, var header = first.header else {
-      throw RunRecordError("there is nothing to merge")
+      throw UserError("there is nothing to merge")
     }
     for record in records.dropFirst() { try Self.check(record, beside: first) }
     let shards = try Self.shards(of: records)
@@ -274,10 +256,10 @@ package struct RunMerge: Sendable {
 
   // MARK: Compatibility
 
-  private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(RunRecordError) {
+  private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(UserError) {
     guard let one = first.header, let other = record.header else { return }
-    func differ(_ what: String, _ left: String, _ right: String) -> RunRecordError {
-      RunRecordError(
+    func differ(_ what: String, _ left: String, _ right: String) -> UserError {
+      UserError(
         "\(TerminalText.line(first.name)) and \(TerminalText.line(record.name)) are not parts of one run: \(what) is \(left) and \(right)"
       )
     }
@@ -295,23 +277,23 @@ package struct RunMerge: Sendable {
     return text.isEmpty ? "nothing" : text.count > 200 ? "\(text.prefix(200))…" : text
   }
 
-  private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {
+  private static func shards(of records: [RunRecordIndex]) throws(UserError) -> ShardSet? {
     var all: ShardSet?
     /// The names of the records, by part.
     var owners: [Int: String] = [:]
     for record in records {
       guard let text = record.header?.shard else { continue }
       guard let set = ShardSet(text) else {
-        throw RunRecordError(
+        throw UserError(
           file: record.name, line: 1, "the shard “\(TerminalText.line(text))” must be PART/PARTS, such as 2/4")
       }
       if let all, all.total != set.total {
-        throw RunRecordError(
+        throw UserError(
           "\(TerminalText.line(record.name)) is one of \(set.total) shards, but the others have \(all.total)")
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {
-          throw RunRecordError(
+          throw UserError(
             "\(TerminalText.line(owner)) and \(TerminalText.line(record.name)) are both shard \(part)/\(set.total)")
         }
       }
@@ -320,7 +302,7 @@ package struct RunMerge: Sendable {
     return all
   }
 
-  private static func pieces(of records: [RunRecordIndex]) throws(RunRecordError) -> [Piece] {
+  private static func pieces(of records: [RunRecordIndex]) throws(UserError) -> [Piece] {
     var found: [(position: Int, file: String, piece: Piece)] = []
     var others: [Piece] = []
     for (index, record) in records.enumerated() {
@@ -335,11 +317,11 @@ package struct RunMerge: Sendable {
         TerminalText.line(records[one.piece.record].name), TerminalText.line(records[other.piece.record].name)
       )
       guard ExactText.isSame(one.file, other.file) else {
-        throw RunRecordError(
+        throw UserError(
           "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(TerminalText.line(one.file)) in one and \(TerminalText.line(other.file)) in the other"
         )
       }
-      throw RunRecordError("\(names.0) and \(names.1) both have results of \(TerminalText.line(one.file))")
+      throw UserError("\(names.0) and \(names.1) both have results of \(TerminalText.line(one.file))")
     }
     return others + found.map(\.piece)
   }
@@ -369,4 +351,13 @@ package struct ShardSet: CustomStringConvertible {
   package mutating func add(_ other: ShardSet) { parts.formUnion(other.parts) }
 
   package var description: String { parts.sorted().map(String.init).joined(separator: ",") + "/\(total)" }
+}
+
+extension UserError {
+  /// Creates an error about a record of a run.
+  ///
+  /// - Parameter line: the line number, from 1; nil for the whole file.
+  package init(file: String, line: Int?, _ message: String) {
+    self.init("\(TerminalText.visible(file, isOneLine: true))\(line.map { ":\($0)" } ?? ""): \(message)")
+  }
 }

@@ -42,7 +42,7 @@ final class BreadthFirstSearch {
     do {
       do {
         try visit([], sleep: [], depth: 0)
-      } catch is StoryGivenUp {
+      } catch StoryEnd.givenUp {
         tally.givenUp += 1
       }
       for depth in 1...max(1, limits.depth) where depth <= limits.depth {
@@ -61,7 +61,7 @@ final class BreadthFirstSearch {
           break
         }
       }
-    } catch is ExploreInterruption {
+    } catch StoryEnd.interrupted {
       tally.isInterrupted = true
     }
     tally.stories = player.stories
@@ -73,14 +73,14 @@ final class BreadthFirstSearch {
     var earlier: [UInt16] = []
     for choice in node.choices {
       guard !node.sleep.contains(choice) else { continue }
-      if limits.isOver { throw ExploreInterruption() }
+      if limits.isOver { throw StoryEnd.interrupted }
       let step = table.step(choice)
       let sleep = (node.sleep + earlier).filter {
         table.step($0).commutes(with: step, among: player.subject.actions)
       }
       do {
         try visit(node.path + [choice], sleep: sleep, depth: depth, after: node)
-      } catch is StoryGivenUp {
+      } catch StoryEnd.givenUp {
         tally.givenUp += 1
       }
       earlier.append(choice)
@@ -206,7 +206,7 @@ struct RandomWalks {
 
   /// Plays the story with this number.
   /// - Parameter broken: receives each failure once, with all steps up to it, even if the story throws.
-  /// - Throws: ``StoryGivenUp``, ``ExploreInterruption``, ``ExploreError``.
+  /// - Throws: ``StoryEnd/givenUp``, ``StoryEnd/interrupted``, ``ExploreError``.
   func walk(_ number: Int, _ tally: inout SearchTally, _ broken: inout [BrokenStory]) throws {
     tally.walks += 1
     var chance = SeededRandom(seed: seed, number: number)

@@ -125,11 +125,11 @@ package final class Explorer {
     for found in inOrder {
       do {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
-      } catch is StoryGivenUp {
+      } catch StoryEnd.givenUp {
         whole.complaints.append(
           "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
             + "because a step used up the budget of its code when the story was played again")
-      } catch is ExploreInterruption {
+      } catch StoryEnd.interrupted {
         break
       } catch  where Interrupt.wasRequested {
         // The second Ctrl-C ends the exploration.
@@ -178,11 +178,11 @@ package final class Explorer {
     let walks = RandomWalks(player: player, limits: limits, seed: options.seed, length: options.walkLength)
     do {
       for number in 0..<options.walks where options.part.includes(walk: number) {
-        if limits.isOver { throw ExploreInterruption() }
+        if limits.isOver { throw StoryEnd.interrupted }
         var broken: [BrokenStory] = []
         do {
           try walks.walk(number, &tally, &broken)
-        } catch is StoryGivenUp {
+        } catch StoryEnd.givenUp {
           tally.givenUp += 1
         }
         for story in broken where found[story.violation.key]?.cells.contains(cell) != true {
@@ -193,7 +193,7 @@ package final class Explorer {
           Self.add(short, cell, &found)
         }
       }
-    } catch is ExploreInterruption {
+    } catch StoryEnd.interrupted {
       tally.isInterrupted = true
     }
     tally.stories = player.stories

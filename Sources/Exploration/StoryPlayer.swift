@@ -24,7 +24,7 @@ final class StoryPlayer {
   /// - Parameters:
   ///   - watchdog: the limit of processor time for a story, in seconds; 0 for no limit.
   ///   - limits: the work limits of the device; nil for the normal ones.
-  ///   - isOver: called before each step; returning true ends the story with an ``ExploreInterruption``.
+  ///   - isOver: called before each step; returning true ends the story with an ``StoryEnd/interrupted``.
   init(
     _ subject: ExploredApp, on cell: ExploreCell, watchdog: Double = 0, limits: WorkLimits? = nil,
     isOver: @escaping () -> Bool = { false }
@@ -70,9 +70,9 @@ final class StoryPlayer {
   // MARK: Playing
 
   /// Creates a device with the app.
-  /// - Throws: ``ExploreInterruption``; ``ExploreError`` if the app's definition fails.
+  /// - Throws: ``StoryEnd/interrupted``; ``ExploreError`` if the app's definition fails.
   private func begin() throws -> Play {
-    if isOver() { throw ExploreInterruption() }
+    if isOver() { throw StoryEnd.interrupted }
     stories += 1
     Watchdog.arm(seconds: watchdog)
     subject.session.beginStory()
@@ -81,7 +81,7 @@ final class StoryPlayer {
       results = try lua.results(of: subject.startFunction, [subject.table, cell.table])
     } catch {
       switch error.stop ?? lua.stop {
-      case .interrupt: throw ExploreInterruption()
+      case .interrupt: throw StoryEnd.interrupted
       case .deadline:
         throw ExploreError(
           "\(subject.title), \(cell.name): installing the app took too long; \(ErrorAdvice.explain(error).message)")
@@ -181,7 +181,7 @@ final class StoryPlayer {
 
   /// Performs a step; false if the model refuses it.
   private func take(_ step: ExploreStep, _ play: inout Play) throws -> Bool {
-    if isOver() { throw ExploreInterruption() }
+    if isOver() { throw StoryEnd.interrupted }
     steps += 1
     subject.session.arm()
     let before = play.stage.device.trace.count
@@ -310,13 +310,13 @@ final class StoryPlayer {
   private func interruption(_ error: any Error, in what: String) -> (any Error)? {
     guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
     switch stop {
-    case .interrupt: return ExploreInterruption()
+    case .interrupt: return StoryEnd.interrupted
     case .deadline:
       complain("“\(what)” took too long, so the watchdog stopped it; stories with it are not continued")
-      return StoryGivenUp()
+      return StoryEnd.givenUp
     case .budget:
       complain("“\(what)” uses up the budget of a step and may never end; stories with it are not continued")
-      return StoryGivenUp()
+      return StoryEnd.givenUp
     }
   }
 
@@ -337,8 +337,10 @@ final class StoryPlayer {
   }
 }
 
-/// Ctrl-C or the time limit ends the exploration. The findings so far are reported.
-struct ExploreInterruption: Error {}
-
-/// The story is given up, and others continue.
-struct StoryGivenUp: Error {}
+/// The reason why a story ends early.
+enum StoryEnd: Error {
+  /// Ctrl-C or the time limit ends the exploration. The findings so far are reported.
+  case interrupted
+  /// This story is given up, and others continue.
+  case givenUp
+}

@@ -13,8 +13,8 @@ struct StoryShrinker {
     var best = story
     do {
       try shorten(&best)
-    } catch is ExploreInterruption {
-    } catch is StoryGivenUp {
+    } catch StoryEnd.interrupted {
+    } catch StoryEnd.givenUp {
     }
     return best
   }
@@ -69,12 +69,12 @@ struct StoryShrinker {
   /// Returns the story up to the same violation; nil if it does not occur, or if the story is given up.
   func again(_ steps: [ExploreStep], _ key: Violation.Key, _ trials: inout Int) throws -> BrokenStory? {
     trials += 1
-    do { return try replay(steps, key) } catch is StoryGivenUp { return nil }
+    do { return try replay(steps, key) } catch StoryEnd.givenUp { return nil }
   }
 
   /// Like ``again(_:_:_:)``, but throws for a story that is given up.
   ///
-  /// - Throws: ``StoryGivenUp``.
+  /// - Throws: ``StoryEnd/givenUp``.
   func replay(_ steps: [ExploreStep], _ key: Violation.Key) throws -> BrokenStory? {
     switch try player.playCarefully(steps, key) {
     case .notPossible: return nil

@@ -233,7 +233,7 @@ struct ComposerPainter {
     do {
       picture = try source.picture(name)
     } catch {
-      remarks.append("the layer “\(name)” is left out: \(error.reason)")
+      remarks.append("the layer “\(name)” is left out: \(error)")
       return
     }
     let (width, height) = (SVGMarkup.number(picture.width), SVGMarkup.number(picture.height))
@@ -278,7 +278,7 @@ struct ComposerSource {
   private let tree: any FileTree
   private let folder: String
   /// The pictures read so far; all looks share them.
-  private var known: [ExactText: Result<LayerPicture, Refusal>] = [:]
+  private var known: [ExactText: Result<LayerPicture, UserError>] = [:]
   /// The bytes of all pictures read so far, as embedded.
   private var total = 0
   /// The pixels of all pictures decoded so far.
@@ -295,29 +295,24 @@ struct ComposerSource {
     folder = FileTreePath.join(path, "Assets")
   }
 
-  /// The reason a layer is not drawn.
-  struct Refusal: Error {
-    let reason: String
-  }
-
   private static let maximumSide = 512
   /// The maximum size of a document's pictures together, in bytes; real documents use a tenth of it.
   private static let maximumTotal = 4 << 20
   /// The maximum pixels of one picture, and of all pictures together.
   private static let maximumPixels = 2048 * 2048, maximumPixelsTogether = 16 * maximumPixels
 
-  mutating func picture(_ name: String) throws(Refusal) -> LayerPicture {
+  mutating func picture(_ name: String) throws(UserError) -> LayerPicture {
     guard !name.utf8.contains(UInt8(ascii: "/")), FileTreePath.parts(of: name).count == 1, name != "..", name != "."
-    else { throw Refusal(reason: "its name is a path") }
+    else { throw UserError("its name is a path") }
     let path = FileTreePath.join(folder, name)
     // On a case-insensitive volume, one file has many names.
     let key = ExactText(tree.spelling(of: path) ?? path)
     if let result = known[key] { return try result.get() }
     guard total < Self.maximumTotal else {
-      throw Refusal(reason: "the icon’s pictures have more than \(Self.maximumTotal >> 20) MiB together")
+      throw UserError("the icon’s pictures have more than \(Self.maximumTotal >> 20) MiB together")
     }
-    let result: Result<LayerPicture, Refusal>
-    do throws(Refusal) {
+    let result: Result<LayerPicture, UserError>
+    do throws(UserError) {
       result = .success(try read(path))
     } catch {
       result = .failure(error)
@@ -327,46 +322,46 @@ struct ComposerSource {
     return try result.get()
   }
 
-  private mutating func read(_ path: String) throws(Refusal) -> LayerPicture {
+  private mutating func read(_ path: String) throws(UserError) -> LayerPicture {
     let bytes: [UInt8]
     do {
       bytes = try tree.readPrefix(path, count: 16 * LayerDrawing.maximumBytes)
     } catch {
-      throw Refusal(reason: "its picture cannot be read")
+      throw UserError("its picture cannot be read")
     }
-    guard let header = try? ImageHeader.read(bytes) else { throw Refusal(reason: "it is not a picture") }
+    guard let header = try? ImageHeader.read(bytes) else { throw UserError("it is not a picture") }
     switch header.format {
     case .svg: return try vector(bytes)
     case .png: return try raster(bytes, header)
     case .jpeg, .webP, .heic, .gif, .pdf, .tiff, .icns, .bmp:
-      throw Refusal(reason: "pictures of the format \(header.format.title) are not drawn")
+      throw UserError("pictures of the format \(header.format.title) are not drawn")
     }
   }
 
-  private mutating func raster(_ bytes: [UInt8], _ header: ImageHeader) throws(Refusal) -> LayerPicture {
+  private mutating func raster(_ bytes: [UInt8], _ header: ImageHeader) throws(UserError) -> LayerPicture {
     let count = header.width.multipliedReportingOverflow(by: header.height)
     // Larger pictures are refused before anything is decoded.
     if !count.overflow, count.partialValue <= Self.maximumPixels {
       guard count.partialValue <= Self.maximumPixelsTogether - pixels else {
-        throw Refusal(reason: "the icon’s pictures have more than \(Self.maximumPixelsTogether) pixels together")
+        throw UserError("the icon’s pictures have more than \(Self.maximumPixelsTogether) pixels together")
       }
       pixels += count.partialValue
     }
     guard let pixels = try? ImagePixels.decode(bytes, maximumPixels: Self.maximumPixels) else {
-      throw Refusal(reason: "its pixels cannot be read")
+      throw UserError("its pixels cannot be read")
     }
     let share = min(1, Double(Self.maximumSide) / Double(max(pixels.width, pixels.height, 1)))
     let small = PixelScaling.scaled(
       pixels, width: max(1, Int(Double(pixels.width) * share)), height: max(1, Int(Double(pixels.height) * share)))
-    guard let file = PNGWriter.write(small) else { throw Refusal(reason: "not enough memory for it") }
+    guard let file = PNGWriter.write(small) else { throw UserError("not enough memory for it") }
     return LayerPicture(
       width: Double(pixels.width), height: Double(pixels.height),
       data: "data:image/png;base64,\(Base64.encode(file))")
   }
 
-  private func vector(_ bytes: [UInt8]) throws(Refusal) -> LayerPicture {
+  private func vector(_ bytes: [UInt8]) throws(UserError) -> LayerPicture {
     guard bytes.count <= LayerDrawing.maximumBytes else {
-      throw Refusal(reason: "its drawing has more than \(LayerDrawing.maximumBytes >> 10) KiB")
+      throw UserError("its drawing has more than \(LayerDrawing.maximumBytes >> 10) KiB")
     }
     let size = LayerDrawing.size(String(decoding: bytes, as: UTF8.self))
     return LayerPicture(

@@ -210,10 +210,10 @@ struct IconPainter {
     return PixelSummary(pixels).transparentCount > 0
   }
 
-  /// - Throws: ``IconDrawingError`` if there are no pixels.
+  /// - Throws: `UserError` if there are no pixels.
   mutating func pixels(
     _ artwork: ScreenPicture.Artwork, side: Int, _ look: ScreenLook
-  ) throws(IconDrawingError) -> ImagePixels {
+  ) throws(UserError) -> ImagePixels {
     // A large icon is not made from reduced pixels.
     let outcome =
       side > Self.maximumSide
@@ -221,8 +221,8 @@ struct IconPainter {
     switch outcome {
     case .pixels(let pixels): return shown(pixels, artwork, side: side, look)
     case .layers(let name):
-      throw IconDrawingError(reason: "“\(name).icon” has layers, which only the system combines")
-    case .missing(let reason): throw IconDrawingError(reason: reason)
+      throw UserError(undrawn: "“\(name).icon” has layers, which only the system combines")
+    case .missing(let reason): throw UserError(undrawn: reason)
     }
   }
 

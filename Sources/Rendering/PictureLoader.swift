@@ -144,16 +144,7 @@ package struct PictureLoader {
   }
 }
 
-/// The error for an icon without pixels to draw.
-///
-/// Drawings do not throw it: they show a stand-in with a remark. It is thrown when the result is the pixels, as for a
-/// PNG.
-package struct IconDrawingError: Error, CustomStringConvertible, Sendable {
-  /// The reason, without a full stop.
-  package let reason: String
-
-  init(reason: String) { self.reason = reason }
-
-  /// The message, without a full stop.
-  package var description: String { "the icon cannot be drawn as pixels: \(reason)" }
+extension UserError {
+  /// Creates an error about an icon without pixels.
+  init(undrawn reason: String) { self.init("the icon cannot be drawn as pixels: \(reason)") }
 }

@@ -208,13 +208,13 @@ package struct IconDrawing {
 
   /// Returns the icon as a PNG with transparent corners, as many pixels wide as the surface requires.
   ///
-  /// - Throws: ``IconDrawingError`` if there are no pixels.
+  /// - Throws: `UserError` if there are no pixels.
   package mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
     let pixels = try painter.pixels(
       Self.artwork(picture), side: picture.pixels, look)
     guard let file = PNGWriter.write(IconMask.applied(to: pixels, share: look.cornerShare)) else {
-      throw IconDrawingError(reason: "not enough memory for the picture")
+      throw UserError(undrawn: "not enough memory for the picture")
     }
     return file
   }

@@ -1,7 +1,7 @@
 import AppPackages
 package import LuaAPI
 import LuaEngine
-import Platform
+package import Platform
 
 /// The settings in a project's `.busted`: a Lua file that returns tables of busted's options by the names of tasks.
 /// `_all` applies to every task, `default` to runs without one.
@@ -44,19 +44,19 @@ package struct BustedSettings {
   ///   - task: the requested task: busted's `--run`.
   ///   - trust: decides whether the file runs, if it is code.
   ///   - surroundings: the environment of its code.
-  /// - Throws: ``BustedSettingsError``.
+  /// - Throws: `UserError`.
   package init?(
     in folder: String, task: String?, trust: ProjectTrust, surroundings: ScriptSurroundings = ScriptSurroundings()
-  ) throws(BustedSettingsError) {
+  ) throws(UserError) {
     let text: [UInt8]
     do throws(FileTreeError) {
       text = try SettingsText.read(Self.fileName, in: folder)
     } catch {
       if error.kind == .notFound || error.kind == .isADirectory {
         guard let task else { return nil }
-        throw BustedSettingsError("no .busted here has a task “\(task)”")
+        throw UserError("no .busted here has a task “\(task)”")
       }
-      throw BustedSettingsError(".busted cannot be read: \(error.message)")
+      throw UserError(".busted cannot be read: \(error.message)")
     }
     file = FileTreePath.join(RealPath.of(folder) ?? folder, Self.fileName)
     let path = file
@@ -69,7 +69,7 @@ package struct BustedSettings {
     } catch let failure as LuaFailure where failure.code == "untrusted" && !trust.usesPlugins && task == nil {
       return nil
     } catch {
-      throw BustedSettingsError(error)
+      throw UserError(busted: error)
     }
     let tables = try Self.tables(of: all, task: task)
     // The first table with an option decides.
@@ -81,7 +81,7 @@ package struct BustedSettings {
       }
       return nil
     }
-    func texts(_ names: String..., separator: UInt8? = nil) throws(BustedSettingsError) -> [String] {
+    func texts(_ names: String..., separator: UInt8? = nil) throws(UserError) -> [String] {
       for name in names {
         guard let value = value(name) else { continue }
         return try Self.texts(value, name, separator: separator)
@@ -106,7 +106,7 @@ package struct BustedSettings {
       tags = try texts("tags", "t", separator: comma).map { try TagExpression(parsing: $0) }
       excludedTags = try texts("exclude-tags", separator: comma).map { try TagExpression(parsing: $0) }
     } catch {
-      throw BustedSettingsError(".busted: \(error)")
+      throw UserError(".busted: \(error)")
     }
     filters = try Self.names(try texts("filter"))
     excludedNames = try Self.names(try texts("filter-out"))
@@ -133,21 +133,21 @@ package struct BustedSettings {
   }
 
   /// Returns the tables that apply, the one with the highest precedence first.
-  private static func tables(of all: LuaTable, task: String?) throws(BustedSettingsError) -> [LuaTable] {
+  private static func tables(of all: LuaTable, task: String?) throws(UserError) -> [LuaTable] {
     func table(_ name: String) -> LuaTable? {
       if case .table(let table)? = all[name] { table } else { nil }
     }
     if let task {
       guard let chosen = table(task) else {
         let known = all.fields.compactMap { if case .string(let name) = $0.key, name != "_all" { name } else { nil } }
-        throw BustedSettingsError(".busted has no task “\(task)”; it has: \(known.sorted().joined(separator: ", "))")
+        throw UserError(".busted has no task “\(task)”; it has: \(known.sorted().joined(separator: ", "))")
       }
       return [chosen, table("_all")].compactMap(\.self)
     }
     return [table("default"), table("_all")].compactMap(\.self)
   }
 
-  private static func texts(_ value: LuaValue, _ name: String, separator: UInt8?) throws(BustedSettingsError)
+  private static func texts(_ value: LuaValue, _ name: String, separator: UInt8?) throws(UserError)
     -> [String]
   {
     switch value {
@@ -159,33 +159,22 @@ package struct BustedSettings {
       if texts.count == table.array.count { return texts }
     case .nil, .boolean, .integer, .number, .bytes, .table, .object, .function, .other: break
     }
-    throw BustedSettingsError(".busted: \(name) must be a string or a list of strings, got a \(value.typeName)")
+    throw UserError(".busted: \(name) must be a string or a list of strings, got a \(value.typeName)")
   }
 
   /// Parses busted's patterns, which are Lua's.
-  private static func names(_ patterns: [String]) throws(BustedSettingsError) -> [NamePattern] {
+  private static func names(_ patterns: [String]) throws(UserError) -> [NamePattern] {
     do {
       return try patterns.map { try NamePattern(parsing: "/\($0)/") }
     } catch {
-      throw BustedSettingsError(".busted: \(error)")
+      throw UserError(".busted: \(error)")
     }
   }
 }
 
-/// The error of an unusable `.busted`.
-package struct BustedSettingsError: Error, CustomStringConvertible {
-  /// The message, without a full stop.
-  package let description: String
-
-  /// A suggestion, in full sentences.
-  package let hint: String?
-
-  init(_ text: String, hint: String? = nil) {
-    description = text
-    self.hint = hint
-  }
-
-  init(_ error: any Error) {
+extension UserError {
+  /// Creates an error from the one of running `.busted`.
+  fileprivate init(busted error: any Error) {
     let problem = PluginProblem(plugin: BustedSettings.fileName, error)
     let (message, hint) = ErrorAdvice.explain(problem.error)
     self.init(

@@ -2,7 +2,7 @@ internal import AppPackages
 package import Events
 internal import HomeScreenSimulator
 import LuaEngine
-internal import Platform
+package import Platform
 import PropertyLists
 
 #if canImport(Glibc)
@@ -27,13 +27,13 @@ package struct TagExpression: Sendable, Equatable {
 
   /// Parses an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds
   /// tightest, `or` loosest.
-  package init(parsing text: String) throws(TagExpressionError) {
+  package init(parsing text: String) throws(UserError) {
     var reader = Reader(text)
     guard reader.count <= Self.maximumWords else {
-      throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
+      throw UserError("the tags have more than \(Self.maximumWords) words")
     }
     node = try reader.disjunction()
-    if let rest = reader.next { throw TagExpressionError("unexpected “\(rest)” in the tags “\(text)”") }
+    if let rest = reader.next { throw UserError("unexpected “\(rest)” in the tags “\(text)”") }
   }
 
   /// Returns whether the tags of a scenario match.
@@ -106,13 +106,13 @@ package struct TagExpression: Sendable, Equatable {
       return true
     }
 
-    mutating func disjunction() throws(TagExpressionError) -> Node {
+    mutating func disjunction() throws(UserError) -> Node {
       var node = try conjunction()
       while take("or") || take(",") { node = .or(node, try conjunction()) }
       return node
     }
 
-    private mutating func conjunction() throws(TagExpressionError) -> Node {
+    private mutating func conjunction() throws(UserError) -> Node {
       var node = try negation()
       while take("and") { node = .and(node, try negation()) }
       return node
@@ -121,38 +121,30 @@ package struct TagExpression: Sendable, Equatable {
     /// The maximum depth of parentheses and `not`, more than useful.
     private static let maximumDepth = 100
 
-    private mutating func negation() throws(TagExpressionError) -> Node {
+    private mutating func negation() throws(UserError) -> Node {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= Self.maximumDepth else { throw TagExpressionError("the tags “\(text)” are nested too deeply") }
+      guard depth <= Self.maximumDepth else { throw UserError("the tags “\(text)” are nested too deeply") }
       if take("not") { return .not(try negation()) }
       if take("(") {
         let node = try disjunction()
-        guard take(")") else { throw TagExpressionError("a “)” is missing in the tags “\(text)”") }
+        guard take(")") else { throw UserError("a “)” is missing in the tags “\(text)”") }
         return node
       }
       guard let word = next, !["and", "or", ")", ","].contains(word) else {
-        throw TagExpressionError(
+        throw UserError(
           next.map { "a tag is missing before “\($0)” in the tags “\(text)”" }
             ?? "a tag is missing in the tags “\(text)”")
       }
       position += 1
       let tag = word.utf8.first == UInt8(ascii: "#") ? String(Substring(word.utf8.dropFirst())) : word
       guard !tag.isEmpty, tag.utf8.allSatisfy(TagExpression.isOfTag) else {
-        throw TagExpressionError(
+        throw UserError(
           "“\(word)” is not a tag; tags are letters, digits, “_”, “-”, “.” and “/”, joined by and, or, not and commas")
       }
       return .tag(tag)
     }
   }
-}
-
-/// The error of an invalid tag expression.
-package struct TagExpressionError: Error, CustomStringConvertible {
-  /// The message, without a full stop.
-  package let description: String
-
-  init(_ text: String) { description = text }
 }
 
 /// A part of a scenario's full name: a plain text, or a Lua pattern between slashes: `/icon %d+$/`.
@@ -161,20 +153,20 @@ package struct NamePattern: Sendable, Equatable {
   package let text: String
 
   /// Parses a plain text or a pattern.
-  /// - Throws: ``NamePatternError`` for a pattern that Lua refuses.
-  package init(parsing text: String) throws(NamePatternError) {
+  /// - Throws: `UserError` for a pattern that Lua refuses.
+  package init(parsing text: String) throws(UserError) {
     self.text = text
     guard pattern != nil else { return }
     let search: PatternSearch
     do {
       search = try PatternSearch()
     } catch {
-      throw NamePatternError(description: "\(error)")
+      throw UserError("\(error)")
     }
     do {
       _ = try search.finds(self, in: "")
     } catch {
-      throw NamePatternError(description: "\(text) is not a Lua pattern: \(error.message)")
+      throw UserError("\(text) is not a Lua pattern: \(error.message)")
     }
   }
 
@@ -185,12 +177,6 @@ package struct NamePattern: Sendable, Equatable {
     }
     return String(Substring(text.utf8.dropFirst().dropLast()))
   }
-}
-
-/// The error of a pattern that Lua refuses.
-package struct NamePatternError: Error, CustomStringConvertible {
-  /// The message, without a full stop.
-  package let description: String
 }
 
 /// Searches names in a separate Lua state, since scripts can change their `string`.
@@ -264,26 +250,20 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   /// Reads the part from the environment; nil if no known system has set its variables.
   /// - Parameter value: returns the value of a variable.
-  /// - Throws: ``ShardError`` for variables without a valid part.
-  package init?(environment value: (String) -> String?) throws(ShardError) {
+  /// - Throws: `UserError` for variables without a valid part.
+  package init?(environment value: (String) -> String?) throws(UserError) {
     for system in Self.systems {
       guard let index = value(system.index), let count = value(system.count) else { continue }
       guard let first = Int(index), let total = Int(count),
         let shard = Shard(index: first - system.first + 1, count: total)
       else {
-        throw ShardError(description: "\(system.index)=\(index) and \(system.count)=\(count) are not a part of a run")
+        throw UserError("\(system.index)=\(index) and \(system.count)=\(count) are not a part of a run")
       }
       self = shard
       return
     }
     return nil
   }
-}
-
-/// The error of an invalid part.
-package struct ShardError: Error, CustomStringConvertible {
-  /// The message, without a full stop.
-  package let description: String
 }
 
 /// The failures of the last run from a folder, by full name: `--last-failed` runs them again.

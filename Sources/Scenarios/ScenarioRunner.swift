@@ -104,7 +104,7 @@ package final class PluginReport: EventReport {
   ///   - write: receives each line, without a line feed.
   ///   - fallBack: shows the rest when the reporter fails.
   ///   - onFailure: called once for the failure.
-  /// - Throws: ``UnknownFormat``.
+  /// - Throws: `UserError`.
   package init(
     _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
     fallBack: any EventReport, onFailure: @escaping (PluginProblem) -> Void
@@ -124,7 +124,7 @@ package final class PluginReport: EventReport {
         settings?.withheld.isEmpty == false
         ? " (the project's plugins did not run, because the checkout is not trusted: homescreen trust)"
         : others.isEmpty ? " (plugins can add more)" : ""
-      throw UnknownFormat(name, known: (options.services?.formats ?? []) + others, note: note)
+      throw UserError(unknownFormat: name, known: (options.services?.formats ?? []) + others, note: note)
     }
     self.reporter = reporter
     self.write = write

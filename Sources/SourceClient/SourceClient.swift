@@ -15,7 +15,7 @@ package final class SourceClient: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var reader: Result<ReaderProgram, ReaderProgram.Absence>?
+    var reader: Result<ReaderProgram, UserError>?
     var answers: [ExactText: SourceDocument?] = [:]
     var problems: [String] = []
     var hasGivenUp = false
@@ -58,7 +58,7 @@ package final class SourceClient: Sendable {
     switch read(request) {
     case .success(let answer): document = answer
     case .failure(let problem):
-      note(problem.message)
+      note(problem.description)
       document = nil
     }
     state.withLock { $0.answers[key] = .some(document) }
@@ -68,17 +68,17 @@ package final class SourceClient: Sendable {
   /// ``document(of:)`` as a function, for callers that do not depend on this class.
   package var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
 
-  private func reader() throws(Problem) -> ReaderProgram {
+  private func reader() throws(UserError) -> ReaderProgram {
     let found = state.withLock { state in
       if let known = state.reader { return known }
-      let found = Result { () throws(ReaderProgram.Absence) in try ReaderProgram.find(version: version) }
+      let found = Result { () throws(UserError) in try ReaderProgram.find(version: version) }
       state.reader = found
       return found
     }
-    do throws(ReaderProgram.Absence) {
+    do throws(UserError) {
       return try found.get()
     } catch {
-      throw Problem(message: "the app's code could not be read: \(error.message)")
+      throw UserError("the app's code could not be read: \(error)")
     }
   }
 
@@ -93,29 +93,24 @@ package final class SourceClient: Sendable {
   /// - Parameter version: the version of this program.
   /// - Returns: the path; or no path and the reason, a sentence without a full stop, if no reader has this version.
   package static func reader(version: String) -> (path: String?, words: String) {
-    do throws(ReaderProgram.Absence) {
+    do throws(UserError) {
       let reader = try ReaderProgram.find(version: version)
       return (reader.program.path, reader.words)
     } catch {
-      return (nil, error.message)
+      return (nil, error.description)
     }
   }
 
   // MARK: Asking
 
-  /// The reason why there isn't a document, as a sentence without a full stop.
-  private struct Problem: Error {
-    let message: String
-  }
-
-  private func read(_ request: SourceRequest) -> Result<SourceDocument, Problem> {
-    Result { () throws(Problem) in
+  private func read(_ request: SourceRequest) -> Result<SourceDocument, UserError> {
+    Result { () throws(UserError) in
       var question = SourceQuestion(request, try reader(), seconds: seconds, confinement)
       switch question.answer() {
       case .success(let document): return document
       case .failure(let failure):
         if failure.isLate { state.withLock { $0.hasGivenUp = true } }
-        throw Problem(message: "cannot read the code below \(request.root): \(ReaderProgram.name) \(failure.message)")
+        throw UserError("cannot read the code below \(request.root): \(ReaderProgram.name) \(failure.message)")
       }
     }
   }
@@ -228,29 +223,24 @@ struct ReaderProgram: Sendable {
   /// How the reader differs from the packaged one, in its own words; empty for the packaged one.
   let words: String
 
-  /// The reason why the reader is missing, as a sentence without a full stop.
-  struct Absence: Error {
-    let message: String
-  }
-
   /// Looks next to the running executable, then on the `PATH`.
   ///
   /// - Parameter version: the version of this program, as `homescreen version` prints it.
-  static func find(version: String) throws(Absence) -> ReaderProgram {
+  static func find(version: String) throws(UserError) -> ReaderProgram {
     if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
-      throw Absence(message: "HOMESCREEN_READER must be an absolute path, not “\(named)”")
+      throw UserError("HOMESCREEN_READER must be an absolute path, not “\(named)”")
     }
     guard let program = candidates().first(where: \.exists) else {
-      throw Absence(message: "\(name) is missing next to homescreen and on the PATH; \(remedy)")
+      throw UserError("\(name) is missing next to homescreen and on the PATH; \(remedy)")
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard outcome.end == .code(0), answer.count >= 4, answer[0] == name, answer[2] == "document" else {
-      throw Absence(message: "\(program.path) does not report its version; \(remedy)")
+      throw UserError("\(program.path) does not report its version; \(remedy)")
     }
     guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
-      throw Absence(
-        message: "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
+      throw UserError(
+        "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
           + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
     }
     return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))

@@ -1,4 +1,5 @@
 import Console
+import Platform
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/state/history"))
     editor.remember("first")
-    #expect(throws: HistoryFileError.self) { try editor.saveHistory() }
+    #expect(throws: UserError.self) { try editor.saveHistory() }
     folder.delete("state")
     editor.remember("second")
     #expect(folder.read("state/history") == "first\nsecond\n")
@@ -218,6 +219,6 @@ import Testing
 
   @Test func pipeIsNotATerminal() {
     let pipe = Pipe("x\n")
-    #expect(throws: LineEditorError.self) { try LineEditor(input: pipe.readingEnd) }
+    #expect(throws: UserError.self) { try LineEditor(input: pipe.readingEnd) }
   }
 }

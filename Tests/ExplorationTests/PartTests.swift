@@ -47,7 +47,7 @@ import Testing
       (try part(1, of: 2, "devices = { { os = '15.0' } },"), "the app on iPhone"),
     ]
     for (other, message) in others {
-      let error = #expect(throws: ExplorationMergeError.self) { try ExplorationReport.merging([first, other]) }
+      let error = #expect(throws: UserError.self) { try ExplorationReport.merging([first, other]) }
       #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
   }
@@ -68,7 +68,7 @@ import Testing
       ? json[..<start.lowerBound] + settings.replacing(own, with: other, maxReplacements: 1)
       : Substring(json.replacing(own, with: other))
     #expect(String(changed) != json)
-    let error = #expect(throws: ExplorationMergeError.self) {
+    let error = #expect(throws: UserError.self) {
       try ExplorationReport(parsing: Array(changed.utf8), file: "part.json")
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")

@@ -1,5 +1,6 @@
 import Events
 import HomeScreenReports
+import Platform
 import TestSupport
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
       try index.end()
       return index
     }
-    let error = #expect(throws: RunRecordError.self) {
+    let error = #expect(throws: UserError.self) {
       try RunMerge([index(Self.composed, 0), index(Self.decomposed, 1)])
     }
     #expect(error?.description.contains("are not parts of one run") == true)

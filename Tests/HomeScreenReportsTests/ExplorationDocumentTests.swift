@@ -1,4 +1,5 @@
 import Events
+import Platform
 import Testing
 
 /// The documents for `homescreen explore --merge` may come from anywhere.
@@ -26,18 +27,18 @@ import Testing
     for number in ["9000000000000000000", "-1", "1099511627777"] {
       let damaged = text.replacing(try Regex("\"\(name)\":[0-9]+"), with: "\"\(name)\":\(number)")
       try #require(damaged != text)
-      let error = #expect(throws: ExplorationMergeError.self) { try Self.read(damaged) }
+      let error = #expect(throws: UserError.self) { try Self.read(damaged) }
       #expect(error?.description.hasPrefix("1.json is damaged: “\(name)” is \(number)") == true)
     }
   }
 
   @Test func otherVersionIsReportedWhateverItsFields() throws {
     let version = ExplorationReport.schemaVersion
-    let newer = #expect(throws: ExplorationMergeError.self) {
+    let newer = #expect(throws: UserError.self) {
       try Self.read(#"{"schemaVersion":\#(version + 1),"programs":[]}"#)
     }
     #expect(newer?.description.contains("a newer homescreen (version \(version + 1) of the document") == true)
-    let older = #expect(throws: ExplorationMergeError.self) { try Self.read(#"{"schemaVersion":\#(version - 1)}"#) }
+    let older = #expect(throws: UserError.self) { try Self.read(#"{"schemaVersion":\#(version - 1)}"#) }
     #expect(older?.description.contains("an older homescreen") == true)
     #expect(throws: (any Error).self) { try Self.read(#"{"schemaVersion":\#(version)}"#) }
     #expect(throws: (any Error).self) { try Self.read("{}") }

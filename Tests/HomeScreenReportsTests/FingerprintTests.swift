@@ -48,7 +48,7 @@ import Testing
     let icon = "<key>Day</key><dict><key>CFBundleIconFiles</key><array><string>d</string></array></dict>"
     let new = try report(first + Self.items, before: "\n\n<key>CFBundleName</key><string>Paint</string>", icons: icon)
     #expect(Self.fingerprints(new).isSuperset(of: Self.fingerprints(old)))
-    let baseline = try FindingBaseline(old.baseline.text)
+    let baseline = try FindingBaseline(old.baseline.text, file: "old")
     let compared = try LintReport(
       [Linter().lint("\(folder.path)/Paint.app")], FindingFilter(LintSettings()), baseline: baseline,
       surroundings: ReportSurroundings(workingFolder: folder.path, checkout: folder.path))

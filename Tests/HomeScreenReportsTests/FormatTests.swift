@@ -54,13 +54,13 @@ import Testing
   @Test func unknownFormatIsReportedWithTheKnownOnes() {
     #expect(IconFormats.named("xml") == nil)
     #expect(
-      "\(UnknownFormat("jsn", known: ["terminal", "json"]))"
+      "\(UserError(unknownFormat: "jsn", known: ["terminal", "json"]))"
         == "unknown format “jsn”; use one of terminal, json; did you mean “json”?")
     #expect(
-      "\(UnknownFormat("\u{1B}", known: ["abc"], note: " (more)"))"
+      "\(UserError(unknownFormat: "\u{1B}", known: ["abc"], note: " (more)"))"
         == "unknown format “\\u{1B}”; use one of abc (more)"
     )
-    #expect("\(UnknownFormat(String(repeating: "x", count: 10_000), known: ["a"]))".utf8.count < 200)
+    #expect("\(UserError(unknownFormat: String(repeating: "x", count: 10_000), known: ["a"]))".utf8.count < 200)
   }
 
   private static func package() throws -> AppPackage {

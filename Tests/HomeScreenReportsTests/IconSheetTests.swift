@@ -111,7 +111,7 @@ import Testing
   @Test func missingIconIsReported() throws {
     let package = try AppPackage(name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"])
     let subject = InspectionSubject(package, devices: [try Device()], icon: "nigth\u{1B}")
-    let error = #expect(throws: UnknownIcon.self) {
+    let error = #expect(throws: UserError.self) {
       _ = try InspectionFormats.named("svg")?.make(subject)
     }
     #expect(error?.description == #"the app has no alternate icon “nigth\u{1B}”; it has no alternates"#)

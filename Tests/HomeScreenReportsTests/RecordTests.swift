@@ -239,9 +239,9 @@ import Testing
       refusal([first, other])
         == "0.jsonl and 1.jsonl are not parts of one run: its file number 1 is 0.lua in one and other.lua in the other")
     let cut = named([first]).map { ($0.name, String($0.text.dropLast(300))) }
-    #expect(throws: RunRecordError.self) { try merge(cut) }
+    #expect(throws: UserError.self) { try merge(cut) }
     let text = Self.whole.text("json").split(separator: "\"version\":\"\(Homescreen.version)\"").joined(
       separator: "\"version\":\"9\"")
-    #expect(throws: RunRecordError.self) { try merge([("a", text), ("b", Self.shards[2].text("json"))]) }
+    #expect(throws: UserError.self) { try merge([("a", text), ("b", Self.shards[2].text("json"))]) }
   }
 }

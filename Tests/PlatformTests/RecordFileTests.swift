@@ -40,7 +40,7 @@ import Testing
 
   @Test func unreadableFilesAreReported() throws {
     for path in ["\(folder.path)/nowhere", "", "a\0b"] {
-      #expect(throws: RecordFileError.self) { try RecordFile(path) }
+      #expect(throws: UserError.self) { try RecordFile(path) }
     }
     #expect {
       let directory = try RecordFile(folder.path)

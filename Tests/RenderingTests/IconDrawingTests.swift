@@ -66,7 +66,7 @@ import Testing
         ]))
     var drawing = IconDrawing(damaged)
     let picture = Pictures.home(damaged)
-    #expect(throws: IconDrawingError.self) {
+    #expect(throws: UserError.self) {
       var drawing = IconDrawing(damaged)
       _ = try drawing.png(of: picture)
     }

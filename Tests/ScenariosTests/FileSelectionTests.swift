@@ -1,6 +1,7 @@
 import Events
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing
@@ -107,7 +108,7 @@ import Testing
     #expect(ci.roots == [] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
     #expect(ci.filters.map(\.text) == ["/x%d/"] && ci.excludedNames.map(\.text) == ["/y/"])
     #expect(ci.patterns.included.map(\.text) == ["/_spec/"])
-    #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: "nightly", trust: .nothing) }
+    #expect(throws: UserError.self) { try BustedSettings(in: folder.path, task: "nightly", trust: .nothing) }
   }
 
   @Test(arguments: [
@@ -119,7 +120,7 @@ import Testing
   ])
   func unusableBustedSettingsAreReported(text: String, words: String) throws {
     folder.write(".busted", text)
-    let error = #expect(throws: BustedSettingsError.self) {
+    let error = #expect(throws: UserError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .nothing)
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -128,7 +129,7 @@ import Testing
   @Test(arguments: [("error 'x'", ".busted:1: x"), ("while true do end", "budget")])
   func trustedBustedSettingsRunAsCode(text: String, words: String) throws {
     folder.write(".busted", text)
-    let error = #expect(throws: BustedSettingsError.self) {
+    let error = #expect(throws: UserError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -178,7 +179,7 @@ import Testing
     ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"],
   ])
   func wrongVariablesAreReported(variables: [String: String]) {
-    #expect(throws: ShardError.self) { try Shard(environment: { variables[$0] }) }
+    #expect(throws: UserError.self) { try Shard(environment: { variables[$0] }) }
   }
 
   @Test func partKeepsThePositionsOfItsFiles() throws {

@@ -74,22 +74,22 @@ import Testing
 
   @Test(arguments: ["", "and", "a b", "a and", "not", "(a", "a)", "a,,b", "a-b!", "#", ",", "a or or b"])
   func invalidTagExpressionsAreRefused(text: String) {
-    #expect(throws: TagExpressionError.self) { try TagExpression(parsing: text) }
+    #expect(throws: UserError.self) { try TagExpression(parsing: text) }
   }
 
   @Test func deepTagExpressionsAreRefused() {
-    #expect(throws: TagExpressionError.self) {
+    #expect(throws: UserError.self) {
       try TagExpression(parsing: String(repeating: "not ", count: 100_000) + "a")
     }
-    #expect(throws: TagExpressionError.self) { try TagExpression(parsing: String(repeating: "(", count: 100_000)) }
-    #expect(throws: TagExpressionError.self) {
+    #expect(throws: UserError.self) { try TagExpression(parsing: String(repeating: "(", count: 100_000)) }
+    #expect(throws: UserError.self) {
       try TagExpression(parsing: String(repeating: "a or ", count: 300_000) + "a")
     }
   }
 
   @Test(arguments: ["/[/", "/%/", "/(/"])
   func invalidPatternsAreReported(text: String) {
-    #expect(throws: NamePatternError.self) { try NamePattern(parsing: text) }
+    #expect(throws: UserError.self) { try NamePattern(parsing: text) }
   }
 
   /// An endless pattern selects nothing.

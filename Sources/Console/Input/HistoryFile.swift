@@ -1,5 +1,5 @@
 internal import AppPackages
-import Platform
+package import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -73,15 +73,15 @@ package struct HistoryFile: Sendable {
   /// file is renamed to `history.damaged`. A file with well over ``History/maximumEntries`` lines is replaced in one
   /// step by one with the newest of them.
   ///
-  /// - Throws: ``HistoryFileError``, also if it is not ``isUsable``; the file is then unchanged.
-  package func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
+  /// - Throws: `UserError`, also if it is not ``isUsable``; the file is then unchanged.
+  package func append(_ entries: some Sequence<String>) throws(UserError) {
     let lines = entries.map { HistoryCoding.encode($0) + "\n" }
     guard !lines.isEmpty else { return }
     let target: String
     switch HistoryPlace(path) {
     case .file(let place): target = place
-    case .unwanted: throw HistoryFileError(path: path, reason: "it is the null device")
-    case .unusable(let reason): throw HistoryFileError(path: path, reason: reason)
+    case .unwanted: throw UserError(history: path, "it is the null device")
+    case .unusable(let reason): throw UserError(history: path, reason)
     }
     do throws(FileBytes.Problem) {
       try FileBytes.createParents(of: target)
@@ -96,7 +96,7 @@ package struct HistoryFile: Sendable {
         try append(lines, to: LockedFile(target), [], target)
       }
     } catch {
-      throw HistoryFileError(path: path, reason: error.reason)
+      throw UserError(history: path, error.reason)
     }
   }
 
@@ -131,16 +131,10 @@ package struct HistoryFile: Sendable {
   }
 }
 
-/// The error of a history that could not be written.
-package struct HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The path of the file.
-  package let path: String
-  /// The text of the system, without a full stop.
-  package let reason: String
-
-  /// The message, without a full stop.
-  package var description: String {
-    "The history could not be written to \(path): \(reason). Set XDG_STATE_HOME to a folder that can be written."
+extension UserError {
+  fileprivate init(history path: String, _ reason: String) {
+    self.init(
+      "The history could not be written to \(path): \(reason). Set XDG_STATE_HOME to a folder that can be written.")
   }
 }
 

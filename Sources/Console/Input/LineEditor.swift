@@ -45,12 +45,12 @@ package final class LineEditor: LineSource {
   ///   - historyFile: read now, and written at each entry; `nil` keeps the history in memory.
   ///   - promptStyles: the styles of the prompt, if the terminal has styles.
   ///   - completer: without one, Tab inserts a tab.
-  /// - Throws: ``LineEditorError`` when `input` is not a terminal.
+  /// - Throws: `UserError` when `input` is not a terminal.
   package init(
     input: Int32 = 0, output: Int32 = 1, historyFile: HistoryFile? = nil,
     promptStyles: [TextStyle] = [], environment: (String) -> String? = ProcessEnvironment.value,
     completer: Completer? = nil
-  ) throws(LineEditorError) {
+  ) throws(UserError) {
     let (history, note) = historyFile?.load() ?? (History(), nil)
     self.history = history
     // The note reports an unusable file once; then it is ignored.
@@ -63,7 +63,10 @@ package final class LineEditor: LineSource {
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle = cel_open(
       "homescreen", input, output, Int32(History.maximumEntries), completer == nil ? nil : completeAtTab, context)
-    guard handle != nil else { throw LineEditorError(reason: SystemError.text(errno)) }
+    guard handle != nil else {
+      throw UserError(
+        "Line editing is not possible: \(SystemError.text(errno)). Pipe the input instead: `homescreen repl < FILE`.")
+    }
     if Terminal.knowsControlSequences(environment: environment) { cel_take_pastes(handle) }
     for entry in history.newest { addToEditor(entry) }
   }
@@ -104,7 +107,7 @@ package final class LineEditor: LineSource {
   }
 
   /// Saves the entries that could not be saved before. Call it at the end of the session to get the error.
-  package func saveHistory() throws(HistoryFileError) {
+  package func saveHistory() throws(UserError) {
     try historyFile?.append(unsavedEntries)
     unsavedEntries = []
   }
@@ -163,17 +166,6 @@ private func completeAtTab(
   guard let context else { return CEL_NO_COMPLETION }
   let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
   return editor.complete(line: LineEditor.text(line, length), cursor: cursor)
-}
-
-/// The error of a line editor that could not be opened.
-package struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text of the system, without a full stop.
-  package let reason: String
-
-  /// The message, without a full stop.
-  package var description: String {
-    "Line editing is not possible: \(reason). Pipe the input instead: `homescreen repl < FILE`."
-  }
 }
 
 /// The list of several completions.

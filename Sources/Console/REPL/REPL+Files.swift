@@ -126,13 +126,13 @@ extension REPL {
 extension REPL {
   /// Writes the session as a scenario. An existing file stays unchanged.
   /// - Parameter asTest: whether the results and changes of the lines become assertions.
-  func save(to path: String, asTest: Bool) throws(SaveFailure) {
-    guard !path.isEmpty else { throw SaveFailure(description: "use \(REPLWord.save.usage)") }
+  func save(to path: String, asTest: Bool) throws(UserError) {
+    guard !path.isEmpty else { throw UserError("use \(REPLWord.save.usage)") }
     guard let preparation = session.preparation else {
-      throw SaveFailure(description: "this session is part of a scenario, so it cannot be saved as one")
+      throw UserError("this session is part of a scenario, so it cannot be saved as one")
     }
     guard !ProcessEnvironment.fileExists(path) else {
-      throw SaveFailure(description: "\(path) already exists; nothing was written")
+      throw UserError("\(path) already exists; nothing was written")
     }
     // Paths in a scenario start in its folder, here in the working directory.
     let isBeside = !path.contains("/")
@@ -142,12 +142,12 @@ extension REPL {
       do {
         (saved.seen, saved.callbacks) = try look()
       } catch {
-        throw SaveFailure(description: "the session cannot be run again, so nothing was written: \(error)")
+        throw UserError("the session cannot be run again, so nothing was written: \(error)")
       }
     }
     let text = saved.text(app: app)
     if let mistake = Self.mistake(in: text, session) {
-      throw SaveFailure(description: "the lines are not a valid scenario, so nothing was written: \(mistake)")
+      throw UserError("the lines are not a valid scenario, so nothing was written: \(mistake)")
     }
     let folder = isBeside ? "." : FileTreePath.directory(of: path)
     let isNew: Bool
@@ -155,10 +155,10 @@ extension REPL {
       isNew = try OutputFolder(folder.isEmpty ? "/" : folder)
         .create(Array(text.utf8), at: FileTreePath.lastComponent(path))
     } catch {
-      throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
+      throw UserError("\(path) cannot be written: \(error.message)")
     }
     // A link with a missing target, or a file that was made in the meantime.
-    guard isNew else { throw SaveFailure(description: "\(path) already exists; nothing was written") }
+    guard isNew else { throw UserError("\(path) already exists; nothing was written") }
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
@@ -411,9 +411,4 @@ extension LuaStatements {
 
 extension LuaStatements.Declaration {
   fileprivate var closes: Bool { variables.contains { $0.attribute == "close" } }
-}
-
-/// The error of a session that was not saved.
-struct SaveFailure: Error, CustomStringConvertible {
-  let description: String
 }

@@ -61,7 +61,7 @@ extension REPL {
       return replay(on: system)
     case .save:
       return guardedTravel {
-        written { () throws(SaveFailure) in try save(to: arguments.last ?? "", asTest: arguments.count == 2) }
+        written { () throws(UserError) in try save(to: arguments.last ?? "", asTest: arguments.count == 2) }
       }
     case .load: return load(arguments[0], chunk.firstLine)
     case .edit: return edit(arguments.first, chunk.firstLine)
@@ -96,7 +96,7 @@ extension REPL {
     session.lua.options.mostBudget = max(budget, session.lua.options.mostBudget)
   }
 
-  private func written(_ body: () throws(SaveFailure) -> Void) -> ExitCode? {
+  private func written(_ body: () throws(UserError) -> Void) -> ExitCode? {
     do {
       try body()
       return nil

@@ -81,13 +81,11 @@ package final class REPL {
     try self.init(
       { _ in
         defer { made = nil }
-        guard let made else { throw NoSecondSession() }
+        guard let made else {
+          throw UserError("it is part of a scenario, which can only run again from its beginning")
+        }
         return made
       }, source: source, output: output, errors: errors)
-  }
-
-  private struct NoSecondSession: Error, CustomStringConvertible {
-    let description = "it is part of a scenario, which can only run again from its beginning"
   }
 
   /// Connects the session's output.

@@ -78,14 +78,14 @@ package struct InspectionSubject: Sendable {
 
   /// Returns the picture of the icon on the Home Screen of the first device.
   ///
-  /// - Throws: ``UnknownIcon``.
+  /// - Throws: `UserError`.
   private func iconPicture() throws -> IconPicture {
     if let icon,
       !(inspection.columns.contains { column in
         column.alternates.contains { $0.name.map { ExactText.isSame($0, icon) } ?? false }
       })
     {
-      throw UnknownIcon(icon, known: inspection.columns.first?.alternates.compactMap(\.name) ?? [])
+      throw UserError(unknownIcon: icon, known: inspection.columns.first?.alternates.compactMap(\.name) ?? [])
     }
     return IconGallery(package, os: os).picture(of: icon, on: .home, model: models.first ?? .iPhone)
   }
@@ -103,20 +103,10 @@ package struct InspectionSubject: Sendable {
   }
 }
 
-/// The error for an icon that the app does not declare.
-package struct UnknownIcon: Error, CustomStringConvertible {
-  private let name: String
-  private let known: [String]
-
-  init(_ name: String, known: [String]) {
-    self.name = name
-    self.known = known
-  }
-
-  /// The message, without a full stop.
-  package var description: String {
+extension UserError {
+  fileprivate init(unknownIcon name: String, known: [String]) {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let list = known.isEmpty ? "it has no alternates" : "it has: \(known.prefix(20).joined(separator: ", "))"
-    return TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true)
+    self.init(TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true))
   }
 }

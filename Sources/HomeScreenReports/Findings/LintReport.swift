@@ -209,11 +209,11 @@ package struct FindingFilter: Sendable {
   /// Combines the command line and the project's settings, with each selector resolved to its rules.
   ///
   /// - Parameter rules: the available rules; defaults to homescreen's own.
-  /// - Throws: ``UnknownSelector``.
+  /// - Throws: `UserError`.
   package init(
     _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
-  ) throws(UnknownSelector) {
-    func codes(_ texts: [String]) throws(UnknownSelector) -> Set<RuleCode> {
+  ) throws(UserError) {
+    func codes(_ texts: [String]) throws(UserError) -> Set<RuleCode> {
       var codes: Set<RuleCode> = []
       for text in texts { codes.formUnion(try RuleSelector(text, among: rules).codes) }
       return codes
@@ -348,15 +348,17 @@ package struct FindingBaseline: Sendable, Equatable {
 
   /// Reads the text of a baseline file.
   ///
-  /// - Throws: ``FindingBaselineError`` for an invalid line.
-  package init(_ text: String) throws(FindingBaselineError) {
+  /// - Parameter file: the path of the file, for messages.
+  package init(_ text: String, file: String) throws(UserError) {
     var fingerprints: Set<String> = []
     for (index, line) in TextLines.of(text).map(TextLines.withoutReturn).enumerated() where !line.isEmpty {
       // A line without tabs that starts with `#` is a comment.
       if line.utf8.first == UInt8(ascii: "#"), !line.utf8.contains(UInt8(ascii: "\t")) { continue }
       let fields = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       guard fields.count == 4, let fingerprint = String(fields[3]), Self.isFingerprint(fingerprint) else {
-        throw FindingBaselineError(line: index + 1)
+        throw UserError(
+          "\(file):\(index + 1): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
+        )
       }
       fingerprints.insert(fingerprint)
     }
@@ -383,10 +385,4 @@ package struct FindingBaseline: Sendable, Equatable {
     }
     return lines.sorted(by: ExactText.precedes).map { "\($0)\n" }.joined()
   }
-}
-
-/// The error for an invalid line of a baseline.
-package struct FindingBaselineError: Error, Sendable, Equatable {
-  /// The line number, from 1.
-  package let line: Int
 }

@@ -43,8 +43,8 @@ package enum Rules {
 extension RuleSelector {
   /// Parses a selector of homescreen's own rules.
   ///
-  /// - Throws: ``UnknownSelector`` if the string names no rule.
-  package init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
+  /// - Throws: ``UserError`` if the string names no rule.
+  package init(_ text: String) throws(UserError) { try self.init(text, among: Rules.descriptions) }
 
   /// Returns the rules of homescreen that a string names.
   package static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }

@@ -235,7 +235,7 @@ extension PackageAPI {
     guard !selectors.isEmpty else { return nil }
     var codes: Set<RuleCode> = []
     for selector in selectors {
-      do throws(UnknownSelector) {
+      do throws(UserError) {
         codes.formUnion(try RuleSelector(selector, among: known).codes)
       } catch {
         throw LuaFailure("package:lint: \(error)", code: "argument")

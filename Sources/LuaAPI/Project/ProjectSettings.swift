@@ -87,7 +87,7 @@ package struct PluginSource: Sendable {
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
     if let judge, let refusal = judge.trust.refusal(of: full, namedBy: judge.settings) {
       throw FileTreeError(
-        kind: .unreadable, tree: folder, path: path, message: refusal.reason, hint: refusal.hint)
+        kind: .unreadable, tree: folder, path: path, message: refusal.description, hint: refusal.hint)
     }
     return try FolderTree(folder).read(path)
   }

@@ -36,24 +36,16 @@ package struct ProjectTrust: Sendable, Hashable {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
   }
 
-  /// The reason why code does not run.
-  package struct Refusal: Error {
-    /// The reason, as a sentence without a full stop.
-    package let reason: String
-    /// Advice in full sentences.
-    package let hint: String
-  }
-
   /// The refusal of code for a `.busted` task that `--no-plugins` leaves out.
-  package static let leftOut = Refusal(
-    reason: "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
+  package static let leftOut = UserError(
+    "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
 
   /// Returns why a code file does not run; nil if it may run or is missing.
   ///
   /// - Parameters:
   ///   - path: the path of the code.
   ///   - settings: the path of the settings file that names the code, or is the code.
-  package func refusal(of path: String, namedBy settings: String) -> Refusal? {
+  package func refusal(of path: String, namedBy settings: String) -> UserError? {
     guard let code = RealPath.of(path) else { return nil }
     guard isTrusted(code, settings) else {
       guard Checkout.of(settings).covers(code) else { return outside(code, settings) }
@@ -66,11 +58,11 @@ package struct ProjectTrust: Sendable, Hashable {
 
   /// Returns why data that settings name is not read; nil if it may be read. Data in the checkout of the
   /// settings does not need trust. Data elsewhere needs trust in both places.
-  package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
+  package func refusal(ofData path: String, namedBy settings: String) -> UserError? {
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
     if checkout.holds(place) {
       guard VersionControl.part(of: place, below: checkout.root) != nil else { return nil }
-      return Refusal(reason: "\(path) belongs to version control", hint: "Put a copy of the file elsewhere.")
+      return UserError("\(path) belongs to version control", hint: "Put a copy of the file elsewhere.")
     }
     if let real = RealPath.of(settings), isTrusted(real, settings), isTrusted(place, settings) { return nil }
     return outside(path, settings)
@@ -85,25 +77,25 @@ package struct ProjectTrust: Sendable, Hashable {
     }
   }
 
-  private func outside(_ path: String, _ settings: String) -> Refusal {
-    Refusal(
-      reason: "\(path) is outside of the checkout \(Checkout.of(settings).root)",
+  private func outside(_ path: String, _ settings: String) -> UserError {
+    UserError(
+      "\(path) is outside of the checkout \(Checkout.of(settings).root)",
       hint: "Move it into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
   }
 
-  private static func unsafe(_ problem: String) -> Refusal {
-    Refusal(
-      reason: "others can change it: \(problem)",
+  private static func unsafe(_ problem: String) -> UserError {
+    UserError(
+      "others can change it: \(problem)",
       hint: "Trust needs files that only you can change. Settings that are data need no trust.")
   }
 
-  private func untrusted(_ settings: String) -> Refusal {
+  private func untrusted(_ settings: String) -> UserError {
     var hint =
       "Look at the code, then trust the checkout with homescreen trust, or once with --trust; --no-plugins skips the code."
     if case .kept(let store) = kind, store.hasOldEntries {
       hint += " An earlier version trusted single files, which is no longer supported."
     }
-    return Refusal(reason: "the checkout \(Checkout.of(settings).root) is not trusted", hint: hint)
+    return UserError("the checkout \(Checkout.of(settings).root) is not trusted", hint: hint)
   }
 }
 

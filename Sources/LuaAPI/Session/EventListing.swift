@@ -1,12 +1,8 @@
 import HomeScreenSimulator
+package import Platform
 
 /// A console's query about the trace of the current device.
 package struct EventQuestion {
-  /// An error for a query with an unknown word.
-  package struct InvalidQuestion: Error, CustomStringConvertible {
-    /// The problem and the accepted words.
-    package let description: String
-  }
 
   /// The default number of last events to show.
   private static let usualNumber = 200
@@ -22,15 +18,15 @@ package struct EventQuestion {
   /// Parses a query.
   ///
   /// - Parameter words: kinds of events, a number, a time span, and texts to find in an event's line.
-  /// - Throws: ``InvalidQuestion``.
-  package init(_ words: [String]) throws(InvalidQuestion) {
+  /// - Throws: ``UserError``.
+  package init(_ words: [String]) throws(UserError) {
     for word in words {
       if let kind = TraceEventKind(rawValue: word) {
         kinds.insert(kind)
       } else if word == "all" {
         number = .max
       } else if let number = Int(word) {
-        guard number > 0 else { throw InvalidQuestion(description: "“\(word)” is not a number of events") }
+        guard number > 0 else { throw UserError("“\(word)” is not a number of events") }
         self.number = number
       } else if let span = try Self.span(word) {
         (start, end) = span
@@ -41,13 +37,13 @@ package struct EventQuestion {
   }
 
   /// Parses `2..5`, `0.5..` or `..3`; returns nil for another word.
-  private static func span(_ word: String) throws(InvalidQuestion) -> (Double, Double)? {
+  private static func span(_ word: String) throws(UserError) -> (Double, Double)? {
     guard let dots = word.firstRange(of: ".."), word != ".." else { return nil }
     let (first, last) = (word[..<dots.lowerBound], word[dots.upperBound...])
     let start = first.isEmpty ? -Double.infinity : Double(first)
     let end = last.isEmpty ? Double.infinity : Double(last)
     guard let start, let end else { return nil }
-    guard start <= end else { throw InvalidQuestion(description: "the range “\(word)” ends before it starts") }
+    guard start <= end else { throw UserError("the range “\(word)” ends before it starts") }
     return (start, end)
   }
 

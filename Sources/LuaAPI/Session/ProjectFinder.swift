@@ -97,14 +97,14 @@ extension ProjectSettings {
       let names = withheld.map(\.name).joined(separator: ", ")
       tell(
         LuaFailure(
-          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(refused.reason)",
+          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(refused.description)",
           code: "untrusted", hint: refused.hint))
     }
     plugins = plugins.map { $0.judged(by: trust, settings: file) }
     for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
       guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
       self[keyPath: path] = nil
-      tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "settings", hint: refused.hint))
+      tell(LuaFailure("\(name) is not used: \(refused.description)", code: "settings", hint: refused.hint))
     }
     hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }
@@ -155,7 +155,7 @@ extension ProjectSettings {
   /// Returns a checked selector of rules.
   private static func selector(_ text: String, _ name: String, _ rules: [RuleDescription]?) throws -> String {
     guard let rules else { return text }
-    do throws(UnknownSelector) {
+    do throws(UserError) {
       return try RuleSelector(text, among: rules).text
     } catch {
       throw LuaFailure("\(name): \(error)", code: "settings")
@@ -312,7 +312,7 @@ package enum SettingsText {
   /// - Throws: `LuaError` or `LuaFailure`; with the code `untrusted` for code that must not run.
   package static func table(
     _ text: [UInt8], name: String, in folder: String, _ surroundings: ScriptSurroundings = ScriptSurroundings(),
-    refusal: @autoclosure () -> ProjectTrust.Refusal?
+    refusal: @autoclosure () -> UserError?
   ) throws -> (table: LuaTable, isData: Bool) {
     guard text.count <= LuaDataCheck.maximumBytes else {
       throw LuaFailure(
@@ -321,8 +321,9 @@ package enum SettingsText {
     let problem = problem(text)
     if let problem, let refusal = refusal() {
       throw LuaFailure(
-        "settings are data, and \(problem.message); as code they did not run: \(refusal.reason)", code: "untrusted",
-        hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint)", place: "\(name):\(problem.line)")
+        "settings are data, and \(problem.message); as code they did not run: \(refusal)", code: "untrusted",
+        hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint ?? "")",
+        place: "\(name):\(problem.line)")
     }
     let result = try problem == nil ? data(text, name) : code(text, name, folder, surroundings)
     guard case .table(let table) = result else {

@@ -20,16 +20,8 @@ package struct NewFile: ~Copyable {
   /// Whether a file with the first name existed, was left by an ended process, and was removed.
   package private(set) var hasReplacedLeftover = false
 
-  /// The error of a refused system call.
-  package struct Refusal: Error {
-    /// `errno`.
-    package let number: Int32
-
-    package init(number: Int32) { self.number = number }
-  }
-
   /// - Parameter folder: the descriptor of the folder that will contain the file.
-  package init(in folder: Int32) throws(Refusal) {
+  package init(in folder: Int32) throws(MachineRefusal) {
     self.folder = folder
     let unnamed = Self.openUnnamed(folder)
     if unnamed >= 0 {
@@ -44,7 +36,7 @@ package struct NewFile: ~Copyable {
 
   /// Creates a file that is visible while it grows.
   /// - Parameter names: paths next to its place; the file takes the first one that no living process writes.
-  package init(growingAt names: (Int) -> String) throws(Refusal) {
+  package init(growingAt names: (Int) -> String) throws(MachineRefusal) {
     folder = AT_FDCWD
     var removed = 0
     (descriptor, temporary) = try Self.openNamed(folder, names, &removed)
@@ -53,12 +45,12 @@ package struct NewFile: ~Copyable {
 
   /// Copies the permissions of the file that it will replace, and the owner if the system permits.
   /// - Parameter name: the name of that file; a missing file is ignored.
-  package func adopt(permissionsOf name: String) throws(Refusal) {
+  package func adopt(permissionsOf name: String) throws(MachineRefusal) {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
     // Only root can keep the owner. The call clears bits of the mode, so it comes first.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
-    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw Refusal(number: errno) }
+    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw MachineRefusal(number: errno) }
   }
 
   /// Keeps the file under its temporary name.
@@ -75,7 +67,7 @@ package struct NewFile: ~Copyable {
 
   /// Gives the file a name that is free.
   /// - Returns: false when the name is taken.
-  package func takeFree(_ name: String) throws(Refusal) -> Bool {
+  package func takeFree(_ name: String) throws(MachineRefusal) -> Bool {
     try flush(isPrecious: false)
     let code: Int32
     if let temporary {
@@ -83,35 +75,35 @@ package struct NewFile: ~Copyable {
     } else {
       code = Self.link(descriptor, in: folder, as: name)
     }
-    guard code == 0 || code == EEXIST else { throw Refusal(number: code) }
+    guard code == 0 || code == EEXIST else { throw MachineRefusal(number: code) }
     return code == 0
   }
 
   /// Reports a full disk, which some file systems do only when a descriptor is closed.
-  private func flush(isPrecious: Bool) throws(Refusal) {
+  private func flush(isPrecious: Bool) throws(MachineRefusal) {
     if isPrecious, fsync(descriptor) != 0 {
       // Some file systems do not support it.
-      guard [EINVAL, ENOSYS, EROFS, EOPNOTSUPP].contains(errno) else { throw Refusal(number: errno) }
+      guard [EINVAL, ENOSYS, EROFS, EOPNOTSUPP].contains(errno) else { throw MachineRefusal(number: errno) }
     }
     let copy = dup(descriptor)
-    guard copy >= 0, close(copy) == 0 else { throw Refusal(number: errno) }
+    guard copy >= 0, close(copy) == 0 else { throw MachineRefusal(number: errno) }
   }
 
   /// Gives the file its name, and replaces a file with that name.
   /// - Parameter isPrecious: writes the bytes to the disk first, so that a power cut loses neither file.
-  package mutating func take(_ name: String, isPrecious: Bool = false) throws(Refusal) {
+  package mutating func take(_ name: String, isPrecious: Bool = false) throws(MachineRefusal) {
     try flush(isPrecious: isPrecious)
     if temporary == nil {
       // A free name needs no temporary one.
       let code = Self.link(descriptor, in: folder, as: name)
       if code == 0 { return }
-      guard code == EEXIST else { throw Refusal(number: code) }
+      guard code == EEXIST else { throw MachineRefusal(number: code) }
       var removed = 0
       temporary = try Self.named(in: folder, Self.hiddenName, &removed) { [descriptor, folder] in
         Self.link(descriptor, in: folder, as: $0)
       }
     }
-    guard let temporary, renameat(folder, temporary, folder, name) == 0 else { throw Refusal(number: errno) }
+    guard let temporary, renameat(folder, temporary, folder, name) == 0 else { throw MachineRefusal(number: errno) }
     self.temporary = nil
   }
 
@@ -137,7 +129,7 @@ package struct NewFile: ~Copyable {
 
   private static func openNamed(
     _ folder: Int32, _ names: (Int) -> String, _ removed: inout Int
-  ) throws(Refusal) -> (Int32, String) {
+  ) throws(MachineRefusal) -> (Int32, String) {
     var descriptor: Int32 = -1
     let name = try named(in: folder, names, &removed) { name in
       descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -155,7 +147,7 @@ package struct NewFile: ~Copyable {
   /// - Parameter removed: counts the removed files of processes that have ended.
   private static func named(
     in folder: Int32, _ names: (Int) -> String, _ removed: inout Int, _ make: (String) -> Int32
-  ) throws(Refusal) -> String {
+  ) throws(MachineRefusal) -> String {
     var code: Int32 = 0
     for number in 0..<100 {
       let name = names(number)
@@ -167,7 +159,7 @@ package struct NewFile: ~Copyable {
       if code == 0 { return name }
       if code != EEXIST { break }
     }
-    throw Refusal(number: code)
+    throw MachineRefusal(number: code)
   }
 
   /// Removes a file of this name if its process has ended.

@@ -76,7 +76,7 @@ public struct OutputFolder: Sendable {
     var isNew = false
     try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
       try act(on: path, followsLast: false) { folder, file throws(FileTreeError) in
-        do throws(NewFile.Refusal) {
+        do throws(MachineRefusal) {
           let new = try NewFile(in: folder)
           try put(bytes, into: new.descriptor)
           isNew = try new.takeFree(file)
@@ -202,7 +202,7 @@ public struct OutputFolder: Sendable {
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }
     var isProgram = false
-    do throws(NewFile.Refusal) {
+    do throws(MachineRefusal) {
       var new = try NewFile(in: folder)
       isProgram = exists && isForeign && ForeignOutput.isExecutable(status, beside: new.descriptor)
       if !isProgram {
@@ -216,7 +216,7 @@ public struct OutputFolder: Sendable {
     if isProgram { throw ForeignOutput.executable(name, shown) }
   }
 
-  private func put(_ bytes: [UInt8], into descriptor: Int32) throws(NewFile.Refusal) {
+  private func put(_ bytes: [UInt8], into descriptor: Int32) throws(MachineRefusal) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -228,7 +228,7 @@ public struct OutputFolder: Sendable {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw NewFile.Refusal(number: errno)
+        throw MachineRefusal(number: errno)
       }
       written += count
     }

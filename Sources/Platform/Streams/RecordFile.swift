@@ -27,14 +27,14 @@ public final class RecordFile {
 
   /// Opens a file.
   /// - Parameter path: `-` is standard input.
-  public init(_ path: String) throws(RecordFileError) {
+  public init(_ path: String) throws(UserError) {
     self.path = path
     ownsDescriptor = path != "-"
     guard ownsDescriptor else {
       descriptor = STDIN_FILENO
       return
     }
-    guard !path.utf8.contains(0) else { throw RecordFileError(path, number: ENOENT) }
+    guard !path.utf8.contains(0) else { throw UserError(path, number: ENOENT) }
     #if canImport(Glibc)
       descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     #else
@@ -42,7 +42,7 @@ public final class RecordFile {
     #endif
     guard descriptor < 0 else { return }
     let code = errno
-    throw RecordFileError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
+    throw UserError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
   }
 
   /// Returns a note about the partial report of an unfinished run.
@@ -57,11 +57,11 @@ public final class RecordFile {
   }
 
   /// Returns the next line; nil at the end of the file. The last line may lack a line feed.
-  public func next() throws(RecordFileError) -> Line? {
+  public func next() throws(UserError) -> Line? {
     while true {
       if let line = lines.next() { return take(line.dropLast(), line.count) }
       guard !lines.isBroken else {
-        throw RecordFileError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB")
+        throw UserError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB")
       }
       if try fill() { continue }
       let rest = lines.takeRest()
@@ -75,9 +75,9 @@ public final class RecordFile {
   }
 
   /// Continues at another offset.
-  public func seek(to offset: Int) throws(RecordFileError) {
+  public func seek(to offset: Int) throws(UserError) {
     if offset == position { return }
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw RecordFileError(path, number: errno) }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw UserError(path, number: errno) }
     position = offset
     lines = LineBuffer()
   }
@@ -97,11 +97,11 @@ public final class RecordFile {
   }
 
   /// - Returns: false at the end of the file.
-  private func fill() throws(RecordFileError) -> Bool {
+  private func fill() throws(UserError) -> Bool {
     while true {
       let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw RecordFileError(path, number: errno) }
+      if count < 0 { throw UserError(path, number: errno) }
       guard count > 0 else { return false }
       lines.append(block[..<count])
       return true
@@ -109,16 +109,10 @@ public final class RecordFile {
   }
 }
 
-/// The error of a file of lines that cannot be read.
-public struct RecordFileError: Error, CustomStringConvertible {
-  /// The message, without a full stop.
-  public let description: String
-
-  package init(_ path: String, _ reason: String) {
-    description = "\(TerminalText.visible(path, isOneLine: true)): \(reason)"
+extension UserError {
+  fileprivate init(_ path: String, _ reason: String) {
+    self.init("\(TerminalText.visible(path, isOneLine: true)): \(reason)")
   }
 
-  package init(_ path: String, number: Int32) {
-    self.init(path, SystemError.text(number))
-  }
+  fileprivate init(_ path: String, number: Int32) { self.init(path, SystemError.text(number)) }
 }

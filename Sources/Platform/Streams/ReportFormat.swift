@@ -54,27 +54,14 @@ extension ReportFormats {
   public static var help: String { all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") + others }
 }
 
-/// The error for an unknown format.
-public struct UnknownFormat: Error, CustomStringConvertible {
-  /// The requested name.
-  public let name: String
-  /// The names of the known formats.
-  public let known: [String]
-  /// A note about the source of further formats; empty if there is none.
-  public let note: String
-
-  /// Creates an error for a name that is not among the known ones.
-  public init(_ name: String, known: [String], note: String = "") {
-    self.name = name
-    self.known = known
-    self.note = note
-  }
-
-  /// The message: the known formats, and the nearest name.
-  public var description: String {
+extension UserError {
+  /// Creates an error about a format that is not among the known ones: with the nearest one.
+  ///
+  /// - Parameter note: the source of further formats.
+  public init(unknownFormat name: String, known: [String], note: String = "") {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
-    return "unknown format “\(shown)”; use one of \(known.joined(separator: ", "))\(note)\(near)"
+    self.init("unknown format “\(shown)”; use one of \(known.joined(separator: ", "))\(note)\(near)")
   }
 }
 
@@ -92,18 +79,20 @@ public struct ReportRequest: Sendable, Equatable {
   }
 
   /// Parses the value of `--format`; the file `-` is standard output.
-  public init(parsing text: String) throws(ReportRequestError) {
+  public init(parsing text: String) throws(UserError) {
     guard let equals = text.firstIndex(of: "=") else {
-      if text.isEmpty { throw ReportRequestError("--format needs a name") }
+      if text.isEmpty { throw UserError("--format needs a name") }
       self.init(text)
       return
     }
     let file = String(text[text.index(after: equals)...])
     self.init(String(text[..<equals]), file: file == "-" ? nil : file)
-    if format.isEmpty { throw ReportRequestError("--format \(text) has no name before the =") }
+    let shown = TerminalText.visible(text, isOneLine: true)
+    if format.isEmpty { throw UserError("--format \(shown) has no name before the =") }
     if file.isEmpty {
-      throw ReportRequestError(
-        "--format \(text) names no file; use --format \(text)FILE, or --format \(format) for standard output")
+      let name = TerminalText.visible(format, isOneLine: true)
+      throw UserError(
+        "--format \(shown) names no file; use --format \(shown)FILE, or --format \(name) for standard output")
     }
   }
 
@@ -115,11 +104,11 @@ public struct ReportRequest: Sendable, Equatable {
   ///   - isAlwaysTold: whether standard output gets that format even if all other reports go to files.
   public static func list(
     _ texts: [String], default name: String, isAlwaysTold: Bool = false
-  ) throws(ReportRequestError) -> [ReportRequest] {
+  ) throws(UserError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     for text in texts {
       let new = try ReportRequest(parsing: text)
-      if let old = requests.first(where: { $0.file == new.file }) { throw ReportRequestError(old, new) }
+      if let old = requests.first(where: { $0.file == new.file }) { throw UserError(old, new) }
       requests.append(new)
     }
     let isSilent = isAlwaysTold && requests.allSatisfy { $0.file != nil }
@@ -127,22 +116,15 @@ public struct ReportRequest: Sendable, Equatable {
   }
 }
 
-/// The error of reports that cannot be written as requested.
-public struct ReportRequestError: Error, Equatable, CustomStringConvertible {
-  /// The message, without a full stop.
-  public let description: String
-
-  package init(_ text: String) {
-    description = TerminalText.visible(text, isOneLine: true)
-  }
-
+extension UserError {
   /// Creates an error for two reports in one place.
   fileprivate init(_ first: ReportRequest, _ second: ReportRequest) {
-    self.init(
+    let text =
       first.file.map { "two reports would go into \($0); give each its own file" }
         ?? """
         \(first.format) and \(second.format) would both go to standard output; give one of them a file, such as \
         --format \(second.format)=FILE
-        """)
+        """
+    self.init(TerminalText.visible(text, isOneLine: true))
   }
 }

@@ -319,7 +319,7 @@ package struct GrowingFile: ~Copyable {
   }
 
   private static func begin(_ path: String, at target: String) throws(LostReport) -> NewFile {
-    do throws(NewFile.Refusal) {
+    do throws(MachineRefusal) {
       let file = try NewFile(growingAt: { name(of: target, $0) })
       try file.adopt(permissionsOf: target)
       return file
@@ -330,7 +330,7 @@ package struct GrowingFile: ~Copyable {
 
   /// Moves the complete report to its place.
   package mutating func take() throws(LostReport) {
-    do throws(NewFile.Refusal) {
+    do throws(MachineRefusal) {
       try file.take(target, isPrecious: true)
     } catch {
       throw leave(LostReport(path, number: error.number))

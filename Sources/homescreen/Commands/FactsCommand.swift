@@ -59,7 +59,7 @@ struct FactsCommand: ParsableCommand {
     // The formats of a run are checked when it begins.
     let known = measured ? MeasuredFormats.names : FactFormats.names
     if !runs, let unknown = try output.requests().first(where: { !known.contains($0.format) }) {
-      throw ValidationError("\(UnknownFormat(unknown.format, known: known))")
+      throw ValidationError("\(UserError(unknownFormat: unknown.format, known: known))")
     }
   }
 
@@ -95,7 +95,7 @@ struct RulesCommand: ParsableCommand {
   var output: FormatOptions<RuleFormats>
 
   func validate() throws {
-    do throws(UnknownSelector) {
+    do throws(UserError) {
       for selector in selectors { _ = try RuleSelector(selector) }
     } catch {
       throw ValidationError("\(error)")

@@ -35,7 +35,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
         let unknown = try asked.map({ try ReportRequest(parsing: $0) }).first(where: { Formats.named($0.format) == nil }
         )
       {
-        throw UnknownFormat(unknown.format, known: Formats.names)
+        throw UserError(unknownFormat: unknown.format, known: Formats.names)
       }
       return try ReportRequest.list(asked, default: Formats.names[0], isAlwaysTold: isVerdict)
     } catch {

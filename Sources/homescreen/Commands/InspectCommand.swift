@@ -64,7 +64,7 @@ struct InspectCommand: ParsableCommand {
     guard paths.count == 1 else { throw ValidationError("--against takes one PATH.") }
     if let unknown = requests.first(where: { BuildComparisonFormats.named($0.format) == nil }) {
       throw ValidationError(
-        "\(UnknownFormat(unknown.format, known: BuildComparisonFormats.names, note: " (with --against)"))")
+        "\(UserError(unknownFormat: unknown.format, known: BuildComparisonFormats.names, note: " (with --against)"))")
     }
     if device.model != nil || device.os != nil || device.locale != nil {
       throw ValidationError("--against cannot be used with --device, --os or --locale: it compares all devices.")

@@ -121,13 +121,15 @@ struct Linting {
     }
     let settings = choice.settings(over: own ?? LintSettings())
     let asked: FindingFilter
-    do {
+    do throws(UserError) {
       filter = try FindingFilter(settings, among: descriptions)
       // Findings that only the project ignores are collected, to count them in the summary.
       asked = try FindingFilter(choice.settings(over: LintSettings()), among: descriptions)
-      baseline = try known?.read(settings.baseline)
-    } catch let error as UnknownSelector {
+    } catch {
       throw ValidationError("\(error)")
+    }
+    do {
+      baseline = try known?.read(settings.baseline)
     } catch {
       CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.noInput).error
@@ -259,20 +261,14 @@ struct BaselineOptions: ParsableArguments {
     do throws(MachineRefusal) {
       content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
-      throw BadBaseline(
+      throw UserError(
         "the baseline \(file) cannot be read: \(SystemError.text(error.number)); create it with --write-baseline \(ShellWord.path(file))"
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
-      throw BadBaseline("the baseline \(file) is not a file, or too large")
+      throw UserError("the baseline \(file) is not a file, or too large")
     }
-    do throws(FindingBaselineError) {
-      return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
-    } catch {
-      throw BadBaseline(
-        "\(file):\(error.line): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
-      )
-    }
+    return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self), file: file)
   }
 
   /// The root of the checkout of the working folder, or the one that a CI service names; nil if unknown.
@@ -280,13 +276,6 @@ struct BaselineOptions: ParsableArguments {
     ProcessEnvironment.value("GITHUB_WORKSPACE") ?? ProcessEnvironment.value("CI_PROJECT_DIR")
       ?? VersionControl.root(of: ProcessEnvironment.workingFolder)
   }
-}
-
-/// The error of a file without known findings.
-private struct BadBaseline: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 extension ReportSurroundings {

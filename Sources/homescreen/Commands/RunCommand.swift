@@ -204,7 +204,7 @@ struct RunCommand: ParsableCommand {
   /// Returns the `.busted` of the working folder, if it applies: for paths of the file system.
   private func busted(_ trust: ProjectTrust) throws -> BustedSettings? {
     do {
-      return try limits.time.run(loading: BustedSettings.fileName) { () throws(BustedSettingsError) in
+      return try limits.time.run(loading: BustedSettings.fileName) { () throws(UserError) in
         try BustedSettings(in: ".", task: choice.task, trust: trust, surroundings: surroundings.surroundings)
       }
     } catch {
@@ -224,8 +224,8 @@ struct RunCommand: ParsableCommand {
     }
     guard let refusal = trust.refusal(of: helper, namedBy: busted.file) else { return helper }
     CommandContext.complain(
-      "homescreen: .busted names the helper \(line: helper), which did not run: \(line: refusal.reason)")
-    CommandContext.complain("  \(line: refusal.hint)")
+      "homescreen: .busted names the helper \(line: helper), which did not run: \(line: refusal.description)")
+    CommandContext.complain("  \(line: refusal.hint ?? "")")
     throw ExitStatus(.scriptError).error
   }
 

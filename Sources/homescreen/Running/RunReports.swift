@@ -24,7 +24,7 @@ final class RunReports {
   ///   - requests: formats of homescreen, or reporters of plugins.
   ///   - addsGitHub: whether to add annotations and a job summary under GitHub Actions.
   ///   - location: the location with the settings that name the plugins.
-  /// - Throws: `UnknownFormat`.
+  /// - Throws: `UserError`.
   init(_ requests: [ReportRequest], addsGitHub: Bool, location: ScriptLocation, options: RunOptions) throws {
     let actions = Actions()
     var outputs: [ReportOutput] = []

@@ -161,8 +161,8 @@ struct RunRequest {
   /// - Parameter name: the name of the path in messages.
   private func refuseOutside(_ path: String, _ name: String) throws(Ending) {
     guard let refusal = options.trust.refusal(of: path, namedBy: settingsFile) else { return }
-    CommandContext.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.reason)")
-    CommandContext.complain("  \(line: refusal.hint)")
+    CommandContext.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.description)")
+    CommandContext.complain("  \(line: refusal.hint ?? "")")
     throw Ending(code: .scriptError)
   }
 

@@ -1,0 +1,13 @@
+/// An error that is its message for the user: no code decides by its kind.
+public struct UserError: Error, Equatable, CustomStringConvertible {
+  /// The message, without a full stop: what happened, where and why.
+  public let description: String
+  /// What to do, in full sentences; nil if the message says it.
+  public let hint: String?
+
+  /// Creates an error.
+  public init(_ description: String, hint: String? = nil) {
+    self.description = description
+    self.hint = hint
+  }
+}
