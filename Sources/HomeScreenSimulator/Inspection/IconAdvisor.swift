@@ -172,7 +172,8 @@ struct IconAdvisor {
     }
     guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
       return Advice(
-        text: "\(setting) this version of Xcode does not support the setting: build with a newer one.", fact: "ICON-135")
+        text: "\(setting) this version of Xcode does not support the setting: build with a newer one.", fact: "ICON-135"
+      )
     }
     guard prepared.iconBuildSettings.primary != nil else {
       return Advice(
