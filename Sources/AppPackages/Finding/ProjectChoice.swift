@@ -254,7 +254,7 @@ struct ProjectInput {
   private static let everything = 1_000_000
 }
 
-/// A build of a project: its package, or the reason why it failed.
+/// A build of a project: its package, or why it failed.
 struct ProjectBuild {
   let target: String
   let configuration: String

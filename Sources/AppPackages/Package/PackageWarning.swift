@@ -53,7 +53,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badStrings = "bad-strings"
     /// Two files would have the same name in the bundle.
     case nameClash = "name-clash"
-    /// JSON has a mistake that strict readers reject, such as a trailing comma.
+    /// JSON has a mistake that strict parsers reject, such as a trailing comma.
     case lenientJSON = "lenient-json"
     /// A `Contents.json` or `icon.json` cannot be read, or has the wrong structure.
     case badCatalog = "bad-catalog"
@@ -133,7 +133,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var code: Code
   /// The severity for the app; usually a warning.
   public var severity: Severity
-  /// Whether Xcode ends the build; reading continues without the affected item. For a warning, this is reported but not
+  /// Whether Xcode stops the build; reading continues without the affected item. For a warning, this is reported but not
   /// certain.
   public var endsBuild: Bool
   /// The description of the problem, without its location and without a full stop.

@@ -139,7 +139,7 @@ package final class SessionDevices: WeaklyReferenceable {
     lua.weigh(events.count * Self.bytesOfEvent)
   }
 
-  /// Returns the last events of the device that was used last, newest last; only those for the next trace hash.
+  /// Returns the latest events of the most recently used device, in order; only those since the last trace hash.
   package func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
