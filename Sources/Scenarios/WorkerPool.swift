@@ -41,7 +41,7 @@ package struct ScenarioSupervisor {
       return frame.finish(files, of: total)
     }
     Interrupt.startCounting()
-    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
+    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, report: frame.report)
     if let counter = SharedCounter() {
       let pool = WorkerPool(files, options: options, counter: counter, delivery: delivery, onFailure)
       while pool.goesOn {
@@ -68,7 +68,7 @@ package struct ScenarioSupervisor {
     var runner = ScenarioRunner(options: options)
     runner.onFailure = onFailure
     let isDone = runner.runFiles(files) { event in
-      frame.tell(event)
+      frame.report(event)
       pause()
     }
     if !isDone { frame.tally.interrupt() }
@@ -191,7 +191,7 @@ final class WorkerPool {
         runner.onFailure = onFailure
         options.confinement.confine(writing: outputs)
         let events = EventWriter(descriptor: descriptor)
-        CurrentMachine.watching?.tell(worker: descriptor)
+        CurrentMachine.watching?.use(worker: descriptor)
         while true {
           let next = counter.take()
           guard next < files.count else { return Self.done }

@@ -63,13 +63,15 @@ struct InfoPlistReader {
     do throws(PropertyListError) {
       let list = try PropertyList.parse(run.text, limits: limits)
       return Result(
-        list: list, warnings: run.problems + warnings(about: run.cuts, severity: .warning), isPreprocessed: true)
+        list: list, warnings: run.problems + warnings(about: run.removedComments, severity: .warning),
+        isPreprocessed: true)
     } catch {
-      if !run.cuts.isEmpty {
+      if !run.removedComments.isEmpty {
         let second = try preprocess(source, path: path, keepsLineComments: true)
         if let list = try? PropertyList.parse(second.text, limits: limits) {
           return Result(
-            list: list, warnings: second.problems + warnings(about: run.cuts, severity: .error), isPreprocessed: true)
+            list: list, warnings: second.problems + warnings(about: run.removedComments, severity: .error),
+            isPreprocessed: true)
         }
       }
       throw explained(error, by: run)
@@ -79,7 +81,7 @@ struct InfoPlistReader {
   /// Adds the preprocessor's problem to the error, as the likeliest cause of an invalid property list.
   private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
     var error = error
-    let problems = run.problems + warnings(about: run.cuts, severity: .error)
+    let problems = run.problems + warnings(about: run.removedComments, severity: .error)
     error.message += ", once the C preprocessor has read it"
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
       if run.hasFalseConditions, settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
@@ -93,15 +95,17 @@ struct InfoPlistReader {
     return error
   }
 
-  private func warnings(about cuts: [PreprocessorCut], severity: PackageWarning.Severity) -> [PackageWarning] {
+  private func warnings(about removedComments: [RemovedComment], severity: PackageWarning.Severity) -> [PackageWarning]
+  {
     let shown = 5
-    return cuts.prefix(shown).enumerated().map { index, cut in
-      let more = index == shown - 1 && cuts.count > shown ? ", and \(cuts.count - shown) more times" : ""
+    return removedComments.prefix(shown).enumerated().map { index, comment in
+      let more =
+        index == shown - 1 && removedComments.count > shown ? ", and \(removedComments.count - shown) more times" : ""
       return PackageWarning(
         .preprocessor,
-        "// begins a comment for the preprocessor, and “\(cut.text)” is cut off\(more)"
+        "// begins a comment for the preprocessor, and “\(comment.text)” is comment off\(more)"
           + (severity == .error ? "; Xcode refuses the rest" : ""),
-        severity: severity, endsBuild: severity == .error, location: cut.location,
+        severity: severity, endsBuild: severity == .error, location: comment.location,
         hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
     }
   }
@@ -122,7 +126,7 @@ struct InfoPlistReader {
     let text = SourceText(
       file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
     return Run(
-      text: text, problems: settings.warnings + preprocessor.problems, cuts: preprocessor.cuts,
+      text: text, problems: settings.warnings + preprocessor.problems, removedComments: preprocessor.removedComments,
       hasFalseConditions: preprocessor.hasFalseConditions)
   }
 
@@ -130,7 +134,7 @@ struct InfoPlistReader {
   private struct Run {
     let text: SourceText
     var problems: [PackageWarning]
-    let cuts: [PreprocessorCut]
+    let removedComments: [RemovedComment]
     let hasFalseConditions: Bool
   }
 

@@ -53,7 +53,7 @@ struct Preprocessor {
   let outputLimit: Int
   private(set) var problems: [PackageWarning] = []
   /// The `//` comments that removed text that looks intended.
-  var cuts: [PreprocessorCut] = []
+  var removedComments: [RemovedComment] = []
   var fileCount = 0
   var byteCount = 0
   var onceOnly: Set<String> = []
@@ -211,7 +211,7 @@ struct Preprocessor {
 }
 
 /// The end of a line that a `//` in its middle removed.
-struct PreprocessorCut: Equatable {
+struct RemovedComment: Equatable {
   let location: SourceLocation
   let text: String
 }

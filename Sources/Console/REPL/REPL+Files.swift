@@ -35,7 +35,7 @@ extension REPL {
     defer { unlink(path) }
     guard openEditor(path), let edited = self.text(of: path) else { return nil }
     guard edited != text, edited.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else {
-      return tell("nothing was changed")
+      return answer("nothing was changed")
     }
     var lines = edited[...]
     while lines.last?.isNewline == true { lines.removeLast() }
@@ -162,7 +162,7 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
-    _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
+    _ = answer("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }
 
   /// Returns why Lua refuses a text; nil if it does not.

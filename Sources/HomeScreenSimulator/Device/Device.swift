@@ -218,7 +218,7 @@ extension Device {
   }
 
   /// Lets this much time pass within a command and runs the work in that time.
-  func pass(_ span: VirtualTime) {
+  func advance(by span: VirtualTime) {
     runWork(dueAt: scheduler.now + span)
   }
 

@@ -54,7 +54,7 @@ extension InstalledApp {
   /// Returns the current decision of `setAlternateIconName` about `name`, check by check. Nothing changes, and the app
   /// need not run: without a process, it is assumed to be active.
   public func iconDecision(for name: String?) throws -> AlternateIconDecision {
-    AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
+    AlternateIconDecision(device.iconQuestionOfNow(try installedRecord(), name: name))
   }
 
   /// Explains the result of a request for `name` on this device; nil for the primary icon. Nothing changes, and the app
@@ -62,7 +62,7 @@ extension InstalledApp {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`.
   public func explainIcon(_ name: String?) throws -> IconExplanation {
-    let record = try live()
+    let record = try installedRecord()
     return device.explainIcon(name, of: record)
   }
 }

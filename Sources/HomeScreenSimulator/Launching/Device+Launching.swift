@@ -17,7 +17,7 @@ extension Device {
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.
   public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
-    let record = try live(app)
+    let record = try installedRecord(of: app)
     guard os >= situation.firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
@@ -168,7 +168,7 @@ extension Device {
       rootViewEnters(.inactive, scene)
     }
     guard process.isAlive else { return }
-    pass(span(conditions.activation))
+    advance(by: span(conditions.activation))
     guard process.isAlive else { return }
     let stack = scene?.stack ?? process.stack
     let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
@@ -259,7 +259,7 @@ extension Device {
     loadRoots(of: stack, process)
     if let scene { call(.sceneWillEnterForeground, process, scene: scene, fact: fact) }
     guard process.isAlive else { return }
-    pass(span(conditions.activation))
+    advance(by: span(conditions.activation))
     guard process.isAlive else { return }
     stack.appear()
     beforeActive()

@@ -175,7 +175,7 @@ extension Device {
     process.transition = .suspend
     resignActive(process, fact: "LAUNCH-072")
     guard process.isAlive else { return }
-    pass(span(conditions.deactivation))
+    advance(by: span(conditions.deactivation))
     guard process.isAlive else { return }
     screen.front = nil
     process.phase = .background

@@ -127,24 +127,24 @@ struct CatalogRemarkTexts {
   let facts: [FactID]
   var before: String?
   var after: String?
-  let mend: Mend?
+  let fix: RemarkFix?
 
   /// The fix for all remarks of a kind.
-  struct Mend {
+  struct RemarkFix {
     let safety: Fix.Safety
     let make: @Sendable (LintSubject) -> Fix?
   }
 
   private init(
     _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
-    after: String? = nil, mend: Mend? = nil
+    after: String? = nil, fix: RemarkFix? = nil
   ) {
     self.severity = severity
     self.summary = summary
     self.facts = facts
     self.before = before
     self.after = after
-    self.mend = mend
+    self.fix = fix
   }
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
@@ -152,18 +152,18 @@ struct CatalogRemarkTexts {
       .error, "The primary icon's set is missing", ["ICON-136", "ICON-259", "STORE-012"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
-      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
+      fix: RemarkFix(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
     .alternateNameUnknown: CatalogRemarkTexts(
       .warning, "The build settings name an alternate that no catalog contains", ["ICON-137", "ICON-274", "STORE-022"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
-      mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
+      fix: RemarkFix(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
       .error, "The build settings name an alternate in a letter case other than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
-      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
+      fix: RemarkFix(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
     .emptyIconSet: CatalogRemarkTexts(
       .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
     .badCompiledCatalog: CatalogRemarkTexts(.warning, "The compiled catalog cannot be read", ["ICON-181"]),

@@ -38,7 +38,7 @@ struct PrimaryIconMissing: Rule {
       return []
     }
     let devices = subject.families.filter { device in
-      subject.primaryPicture(on: [device])?.isPlaceholder == true && !isTold(on: device, subject)
+      subject.primaryPicture(on: [device])?.isPlaceholder == true && !isReported(on: device, subject)
     }
     guard !devices.isEmpty else { return [] }
     let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
@@ -59,7 +59,7 @@ struct PrimaryIconMissing: Rule {
 
   /// Returns whether the entries explain it and other rules report it: a value of a wrong type, the name of a missing
   /// or damaged file, only alternates.
-  private func isTold(on device: DeviceClass, _ subject: LintSubject) -> Bool {
+  private func isReported(on device: DeviceClass, _ subject: LintSubject) -> Bool {
     guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }
     guard let primary = icons.primary else {
       return !icons.alternates.isEmpty || icons.node.value.dictionary?.contains("CFBundlePrimaryIcon") != false

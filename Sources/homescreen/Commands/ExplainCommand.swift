@@ -35,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
       throw ExitStatus(.nothingMatched).error
     }
     let answer = KnowledgeAnswer(asked: name, text: text)
-    try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).tell { $0(answer) })
+    try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).write { $0(answer) })
   }
 }
 
@@ -48,6 +48,6 @@ struct APICommand: ParsableCommand {
   var output: FormatOptions<APIFormats>
 
   func run() throws {
-    try ExitStatus.end(Documents<APIFormats>(try output.requests()).tell { $0() })
+    try ExitStatus.end(Documents<APIFormats>(try output.requests()).write { $0() })
   }
 }

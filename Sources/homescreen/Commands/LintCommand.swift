@@ -60,7 +60,7 @@ struct LintCommand: LintingOptions {
     }
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
-      Documents<LintFormats>(requests).tell(report.exitCode) { $0(report) })
+      Documents<LintFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
   /// Opens the earlier version of the app.

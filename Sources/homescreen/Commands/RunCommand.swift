@@ -318,7 +318,7 @@ struct RunWatch {
       }
     }
     while code != .interrupted, !Interrupt.isTermination {
-      Self.tell("\(StyledText("watching", .dim)); Ctrl-C ends\n")
+      Self.report("\(StyledText("watching", .dim)); Ctrl-C ends\n")
       guard let last = waitAndRun(make) else { break }
       code = last
     }
@@ -361,7 +361,7 @@ struct RunWatch {
 
   /// Writes the first line of a run: its time and reason.
   private static func stamp(_ files: Int, _ reason: StyledText = "") {
-    tell("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
+    report("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
   }
 
   /// Clears the results of the previous run from a terminal.
@@ -372,5 +372,5 @@ struct RunWatch {
     StandardStream.output.writeRendered("\u{1B}[H\u{1B}[2J")
   }
 
-  private static func tell(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
+  private static func report(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 }

@@ -143,17 +143,17 @@ struct WhyCommand: ParsableCommand {
         )
       }
       let documents = Documents<IconFormats>(requests)
-      try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
+      try ExitStatus.end(documents.write(judgement.changes ? .success : .failure) { $0(judgement) })
     case .action(let asked):
       let documents = Documents<ActionFormats>(requests)
-      try ExitStatus.end(documents.tell(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
     case .code(let asked):
       let isHandled = asked.trial.outcome == .handledOnce
       let documents = Documents<CodeFormats>(requests)
-      try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(isHandled ? .success : .failure) { $0(asked) })
     case .launch(let asked):
       let documents = Documents<LaunchFormats>(requests)
-      try ExitStatus.end(documents.tell(asked.mayLaunch ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(asked.mayLaunch ? .success : .failure) { $0(asked) })
     case .unreadCode(let reason):
       CommandContext.complain("homescreen: \(reason)")
       throw ExitStatus(.noInput).error
