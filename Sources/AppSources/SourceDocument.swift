@@ -123,7 +123,7 @@ public struct SourceRequest: Codable, Sendable, Equatable {
   public var iconNames: [String]
   /// The types of the quick actions that the app declares.
   public var actionTypes: [String]
-  /// The cache folder for earlier results; nil for none.
+  /// The cache folder for earlier results; nil if there is none.
   public var cache: String?
 
   /// Creates a request for these files.

@@ -176,11 +176,11 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var storesEarly: SourcePlace?
   /// The thread of the call.
   public var thread: SourceThread
-  /// The system method that makes the call immediately during a launch; nil for none.
+  /// The system method that makes the call immediately during a launch; nil if there is none.
   public var launchMethod: String?
   /// Whether `supportsAlternateIcons` is checked before, in the function or its callers.
   public var asksForSupport: Bool
-  /// The preceding comparison of the system version as text: `contains("10.3")`; nil for none.
+  /// The preceding comparison of the system version as text: `contains("10.3")`; nil if there is none.
   public var versionTest: SourcePlace?
   /// The enclosing function.
   public var function: String

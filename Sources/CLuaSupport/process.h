@@ -20,7 +20,7 @@ typedef struct hs_last_words {
   /// The clock of the watchdog that ran out last, a cp_clock; 0 for none.
   volatile sig_atomic_t clock;
   /// Increases whenever the watchdog restarts.
-  _Atomic uint32_t signs_of_life;
+  _Atomic uint32_t heartbeats;
 } hs_last_words;
 
 /// The last words of this process; in a worker, those that its supervisor reads.

@@ -156,7 +156,7 @@ void hs_interrupt(void) {
 
 /// Restarts the wait of this worker's supervisor, because something happens.
 static void show_life(void) {
-  atomic_fetch_add_explicit(&hs_last->signs_of_life, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(&hs_last->heartbeats, 1, memory_order_relaxed);
 }
 
 void hs_watchdog(double seconds, double grace) {

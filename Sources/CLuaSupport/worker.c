@@ -146,9 +146,9 @@ int hs_worker_last_clock(const hs_worker *worker) {
   return last->clock;
 }
 
-uint32_t hs_worker_signs_of_life(const hs_worker *worker) {
+uint32_t hs_worker_heartbeats(const hs_worker *worker) {
   hs_last_words *last = worker->last_words;
-  return atomic_load_explicit(&last->signs_of_life, memory_order_relaxed);
+  return atomic_load_explicit(&last->heartbeats, memory_order_relaxed);
 }
 
 void hs_worker_forget(hs_worker *worker) {

@@ -70,7 +70,7 @@ package struct RunRecordReader: Sendable {
     }
   }
 
-  /// Returns the reason why the event is not allowed here.
+  /// Returns why the event is not allowed here.
   private mutating func fault(_ event: RunEvent) -> String? {
     if isFinished { return "there is an event after the end of the run" }
     if header == nil {
@@ -176,7 +176,7 @@ package struct RunRecordIndex: Sendable {
     }
   }
 
-  /// Checks that the run is complete, after all lines were added.
+  /// Checks that the run is complete. Call it after the last line.
   package func end() throws(UserError) { try reader.end() }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }

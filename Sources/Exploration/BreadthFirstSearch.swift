@@ -54,10 +54,10 @@ final class BreadthFirstSearch {
         tally.completedDepth = depth
         guard tally.states > before else {
           tally.isExhausted =
-            tally.dropped == 0 && tally.untold == 0 && tally.givenUp == 0 && tally.cutShort == 0
+            tally.dropped == 0 && tally.untried == 0 && tally.givenUp == 0 && tally.cutShort == 0
             && limits.part == .whole
           // Longer stories could only continue from a story that ended here or was left out.
-          if tally.dropped == 0, tally.untold == 0, !tally.isExhausted { tally.completedDepth = limits.depth }
+          if tally.dropped == 0, tally.untried == 0, !tally.isExhausted { tally.completedDepth = limits.depth }
           break
         }
       }
@@ -102,7 +102,7 @@ final class BreadthFirstSearch {
       if let last = story.last { tally.take(last) }
       // The story ends here, even if the failure is already known.
       if depth < limits.depth { tally.cutShort += 1 }
-      tell(violation, story, isSettled: false)
+      report(violation, story, isSettled: false)
     case .goesOn(let play):
       if let node, player.eventsBeforeLastStep != node.events {
         tally.unstable += 1
@@ -126,7 +126,7 @@ final class BreadthFirstSearch {
       tally.states += 1
       let steps = depth < limits.depth ? try player.choices(play) : []
       let choices = steps.compactMap { table.number(of: $0) }
-      tally.untold += steps.count - choices.count
+      tally.untried += steps.count - choices.count
       let events = play.stage.device.trace.count
       tally.take(play.stage.device.trace, after: player.eventsBeforeLastStep)
       try judge(play, story)
@@ -143,11 +143,11 @@ final class BreadthFirstSearch {
   /// Reports the app's own invariants that are broken, now and after the device has settled. The search continues after
   /// such failures, like the app. Settling moves the device to another state.
   private func judge(_ play: StoryPlayer.Play, _ story: [ExploreStep]) throws {
-    for violation in try player.ownViolations(play, isSettled: false) { tell(violation, story, isSettled: false) }
-    for violation in try player.settledViolations(play) { tell(violation, story, isSettled: true) }
+    for violation in try player.ownViolations(play, isSettled: false) { report(violation, story, isSettled: false) }
+    for violation in try player.settledViolations(play) { report(violation, story, isSettled: true) }
   }
 
-  private func tell(_ violation: Violation, _ story: [ExploreStep], isSettled: Bool) {
+  private func report(_ violation: Violation, _ story: [ExploreStep], isSettled: Bool) {
     guard known.insert(violation.key).inserted else { return }
     onFinding(BrokenStory(steps: story, violation: violation, isSettled: isSettled))
   }
@@ -236,7 +236,7 @@ struct RandomWalks {
         place -= weight
       }
       return nil
-    } tell: { violation, steps in
+    } report: { violation, steps in
       add(violation, steps: steps)
     }
     switch end {
@@ -351,7 +351,7 @@ struct SearchTally {
   var transitions = 0
   /// The number of different states, if states are recognized.
   var states = 0
-  /// The number of steps of the stories that are played now.
+  /// The number of steps of the stories that are being played.
   var depth = 0
   /// The number of steps up to which all stories were played.
   var completedDepth = 0
@@ -365,7 +365,7 @@ struct SearchTally {
   /// The number of states that were not followed because of the limit.
   var dropped = 0
   /// The number of steps that were not tried because the step table was full.
-  var untold = 0
+  var untried = 0
   /// The number of stories that broke an invariant before the maximum length and were not continued.
   var cutShort = 0
   /// The number of stories that behaved differently from the first time.
@@ -401,7 +401,7 @@ struct SearchTally {
     unrecognised += other.unrecognised
     unkept += other.unkept
     dropped += other.dropped
-    untold += other.untold
+    untried += other.untried
     cutShort += other.cutShort
     unstable += other.unstable
     givenUp += other.givenUp
@@ -431,19 +431,19 @@ extension SearchTally {
     }
     if givenUp > 0 {
       notes.append(
-        "\(givenUp) stories were not played to their end, because a step used up the budget of its code")
+        "\(givenUp) stories were not played to the end, because a step used up the budget of its code")
     }
     if busy > 0 {
       notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search plays, although they come to rest: "
+        "\(busy) stories run more blocks and timers in one step than a search allows; they come to rest, but "
           + "their continuations were not played")
     }
     if dropped > 0 {
       notes.append("\(dropped) states were not followed, because the limit was reached: raise --max-states")
     }
-    if untold > 0 {
+    if untried > 0 {
       notes.append(
-        "\(untold) steps were not tried: a search can handle at most \(StepTable.capacity) different steps")
+        "\(untried) steps were not tried: a search can handle at most \(StepTable.capacity) different steps")
     }
     if unkept > 0 {
       notes.append("\(unkept) states were not kept, so some stories were played twice: raise --max-states")

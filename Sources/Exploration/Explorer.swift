@@ -10,7 +10,7 @@ import PropertyLists
 package struct ExploreProgress {
   /// The name of the app and its device.
   package let name: String
-  /// The number of steps of the stories that are played now.
+  /// The number of steps of the stories that are being played.
   package let depth: Int
   /// The number of stories played on the device.
   package let stories: Int
@@ -258,16 +258,17 @@ package final class Explorer {
     opened.session.output = { line in
       if output.count < Self.maximumOutput { output.append(Self.beginning(of: line)) }
     }
-    let told = try ScenarioWriter.tell(story, expected: expected, on: player)
+    let written = try ScenarioWriter.write(story, expected: expected, on: player)
     opened.session.output = { _ in }
     return ExplorationFinding(
       invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
       expected: expected,
       detail: key.detail,
-      steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
+      steps: written.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
       isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
       span: ExploredDevice.span(broken, of: devices), output: output,
-      source: source.source(title: titles.count > 1 ? fresh.title : nil), code: ScenarioWriter.scenario(told, on: cell))
+      source: source.source(title: titles.count > 1 ? fresh.title : nil),
+      code: ScenarioWriter.scenario(written, on: cell))
   }
 
   // MARK: Figures

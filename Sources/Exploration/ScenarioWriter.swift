@@ -8,33 +8,33 @@ import Platform
 /// fails until the app is fixed.
 struct ScenarioWriter {
   /// A story with the events that it caused.
-  struct Told {
+  struct WrittenStory {
     let steps: [(step: ExploreStep, lua: String, events: [String])]
     let violation: Violation
     let isSettled: Bool
     let expected: String
   }
 
-  static func scenario(_ told: Told, on cell: ExploreCell) -> String {
+  static func scenario(_ written: WrittenStory, on cell: ExploreCell) -> String {
     var lines: [String] = []
-    let invariant = Invariant.allCases.first { $0.name == told.violation.key.invariant }
-    let name = told.steps.isEmpty ? "installed" : told.steps.map(\.step.description).joined(separator: ", ")
-    lines.append("it(\("\(told.violation.key.invariant): \(name)".quotedForLua), function()")
-    let needsStory = invariant == nil || told.steps.contains { $0.lua.contains("story") }
+    let invariant = Invariant.allCases.first { $0.name == written.violation.key.invariant }
+    let name = written.steps.isEmpty ? "installed" : written.steps.map(\.step.description).joined(separator: ", ")
+    lines.append("it(\("\(written.violation.key.invariant): \(name)".quotedForLua), function()")
+    let needsStory = invariant == nil || written.steps.contains { $0.lua.contains("story") }
     lines.append("  local device, app\(needsStory ? ", story" : "") = subject:start \(cell.lua)")
-    for (index, step) in told.steps.enumerated() {
+    for (index, step) in written.steps.enumerated() {
       // A step that crashes the app raises an error in Lua, and the comments below it show the trace.
-      let isLast = index == told.steps.count - 1
+      let isLast = index == written.steps.count - 1
       let crashes =
-        isLast && !told.isSettled && (invariant == .noCrash || invariant == .noHang)
+        isLast && !written.isSettled && (invariant == .noCrash || invariant == .noHang)
       lines.append(crashes ? "  pcall(function() \(step.lua) end)" : "  \(step.lua)")
       for event in step.events { lines.append("  " + comment(event)) }
     }
-    if told.isSettled { lines.append("  explore.settle(device, app)") }
+    if written.isSettled { lines.append("  explore.settle(device, app)") }
     if let invariant {
       lines.append("  explore.rules.\(invariant.rule)(device)")
     } else {
-      lines.append("  subject:check(\(told.violation.key.invariant.quotedForLua), device, app, story)")
+      lines.append("  subject:check(\(written.violation.key.invariant.quotedForLua), device, app, story)")
     }
     lines.append("end)")
     return lines.map { $0 + "\n" }.joined()
@@ -46,25 +46,26 @@ struct ScenarioWriter {
   }
 
   /// Plays the story once more, and records the events that matter to readers.
-  static func tell(_ story: BrokenStory, expected: String, on player: StoryPlayer) throws -> Told {
+  static func write(_ story: BrokenStory, expected: String, on player: StoryPlayer) throws -> WrittenStory {
     var steps: [(step: ExploreStep, lua: String, events: [String])] = []
     var seen = 0
     func read(_ stage: Stage) {
       guard !steps.isEmpty else { return seen = stage.device.trace.count }
-      steps[steps.count - 1].events += stage.device.trace.events[seen...].filter(isTold).prefix(maximumEvents).map(text)
+      steps[steps.count - 1].events += stage.device.trace.events[seen...].filter(isWritten).prefix(maximumEvents).map(
+        text)
       seen = stage.device.trace.count
     }
     try player.follow(story.steps) { step, stage in
       read(stage)
       if let step { steps.append((step, step.lua(at: stage), [])) }
     }
-    return Told(steps: steps, violation: story.violation, isSettled: story.isSettled, expected: expected)
+    return WrittenStory(steps: steps, violation: story.violation, isSettled: story.isSettled, expected: expected)
   }
 
   private static let maximumEvents = 6
 
   /// Whether the event matters to readers: what was sent, how it was handled, and what failed.
-  private static func isTold(_ event: TraceEvent) -> Bool {
+  private static func isWritten(_ event: TraceEvent) -> Bool {
     switch event.what {
     case .delivery, .icon(.requested), .icon(.refused), .icon(.completed), .presentation(.refused), .process(.crash),
       .alert(.shown), .alert(.lost), .log, .menu(.itemsSet):

@@ -152,17 +152,17 @@ final class StoryPlayer {
   }
 
   /// Plays a story and chooses each step from the possible ones; a nil choice ends it.
-  /// - Parameter tell: called with violations of the app's own invariants and the number of steps; the story continues.
+  /// - Parameter report: called with violations of the app's own invariants and the number of steps; the story continues.
   func improvise(
     steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?,
-    tell: (_ own: Violation, _ steps: Int) -> Void
+    report: (_ own: Violation, _ steps: Int) -> Void
   ) throws -> Outcome {
     var play = try begin()
     var position = 0
     while true {
       play.monitor.read(play.stage.device.trace)
       if let violation = play.monitor.violation { return .broken(violation, steps: position) }
-      for violation in try ownViolations(play, isSettled: false) { tell(violation, position) }
+      for violation in try ownViolations(play, isSettled: false) { report(violation, position) }
       guard position < maximum, let step = choose(position, try choices(play)) else { return .goesOn(play) }
       position += 1
       guard try take(step, &play) else { return .notPossible(step: position - 1) }

@@ -7,7 +7,7 @@ import PropertyLists
 /// A trial of everything that an app declares on simulated devices: each icon on each surface in each appearance, and
 /// each quick action in the menu in each language, over the supported versions.
 ///
-/// With the document of its sources, also each quick action, URL, link and notification, sent to a shadow of its code.
+/// With the document of its sources, also each quick action, URL, link and notification, handled as its sources say.
 package struct AppCheck: Sendable {
   /// An icon or quick action, with its results on each kind of device.
   package struct Row: Sendable {

@@ -3,7 +3,7 @@ import AppSources
 package import HomeScreenSimulator
 package import PropertyLists
 
-/// A trial of an event that is delivered to a shadow of the app on a new device.
+/// A trial of an event that is delivered to the app on a new device; the app does what its sources say.
 package struct CodeTrial: Sendable {
   /// The state of the app before the event.
   package enum Launch: String, Sendable, CaseIterable {
@@ -50,10 +50,10 @@ package struct CodeTrial: Sendable {
     self.event = event
     self.launch = launch
     let device = try Device(model: model, os: os)
-    let shadow = SourceDrivenCode(code)
+    let appCode = SourceDrivenCode(code)
     let sdk = requirement.map { _ in BuildSDK(.iOS, .scenesRequired) }
-    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os), sdk: sdk))
-    app.code = shadow
+    let app = try device.install(package, options: InstallOptions(lifeCycle: appCode.lifeCycle(on: os), sdk: sdk))
+    app.code = appCode
     if let requirement, requirement.answer != .launches, os >= .scenesRequired {
       (outcome, reason) = requirement.answer == .ends ? (.crashes, Self.endsReason) : (.notKnown, requirement.reason)
       (fact, places) = (requirement.fact, requirement.places)
@@ -68,9 +68,9 @@ package struct CodeTrial: Sendable {
         try device.launch(app, event.situation)
         _ = try device.settle()
       }
-      judge(shadow)
+      judge(appCode)
       guard outcome == .handledOnce else { return }
-      try comeBack(app, on: device, shadow)
+      try comeBack(app, on: device, appCode)
     } catch let error as SimulatorError {
       throw error
     } catch {
@@ -94,7 +94,7 @@ package struct CodeTrial: Sendable {
   private static let openReason = "the effect of this line is decided while the app runs"
 
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
-  private static let endsReason = "it ends at launch"
+  private static let endsReason = "iOS terminates it at launch"
 
   private var mayReachViews: Bool {
     switch event {
@@ -103,23 +103,23 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  private mutating func judge(_ shadow: SourceDrivenCode) {
-    let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
+  private mutating func judge(_ appCode: SourceDrivenCode) {
+    let handlings = appCode.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
     // Code that was not read decides before a comparison that does not know the event.
     let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
-    places = handlings.filter { !isPassed || $0.isPassed }.map { shadow.code.location($0.place) }
+    places = handlings.filter { !isPassed || $0.isPassed }.map { appCode.code.location($0.place) }
     let sent = trace.first { $0.what == .delivery(.sent) }
     fact = sent?.fact
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
-      explainLoss(method, shadow)
+      explainLoss(method, appCode)
     }
     let isForScenes =
       if case .string(let method) = sent?.detail[.method] {
         AppCallback(rawValue: method)?.receiver == .sceneDelegate
       } else { false }
-    let isOpen = !shadow.openPlaces.isEmpty
-    let code = shadow.code
+    let isOpen = !appCode.openPlaces.isEmpty
+    let code = appCode.code
     outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: isOpen)
     switch outcome {
     case .notKnown:
@@ -134,8 +134,8 @@ package struct CodeTrial: Sendable {
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
       } else if code.lifeCycle == nil {
-        (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
-      } else if let place = shadow.keptPlace {
+        (outcome, reason) = (.notKnown, "it is uncertain whether the app has scenes")
+      } else if let place = appCode.keptPlace {
         (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
@@ -147,21 +147,21 @@ package struct CodeTrial: Sendable {
       }
     case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
     }
-    if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
-      places = [shadow.code.location(place)]
+    if outcome == .notKnown, places.isEmpty, let place = appCode.openPlaces.first {
+      places = [appCode.code.location(place)]
     }
   }
 
   /// Finds the line that should have handled it, or the class without the method.
-  private mutating func explainLoss(_ method: String, _ shadow: SourceDrivenCode) {
+  private mutating func explainLoss(_ method: String, _ appCode: SourceDrivenCode) {
     let callback = AppCallback(rawValue: method)
     let handler =
-      callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
+      callback?.receiver == .sceneDelegate ? appCode.code.firstSceneDelegate : appCode.code.appDelegate
     // The app delegate of a SwiftUI app is not the cause if the event goes to scenes.
-    if handler == nil, shadow.code.views == nil, callback?.receiver == .sceneDelegate,
-      let entry = shadow.code.document.entry, entry.kind == .swiftUI
+    if handler == nil, appCode.code.views == nil, callback?.receiver == .sceneDelegate,
+      let entry = appCode.code.document.entry, entry.kind == .swiftUI
     {
-      places = [shadow.code.location(entry.place)]
+      places = [appCode.code.location(entry.place)]
       reason =
         switch event {
         case .url, .universalLink: "no view has onOpenURL"
@@ -169,38 +169,38 @@ package struct CodeTrial: Sendable {
         }
       return
     }
-    if handler == nil, let own = shadow.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
-      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+    if handler == nil, let own = appCode.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
+      places = [appCode.code.location(appCode.lastPlace ?? own.place)]
       reason = "onOpenURL does nothing with it"
       return
     }
-    guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }
+    guard let handler = handler ?? appCode.code.views ?? appCode.code.appDelegate else { return }
     if let own = handler.methods.first(where: { $0.name == method }) {
-      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
-      reason = shadow.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+      places = [appCode.code.location(appCode.lastPlace ?? own.place)]
+      reason = appCode.lastPlace == nil ? "\(own.written) does nothing with it" : nil
     } else {
-      places = [shadow.code.location(handler.place)]
+      places = [appCode.code.location(handler.place)]
       reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
     }
   }
 
   /// Returns to the app: an event that is kept and not cleared is handled again (LAUNCH-036).
-  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: SourceDrivenCode) throws {
-    let before = shadow.handlings.count
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ appCode: SourceDrivenCode) throws {
+    let before = appCode.handlings.count
     try device.pressHome()
     _ = try device.settle()
     try device.launch(app)
     _ = try device.settle()
-    let again = shadow.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
+    let again = appCode.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
     guard let first = again.first else { return }
-    places.append(shadow.code.location(first.place))
+    places.append(appCode.code.location(first.place))
     (outcome, reason, fact) =
       first.isCertain && !first.isPassed
       ? (.handledTwice, "again when the app comes back", "LAUNCH-036") : (.notKnown, "perhaps again later", fact)
   }
 }
 
-/// A trial of every event that an app declares or handles, on its shadow: cold, warm and after the system ended the app.
+/// A trial of every event that an app declares or handles, by its sources: cold, warm and after the system ended the app.
 enum CodeCheck {
   /// Returns the events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared
   /// scheme. Also a link of an entitled domain and a notification, if the sources handle one.

@@ -337,7 +337,7 @@ enum FindingSeries {
     guard findings.count <= maximumFindings else { return findings }
     var findings = one(forEach: findings)
     for (first, second) in pairs {
-      func isTold(_ finding: Finding, by other: Finding) -> Bool {
+      func isReported(_ finding: Finding, by other: Finding) -> Bool {
         guard Set(finding.builds) == Set(other.builds) else { return false }
         switch (finding.code, other.code) {
         case (first, second): return finding.severity.rank <= other.severity.rank
@@ -345,7 +345,7 @@ enum FindingSeries {
         default: return false
         }
       }
-      findings = findings.filter { finding in !findings.contains { isTold(finding, by: $0) } }
+      findings = findings.filter { finding in !findings.contains { isReported(finding, by: $0) } }
     }
     return findings.map(shortened)
   }

@@ -45,7 +45,7 @@ public final class LuaState {
   public init(_ options: LuaOptions = LuaOptions()) throws(LuaError) {
     var callbacks = LuaCallbacks.table
     guard let thread = hs_new(&callbacks, options.seed) else {
-      throw LuaError(kind: .memory, message: "out of memory for a Lua state")
+      throw LuaError(kind: .memory, message: "not enough memory for a Lua state")
     }
     self.thread = thread
     self.options = options

@@ -65,7 +65,7 @@ public struct WorkerProcess {
   }
 
   /// A number that changes whenever the worker's watchdog restarts, which shows progress.
-  public var signsOfLife: UInt32 { withUnsafePointer(to: worker) { hs_worker_signs_of_life($0) } }
+  public var heartbeats: UInt32 { withUnsafePointer(to: worker) { hs_worker_heartbeats($0) } }
 
   /// Closes the pipe and releases the remaining resources. Call this last, and once.
   public mutating func forget() { hs_worker_forget(&worker) }
@@ -164,7 +164,7 @@ public enum WorkerPipe {
 /// Only the time in which the reader waited counts. A wait that took much longer than planned means that the reader was
 /// stopped too (Ctrl-Z) or the machine slept, and counts as a short one.
 public struct WorkerSilence {
-  private var signsOfLife: UInt32 = 0
+  private var heartbeats: UInt32 = 0
   private var silence = Duration.zero
 
   /// Creates a measurement of zero.
@@ -176,9 +176,9 @@ public struct WorkerSilence {
   /// Adds a wait without data from the worker.
   /// - Returns: whether to kill the worker, because its watchdog should have ended it long ago.
   public mutating func add(_ wait: Wait, of worker: WorkerProcess, limit: Limit) -> Bool {
-    let signs = worker.signsOfLife
-    silence = signs == signsOfLife ? silence + min(wait.duration, limit.look * 2) : .zero
-    signsOfLife = signs
+    let signs = worker.heartbeats
+    silence = signs == heartbeats ? silence + min(wait.duration, limit.look * 2) : .zero
+    heartbeats = signs
     return silence > limit.whole
   }
 

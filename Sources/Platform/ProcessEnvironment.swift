@@ -76,14 +76,14 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
 
   private var row: (name: String, meaning: String) {
     switch self {
-    case .success: ("success", "fine")
+    case .success: ("success", "success")
     case .failure:
-      ("failure", "something fails, was found or differs; an input cannot be used")
+      ("failure", "something failed, was found or differs, or an input cannot be used")
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a bug in homescreen")
     case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched")
     case .staleSnapshots: ("stale-snapshots", "a snapshot is missing or no longer used")
-    case .usage: ("usage", "the command line cannot be understood")
+    case .usage: ("usage", "the command line is invalid")
     case .noInput: ("no-input", "an input is missing or cannot be read")
     case .lostOutput: ("lost-output", "standard output or a report file could not be written, whatever else happened")
     case .watchdog: ("watchdog", "the watchdog ended something that took too long")
@@ -113,7 +113,7 @@ public enum TimeLimit {
   ///
   /// - Parameters:
   ///   - what: the task for the message, such as `reading My.app`.
-  ///   - hint: a suggestion, a sentence; nil for none.
+  ///   - hint: a suggestion, a sentence; nil if there is none.
   ///   - seconds: processor time; 0 for no limit.
   public static func run<Result, Failure: Error>(
     _ what: String, hint: String? = nil, seconds: Double, _ body: () throws(Failure) -> Result

@@ -35,7 +35,7 @@ public struct PropertyList: Sendable {
     guard bytes.count <= limits.effectiveBytes else {
       throw PropertyListError(
         location: SourceLocation(file: file), kind: .tooLarge,
-        message: "the file has \(bytes.count) bytes; property lists are read up to \(limits.effectiveBytes)")
+        message: "the file has \(bytes.count) bytes; the limit is \(limits.effectiveBytes)")
     }
     if try PropertyListSniffer.isBinary(bytes, file: file) {
       let source = SourceText(file: file, bytes: bytes, isBinary: true)

@@ -353,7 +353,7 @@ struct ComposerSource {
     let share = min(1, Double(Self.maximumSide) / Double(max(pixels.width, pixels.height, 1)))
     let small = PixelScaling.scaled(
       pixels, width: max(1, Int(Double(pixels.width) * share)), height: max(1, Int(Double(pixels.height) * share)))
-    guard let file = PNGWriter.write(small) else { throw UserError("out of memory for it") }
+    guard let file = PNGWriter.write(small) else { throw UserError("not enough memory for it") }
     return LayerPicture(
       width: Double(pixels.width), height: Double(pixels.height),
       data: "data:image/png;base64,\(Base64.encode(file))")

@@ -214,7 +214,7 @@ package struct IconDrawing {
     let pixels = try painter.pixels(
       Self.artwork(picture), side: picture.pixels, look)
     guard let file = PNGWriter.write(IconMask.applied(to: pixels, share: look.cornerShare)) else {
-      throw UserError(undrawn: "out of memory for the picture")
+      throw UserError(undrawn: "not enough memory for the picture")
     }
     return file
   }

@@ -17,7 +17,7 @@ import PropertyLists
 /// The events of the current file pass through at once; those of later files wait.
 final class EventDelivery {
   private let files: [ScenarioFile]
-  private let tell: (RunEvent) -> Void
+  private let report: (RunEvent) -> Void
   private let endsWithFirstFailure: Bool
   /// The current file, an index into ``files``.
   private var turn = 0
@@ -41,13 +41,13 @@ final class EventDelivery {
 
   init(
     _ files: [ScenarioFile], endsWithFirstFailure: Bool, spoolFile: SpoolFile = SpoolFile(),
-    maximumInMemory: Int = 8 << 20, tell: @escaping (RunEvent) -> Void
+    maximumInMemory: Int = 8 << 20, report: @escaping (RunEvent) -> Void
   ) {
     self.files = files
     self.spoolFile = spoolFile
     self.maximumInMemory = maximumInMemory
     self.endsWithFirstFailure = endsWithFirstFailure
-    self.tell = tell
+    self.report = report
   }
 
   /// Takes a line of the file at a position.
@@ -136,7 +136,7 @@ final class EventDelivery {
   private func deliver(_ event: RunEvent) {
     guard !hasEnded else { return }
     progress.add(event)
-    tell(event)
+    report(event)
     if endsWithFirstFailure, progress.hasFailed, !progress.isInFile { hasEnded = true }
   }
 }

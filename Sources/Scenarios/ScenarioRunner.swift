@@ -25,7 +25,7 @@ package struct ScenarioRunner {
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
-    if !runFiles(files[...], emit: frame.tell) { frame.tally.interrupt() }
+    if !runFiles(files[...], emit: frame.report) { frame.tally.interrupt() }
     return frame.finish(files, of: total)
   }
 
@@ -59,14 +59,14 @@ final class RunFrame {
   }
 
   func start(_ files: [ScenarioFile]) {
-    tell(
+    report(
       .runStarted(
         RunHeader(
           seed: options.lua.seed, files: files.count, shard: options.shard?.description, arguments: options.arguments)
       ))
   }
 
-  func tell(_ event: RunEvent) {
+  func report(_ event: RunEvent) {
     tally.add(event)
     if case .pluginFailed(let plugin, let problem) = event {
       guard told.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted else { return }
@@ -82,7 +82,7 @@ final class RunFrame {
   func finish(_ files: [ScenarioFile], of total: Int) -> ExitCode {
     let isEmpty = files.isEmpty ? total == 0 : tally.isEmpty
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
-    tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
+    report(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
     return code
   }
 }

@@ -146,7 +146,7 @@ final class WatchingMachine: Machine {
       }
       return state.told.insert(ExactText(path)).inserted ? worker : nil
     }
-    if let worker { Self.tell(.path, path, to: worker) }
+    if let worker { Self.send(.path, path, to: worker) }
   }
 
   var workingFolder: String { machine.workingFolder }
@@ -186,7 +186,7 @@ final class WatchingMachine: Machine {
       state.written.insert(ExactText(place))
       return state.worker
     }
-    if let worker { Self.tell(.written, place, to: worker) }
+    if let worker { Self.send(.written, place, to: worker) }
   }
 }
 
@@ -198,9 +198,9 @@ extension WatchingMachine {
   }
 
   /// Makes this process a worker with the descriptor of its end of the pipe.
-  func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
+  func use(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  private static func tell(_ word: Word, _ path: String, to descriptor: Int32) {
+  private static func send(_ word: Word, _ path: String, to descriptor: Int32) {
     // A name with a line feed would be two lines; such a script runs after any change.
     guard !path.utf8.contains(UInt8(ascii: "\n")) else { return }
     EventWriter(descriptor: descriptor).write(line: "\(word.rawValue)\(path)")

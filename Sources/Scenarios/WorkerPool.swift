@@ -14,7 +14,7 @@ import PropertyLists
 
 /// Runs scenario files in worker processes, up to the requested number at a time, and outlives their crashes.
 ///
-/// A script that crashes its worker, or never ends and cannot be stopped, costs only its own file: the report says so,
+/// A script that crashes its worker, or never ends and cannot be stopped, loses only its own file: the report says so,
 /// and another worker continues with the next file. Reports get the files in order, whichever worker ran them.
 package struct ScenarioSupervisor {
   private let options: RunOptions
@@ -41,7 +41,7 @@ package struct ScenarioSupervisor {
       return frame.finish(files, of: total)
     }
     Interrupt.startCounting()
-    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
+    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, report: frame.report)
     if let counter = SharedCounter() {
       let pool = WorkerPool(files, options: options, counter: counter, delivery: delivery, onFailure)
       while pool.goesOn {
@@ -68,7 +68,7 @@ package struct ScenarioSupervisor {
     var runner = ScenarioRunner(options: options)
     runner.onFailure = onFailure
     let isDone = runner.runFiles(files) { event in
-      frame.tell(event)
+      frame.report(event)
       pause()
     }
     if !isDone { frame.tally.interrupt() }
@@ -191,7 +191,7 @@ final class WorkerPool {
         runner.onFailure = onFailure
         options.confinement.confine(writing: outputs)
         let events = EventWriter(descriptor: descriptor)
-        CurrentMachine.watching?.tell(worker: descriptor)
+        CurrentMachine.watching?.use(worker: descriptor)
         while true {
           let next = counter.take()
           guard next < files.count else { return Self.done }
@@ -300,7 +300,7 @@ final class WorkerPool {
       unexplained
       ?? Problem(
         .crash, message: "the process for the script ended before it started",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     for file in files.indices where !isDone[file] { fail(file, problem, worker) }
   }
 
@@ -400,7 +400,7 @@ struct WorkerEnd {
     case .left(let code):
       return Problem(
         .crash, message: "the process that ran the script exited with code \(code)",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
       return Problem(
         .interrupt, message: "stopped by SIGTERM while the script ran")
@@ -410,11 +410,11 @@ struct WorkerEnd {
     case .killed(SIGKILL):
       return Problem(
         .crash, message: "the process that ran the script was killed from outside (SIGKILL)",
-        hint: "A system that is low on memory does that.")
+        hint: "The system may be low on memory.")
     case .killed(let signal):
       return Problem(
         .crash, message: "the process that ran the script crashed (signal \(signal))",
-        hint: "This is a bug of homescreen: please report it with the script.")
+        hint: "This is a bug in homescreen: please report it with the script.")
     }
   }
 

@@ -25,7 +25,7 @@ package final class SourceClient: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version of this program; a reader of another version is not used.
-  ///   - cache: the folder for the reader's cache; nil for none.
+  ///   - cache: the folder for the reader's cache; nil if there is none.
   ///   - seconds: the reader's time limit per app, in real time. After a timeout, the reader is not asked again.
   package convenience init(version: String, cache: String?, seconds: Double) {
     self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
@@ -266,7 +266,7 @@ struct ReaderProgram: Sendable {
 extension SourceRequest {
   /// Collects the sources of an app; nil if there are none: the app is built, made from data, or not on a disk.
   ///
-  /// - Parameter cache: the folder for earlier results; nil for none.
+  /// - Parameter cache: the folder for earlier results; nil if there is none.
   package init?(of package: AppPackage, cache: String? = nil) {
     guard let root = package.files?.folder, let sources = package.sourceFiles(), !sources.files.isEmpty else {
       return nil

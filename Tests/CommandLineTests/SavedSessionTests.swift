@@ -153,7 +153,7 @@ import Testing
       ["for i = 1, 80 do app:activate() device:pressHome() device:advance(1) end"],
       ["--os", "17.5", Self.fixtures + "/ChangeIcon.app"])
     #expect(saved.run.exitCode == 0, "\(saved.run)")
-    #expect(saved.text.contains(" callbacks came, too many to compare.\n"), "\(saved.text)")
+    #expect(saved.text.contains(" callbacks ran, too many to compare.\n"), "\(saved.text)")
     #expect(saved.repl.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.repl)")
   }
 }

@@ -60,7 +60,7 @@ import Testing
     let transcript = try REPLTranscript(
       ["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
     #expect(transcript.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(transcript)")
-    #expect(transcript.output.contains("(cut; :show shows all of it)"))
+    #expect(transcript.output.contains("(shortened; :show prints all of it)"))
     #expect(transcript.output.last?.contains("line 300") == true)
     let long = try REPLTranscript(["s = ('x'):rep(9000)", "s", ":show", ":show s"], isInteractive: true)
     #expect(long.output.contains { $0.hasSuffix("(9000 bytes)") })

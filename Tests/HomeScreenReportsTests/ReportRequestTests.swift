@@ -26,9 +26,9 @@ import Testing
     #expect(try ReportRequest.list(["json"], default: "terminal") == [ReportRequest("json")])
     #expect(try ReportRequest.list(["json=a"], default: "terminal") == [ReportRequest("json", file: "a")])
     #expect(
-      try ReportRequest.list(["json=a"], default: "terminal", isAlwaysTold: true)
+      try ReportRequest.list(["json=a"], default: "terminal", isAlwaysPrinted: true)
         == [ReportRequest("terminal"), ReportRequest("json", file: "a")])
-    #expect(try ReportRequest.list(["json"], default: "terminal", isAlwaysTold: true) == [ReportRequest("json")])
+    #expect(try ReportRequest.list(["json"], default: "terminal", isAlwaysPrinted: true) == [ReportRequest("json")])
     #expect(
       try ReportRequest.list(["json=a", "terminal", "json=b"], default: "terminal")
         == [ReportRequest("json", file: "a"), ReportRequest("terminal"), ReportRequest("json", file: "b")])

@@ -54,7 +54,7 @@ import Testing
     "no scene delegate is named", "has no scene(_:willConnectTo:options:)",
     "the launch options contain no quick action",
     "without a completion handler: errors are lost", "it has no UIApplicationShortcutItemTitle",
-    "its UIApplicationShortcutItemType is empty", ": it ends at launch on iOS 27",
+    "its UIApplicationShortcutItemType is empty", ": iOS 27 terminates it at launch",
   ]
 
   /// Parts of lines that tools print.

@@ -28,7 +28,7 @@ import Testing
     #expect(found.map(\.code) == ["shortcut-type-missing", "shortcut-type-missing"], "\(found)")
     #expect(found[0].location?.line == 5 && found[0].location?.column == 47, "\(found[0])")
     #expect(found[0].facts.contains("QUICK-015") && found[0].devices.isEmpty && found[0].since == nil)
-    #expect(found[1].help == "Write UIApplicationShortcutItemType in place of “UIApplicationShortcutItemTyp”.")
+    #expect(found[1].help == "Replace “UIApplicationShortcutItemTyp” with UIApplicationShortcutItemType.")
   }
 
   @Test func variantOfADeviceIsReportedForThatDevice() throws {
@@ -175,7 +175,7 @@ import Testing
     }
     #expect(try fix("UIApplicationShortcutIconTypefavorite")?.safety == .safe)
     #expect(try fix("UIApplicationShortcutIconTypeFavourite")?.safety == .unsafe)
-    #expect(try fix("Search")?.summary == "Write “UIApplicationShortcutIconTypeSearch” in place of “Search”")
+    #expect(try fix("Search")?.summary == "Replace “Search” with “UIApplicationShortcutIconTypeSearch”")
     #expect(try fix("UIApplicationShortcutIconTypeRocket") == nil)
   }
 

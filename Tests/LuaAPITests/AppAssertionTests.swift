@@ -51,7 +51,7 @@ import Testing
     let error = try failure(test, "assert.handled_once(tap())")
     #expect(
       error.message == """
-        the quick action "ToolBox" was delivered once and handled never
+        the quick action "ToolBox" was delivered once and never handled
           in this life cycle it must be handled in windowScene_performActionForShortcutItem_completionHandler, \
         Swift's windowScene(_:performActionFor:completionHandler:), which the app does not have
           the callbacks that ran after that:

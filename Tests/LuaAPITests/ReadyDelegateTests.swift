@@ -93,7 +93,7 @@ import Testing
       require "homescreen.delegates.app_delegate" (app)
       """)
     let lost = try #require(test.error("assert.handled_once(tap())")).message
-    #expect(lost.contains("handled never"))
+    #expect(lost.contains("never handled"))
     #expect(lost.contains("must be handled in scene_willConnectToSession_options"))
     #expect(
       lost.contains("the app has application_performActionForShortcutItem_completionHandler, but with scenes iOS never")

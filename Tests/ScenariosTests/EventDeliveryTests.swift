@@ -66,7 +66,7 @@ import Testing
     let path = path
     return EventDelivery(
       files(count), endsWithFirstFailure: false, spoolFile: SpoolFile { fopen(path, "w+") },
-      maximumInMemory: 8 << 10, tell: delivered.add)
+      maximumInMemory: 8 << 10, report: delivered.add)
   }
 
   private var spooledBytes: Int { Files.bytes(path)?.count ?? 0 }
@@ -117,7 +117,7 @@ import Testing
     let delivered = DeliveredEvents()
     let delivery = EventDelivery(
       files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10,
-      tell: delivered.add)
+      report: delivered.add)
     start(0, delivery)
     start(1, delivery)
     for size in [9 << 10, 1, 9 << 10] { print(size, 1, delivery) }

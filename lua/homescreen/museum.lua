@@ -7,7 +7,7 @@
 --   museum.exhibit {
 --     report = "flutter/flutter#130243", title = "a cold quick action only opens the app",
 --     reported = function(app) … end, repaired = function(app) … end,   -- what the check gets
---     check = function(variant) … end, fails_with = "handled never",
+--     check = function(variant) … end, fails_with = "never handled",
 --   }
 --
 -- Where the fault lies in the order of events, `explored` has what homescreen explore needs to find it without the check:

@@ -14,7 +14,7 @@ local getmetatable, ipairs, pack, rawequal, rawget, setmetatable, tonumber, tost
 
 local match = {}
 local matcher_meta = {}
-local is_matcher_meta = host.brands.matcher
+local is_matcher_meta = host.typeKeys.matcher
 is_matcher_meta[matcher_meta] = true
 local known = names.matchers
 

@@ -13,7 +13,7 @@ local getmetatable, pairs, rawequal, rawget, select, setmetatable, type =
 local spy = {}
 local spy_meta = {}
 -- A plugin has a spy module of its own; its spies and a script's are spies to both.
-local is_spy_meta = host.brands.spy
+local is_spy_meta = host.typeKeys.spy
 is_spy_meta[spy_meta] = true
 
 local function nothing() end

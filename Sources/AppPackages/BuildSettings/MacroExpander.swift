@@ -4,8 +4,8 @@ import PropertyLists
 /// Replaces references to build settings with their values; applies to values, never to keys.
 ///
 /// Supports the whole syntax: `$(NAME)`, `${NAME}`, `$[NAME]` and `$NAME`; `$$` for a dollar; names that contain
-/// references; chained operators; `$(inherited)`. The work per text is limited, so settings that multiply each other
-/// end soon.
+/// references; chained operators; `$(inherited)`. The work per text is limited, in case settings expand each
+/// other forever.
 struct MacroExpander {
   /// A reference that could not be expanded as a build would.
   enum Issue: Hashable {

@@ -38,7 +38,7 @@ struct BOMStore {
     }
     index = try bytes.bytes(indexStart + 4..<indexStart + 4 + 8 * blocks)
     guard index.count == 8 * blocks else {
-      throw bytes.problem("the file became shorter while it was read", at: indexStart)
+      throw bytes.problem("the file shrank while it was being read", at: indexStart)
     }
     self.bytes = bytes
     try readNames()
@@ -103,7 +103,7 @@ struct BOMStore {
       guard node.count >= 12 else { throw bytes.problem("a node of the tree \(name) is cut off", at: node.start) }
       let count = try bytes.big16(node.start + 2)
       guard 12 + 8 * count <= node.count else {
-        throw bytes.problem("a node of the tree \(name) claims \(count) pairs, but has less room", at: node.start)
+        throw bytes.problem("a node of the tree \(name) claims \(count) pairs, but has room for fewer", at: node.start)
       }
       pairsLeft -= count
       guard pairsLeft >= 0 else {
@@ -112,7 +112,7 @@ struct BOMStore {
       // Read the node once: each key and value moves the window.
       let pairs = try bytes.bytes(node.start + 12..<node.start + 12 + 8 * count)
       guard pairs.count == 8 * count else {
-        throw bytes.problem("the file became shorter while it was read", at: node.start)
+        throw bytes.problem("the file shrank while it was being read", at: node.start)
       }
       for place in stride(from: 0, to: pairs.count, by: 8) {
         func word(_ place: Int) -> Int { pairs[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -154,7 +154,7 @@ struct CatalogBytes {
   {
     CompiledCatalogProblem(
       kind, message, SourceLocation(file: file, offset: place),
-      hint: kind == .damaged ? "was it cut off while copying, or is it still in Git LFS? Build it again" : nil)
+      hint: kind == .damaged ? "was the copy interrupted, or is it still in Git LFS? Build it again" : nil)
   }
 
   /// Ensures that the window contains the bytes.
@@ -172,7 +172,7 @@ struct CatalogBytes {
     }
     window = try bytes(place..<min(count, place + max(size, Self.windowSize)))
     start = place
-    guard window.count >= size else { throw problem("the file became shorter while it was read", at: place) }
+    guard window.count >= size else { throw problem("the file shrank while it was being read", at: place) }
   }
 
   /// Returns bytes of the file without retaining them.

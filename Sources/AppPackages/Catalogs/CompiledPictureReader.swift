@@ -76,7 +76,7 @@ public struct CompiledPictureReader {
         .tooLarge)
     }
     guard let format = Bitmap.Format(rawValue: header.pixelFormat) else {
-      throw bytes.problem("pixels of the format \(header.pixelFormat) are not read", at: place, .unsupported)
+      throw bytes.problem("the pixel format \(header.pixelFormat) is not supported", at: place, .unsupported)
     }
     var rowBytes = header.width * format.pixelBytes
     if let property = try header.property(1007, &bytes), property.count >= 4 {
@@ -188,7 +188,7 @@ struct BitmapUnpacker {
     let packing = Packing(rawValue: number)
     guard let packing, [.none, .runLengths, .lzvn, .lzfse].contains(packing) else {
       throw file.problem(
-        "pixels packed with \(packing?.title ?? "method \(number)") are not read", at: place, .unsupported)
+        "pixels compressed with \(packing?.title ?? "method \(number)") are not supported", at: place, .unsupported)
     }
     var bytes = [UInt8](repeating: 0, count: rowBytes * header.height)
     var pieces: [(range: Range<Int>, rows: Range<Int>)] = []

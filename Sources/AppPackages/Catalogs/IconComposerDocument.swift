@@ -134,7 +134,7 @@ struct IconComposerChecker {
       guard known.contains(base) else {
         warnings.append(
           PackageWarning(
-            .unknownCatalogValue, "“\(key)” is not a key that \(owner) is known to have", severity: .note,
+            .unknownCatalogValue, "“\(key)” is not a known key of \(owner)", severity: .note,
             location: node.object?.keyLocation(for: key)))
         continue
       }

@@ -45,9 +45,9 @@ struct IconSetChooser {
     guard settings.xcodeVersion.compilesAlternateIcons else {
       if !settings.alternates.isEmpty || settings.includesAll {
         warn(
-          .iconSetting, "Xcode \(settings.xcodeVersion) does not know the settings for alternate icons",
+          .iconSetting, "Xcode \(settings.xcodeVersion) does not support the settings for alternate icons",
           at: alternatesLocation,
-          hint: "they came with Xcode 13 (ICON-135); before, alternates were always loose files (ICON-141)")
+          hint: "they need Xcode 13 (ICON-135); before that, alternates were always loose files (ICON-141)")
       }
       return
     }
@@ -239,7 +239,7 @@ extension IconSetChooser {
       .iconComposerFallback,
       "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
         + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
-      hint: "there is no other way from Xcode 26.1 on: draw the .icon so that its flat picture looks right (ICON-210)")
+      hint: "from Xcode 26.1 on, there is no other way: draw the .icon so that its flat picture looks right (ICON-210)")
   }
 
   /// Xcode compiles every `.icon` of a target, even if no setting names it (ICON-261).
@@ -254,7 +254,7 @@ extension IconSetChooser {
         .iconNeedsNewerXcode,
         "\(keys.map(\.text).joined(separator: " and ")) of \(Self.list(found.map { "\($0.name).icon" })) "
           + (endsBuild
-            ? "are new in Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running "
+            ? "are new in Icon Composer 27: the catalog compiler of Xcode 26 stops with “Exception while running "
               + "actool”"
             : "is new in Icon Composer 27, and Xcode 26 may not support it"),
         severity: endsBuild ? .error : .note, endsBuild: endsBuild, at: keys.first?.location,

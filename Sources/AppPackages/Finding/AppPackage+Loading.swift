@@ -180,12 +180,12 @@ public struct AppBuilds: Sendable {
       return refusals.append(error)
     }
     let empty = builds.filter { $0.isEmpty }
-    let isAside = empty.count < builds.count
-    if isAside, let first = empty.first { notes.append(Self.note(first, empty.count)) }
+    let hasOtherBuilds = empty.count < builds.count
+    if hasOtherBuilds, let first = empty.first { notes.append(Self.note(first, empty.count)) }
     for build in builds {
       switch build.result {
       case .success(let package): packages.append(package)
-      case .failure where isAside && build.isEmpty: break
+      case .failure where hasOtherBuilds && build.isEmpty: break
       case .failure(let error):
         failures.append(Failure(error: error, target: build.target, configuration: build.configuration))
       }

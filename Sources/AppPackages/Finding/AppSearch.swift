@@ -240,7 +240,7 @@ extension ProjectApps {
 /// Finds built apps in their usual places: in an archive, in `Payload`, in the `Products` of an `.xcarchive`.
 /// Extensions and watch apps inside an app are skipped.
 struct BuiltAppSearch {
-  /// The apps with an Info.plist on the first level that has any; limited to iPhone and iPad if others are there, too.
+  /// The apps with an Info.plist on the first level that has any. If some are for iPhone or iPad, only those.
   private(set) var apps: [String] = []
   /// Apps for macOS, which have another folder structure.
   private(set) var macApps: [String] = []

@@ -443,7 +443,7 @@ extension InputFinder {
         "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
           + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not checked" : ""),
         search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
-          ? "an App Clip is opened by its target: --target NAME"
+          ? "to open an App Clip, select its target: --target NAME"
           : "name the project or a folder that contains one, or build the app for iOS and open the .app")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
@@ -457,7 +457,7 @@ extension InputFinder {
       .noInfoPlist, path,
       candidates.isEmpty
         ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
-          + (search.isCutOff ? ", as far as its many folders were searched" : "")
+          + (search.isCutOff ? "; it has too many folders to search them all" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }

@@ -254,7 +254,7 @@ struct ProjectInput {
   private static let everything = 1_000_000
 }
 
-/// A build of a project: its package, or the reason why it failed.
+/// A build of a project: its package, or why it failed.
 struct ProjectBuild {
   let target: String
   let configuration: String
@@ -328,7 +328,7 @@ struct OwningProject {
         return PackageWarning(
           .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
           location: SourceLocation(file: name),
-          hint: "open \(project): only it knows the catalogs, build settings and languages")
+          hint: "open \(project): only the project has the catalogs, build settings and languages")
       }
       if VersionControl.isRoot(folder) { return nil }
       relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
@@ -411,7 +411,7 @@ struct ProjectGenerator: Sendable {
     self.makesProjectBeside = makesProjectBeside
   }
 
-  /// All generators. The first one in a folder wins: generators of projects precede files that have other uses, too.
+  /// All generators. The first match in a folder wins, so files that also have other uses come last.
   static let all: [ProjectGenerator] = [
     ProjectGenerator(
       "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
@@ -448,7 +448,7 @@ struct ProjectGenerator: Sendable {
 
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
-    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds of it", below: true)
+    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds from it", below: true)
 
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }

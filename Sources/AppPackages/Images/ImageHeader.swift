@@ -93,7 +93,7 @@ public struct ImageHeader: Sendable, Equatable {
     guard isCutOff else { return nameProblem(for: name) }
     return ImageProblem(
       kind: .truncated, message: "the \(format.title) is cut off: it ends before its last chunk",
-      hint: "was it cut off while copying? Fetch it again, or export it again")
+      hint: "was the copy interrupted? Fetch it again, or export it again")
   }
 
   /// Returns the problem of a file name with another format's extension, such as WebP data in `icon.png`.
@@ -300,7 +300,7 @@ struct ByteReader {
   static func truncated(_ count: Int) -> ImageProblem {
     ImageProblem(
       kind: .truncated, message: "the picture ends after \(count) bytes, before its size is known",
-      hint: "was it cut off while copying, or is it still in Git LFS?")
+      hint: "was the copy interrupted, or is it still in Git LFS?")
   }
 }
 
@@ -353,7 +353,7 @@ struct PNGHeaderReader {
     guard let colourType = ImageHeader.ColourType(rawValue: UInt8(type)), Self.depths(of: colourType).contains(depth)
     else { throw bad("the PNG has colour type \(type) with \(depth) bits, which is not a valid combination") }
     guard try reader.byte(first + 10) == 0, try reader.byte(first + 11) == 0, try reader.byte(first + 12) <= 1 else {
-      throw bad("the PNG names a compression, filter or interlace method that does not exist")
+      throw bad("the PNG has an unknown compression, filter or interlace method")
     }
     return ImageHeader(
       format: .png, width: width, height: height, bitDepth: depth, colourType: colourType,

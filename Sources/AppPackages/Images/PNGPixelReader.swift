@@ -23,8 +23,8 @@ struct PNGPixelReader {
     let header = try ImageHeader.read(bytes)
     guard header.format == .png, let colourType = header.colourType else {
       throw ImageProblem(
-        kind: .unsupported, message: "the pixels of a \(header.format.title) are not read",
-        hint: "only those of a PNG are")
+        kind: .unsupported, message: "pixels of a \(header.format.title) are not supported",
+        hint: "use a PNG")
     }
     guard header.width * header.height <= maximumPixels else {
       throw ImageProblem(
@@ -71,7 +71,7 @@ struct PNGPixelReader {
   ) throws(ImageProblem) -> [Pixel] {
     guard type == .palette else { return [] }
     guard let range = chunks.palette, !range.isEmpty, range.count % 3 == 0, range.count <= 768 else {
-      throw ImageProblem(kind: .badData, message: "the PNG has colour numbers, but no usable palette (PLTE)")
+      throw ImageProblem(kind: .badData, message: "the PNG uses a palette, but has no usable one (PLTE)")
     }
     var colours = stride(from: range.lowerBound, to: range.upperBound, by: 3).map {
       Pixel(red: bytes[$0], green: bytes[$0 + 1], blue: bytes[$0 + 2], alpha: 255)
@@ -139,7 +139,7 @@ struct PNGPixelReader {
   private func withRows(_ read: (inout PNGRowReader) throws(ImageProblem) -> Void) throws(ImageProblem) {
     try bytes.withUnsafeBufferPointer { buffer throws(ImageProblem) in
       guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
-        throw ImageProblem(kind: .tooLarge, message: "out of memory to decode the PNG")
+        throw ImageProblem(kind: .tooLarge, message: "not enough memory to decode the PNG")
       }
       var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
       try read(&rows)
@@ -311,7 +311,7 @@ struct PNGRowReader: ~Copyable {
     case .truncated:
       throw ImageProblem(
         kind: .truncated, message: "the PNG's compressed pixels end in the middle",
-        hint: "was it cut off while copying?")
+        hint: "was the copy interrupted?")
     case .damaged:
       throw ImageProblem(
         kind: .badData, message: "the PNG's compressed pixels are damaged", hint: "export the picture again")
@@ -417,7 +417,7 @@ struct PNGChunks {
   static func truncated(_ count: Int) -> ImageProblem {
     ImageProblem(
       kind: .truncated, message: "the PNG ends after \(count) bytes, in the middle of its pixels",
-      hint: "was it cut off while copying?")
+      hint: "was the copy interrupted?")
   }
 }
 

@@ -168,7 +168,7 @@ struct InfoPlistPipeline {
       for name in Self.architectures where name != required { capabilities.remove(name) }
       capabilities[required] = true
       setValue(.dictionary(capabilities), for: key)
-    // Xcode ends the build here; keep the written value.
+    // Xcode stops the build here; keep the written value.
     case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
   }
@@ -271,8 +271,8 @@ public enum InfoPlistMerge {
   ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`. If false, icons are merged like other dictionaries: a
   ///     generated `CFBundlePrimaryIcon` replaces the whole written one.
   ///   - file: the Info.plist's name in warnings about values without a location.
-  /// - Returns: warnings about keys with two incompatible values; the written value is kept. Xcode ends the build with
-  ///   the same words.
+  /// - Returns: warnings about keys with two incompatible values; the written value is kept. Xcode stops the build
+  ///   with the same words.
   public static func merge(
     _ generated: PropertyListDictionary, into written: inout PropertyListDictionary, mergesIcons: Bool = true,
     file: String = "Info.plist"

@@ -39,7 +39,7 @@ struct InfoPlistReader {
   private func unwanted(at place: SourceLocation) -> PackageWarning {
     hasProject
       ? PackageWarning(
-        .preprocessor, "Xcode refuses this Info.plist: it has a line for the C preprocessor, which does not run",
+        .preprocessor, "Xcode rejects this Info.plist: it has a line for the C preprocessor, which does not run",
         severity: .error, endsBuild: true, location: place,
         hint: "set INFOPLIST_PREPROCESS to YES; homescreen read it as if it were set")
       : PackageWarning(
@@ -56,20 +56,22 @@ struct InfoPlistReader {
     if case .utf16 = source.encoding {
       run.problems.append(
         PackageWarning(
-          .preprocessor, "the C preprocessor cannot read UTF-16, and Xcode ends the build here", severity: .error,
+          .preprocessor, "the C preprocessor cannot read UTF-16, and Xcode stops the build here", severity: .error,
           endsBuild: true,
           location: SourceLocation(file: source.file), hint: "save the file as UTF-8"))
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(run.text, limits: limits)
       return Result(
-        list: list, warnings: run.problems + warnings(about: run.cuts, severity: .warning), isPreprocessed: true)
+        list: list, warnings: run.problems + warnings(about: run.removedComments, severity: .warning),
+        isPreprocessed: true)
     } catch {
-      if !run.cuts.isEmpty {
+      if !run.removedComments.isEmpty {
         let second = try preprocess(source, path: path, keepsLineComments: true)
         if let list = try? PropertyList.parse(second.text, limits: limits) {
           return Result(
-            list: list, warnings: second.problems + warnings(about: run.cuts, severity: .error), isPreprocessed: true)
+            list: list, warnings: second.problems + warnings(about: run.removedComments, severity: .error),
+            isPreprocessed: true)
         }
       }
       throw explained(error, by: run)
@@ -79,7 +81,7 @@ struct InfoPlistReader {
   /// Adds the preprocessor's problem to the error, as the likeliest cause of an invalid property list.
   private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
     var error = error
-    let problems = run.problems + warnings(about: run.cuts, severity: .error)
+    let problems = run.problems + warnings(about: run.removedComments, severity: .error)
     error.message += ", once the C preprocessor has read it"
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
       if run.hasFalseConditions, settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
@@ -93,15 +95,17 @@ struct InfoPlistReader {
     return error
   }
 
-  private func warnings(about cuts: [PreprocessorCut], severity: PackageWarning.Severity) -> [PackageWarning] {
+  private func warnings(about removedComments: [RemovedComment], severity: PackageWarning.Severity) -> [PackageWarning]
+  {
     let shown = 5
-    return cuts.prefix(shown).enumerated().map { index, cut in
-      let more = index == shown - 1 && cuts.count > shown ? ", and \(cuts.count - shown) more times" : ""
+    return removedComments.prefix(shown).enumerated().map { index, comment in
+      let more =
+        index == shown - 1 && removedComments.count > shown ? ", and \(removedComments.count - shown) more times" : ""
       return PackageWarning(
         .preprocessor,
-        "// begins a comment for the preprocessor, and “\(cut.text)” is cut off\(more)"
-          + (severity == .error ? "; Xcode refuses the rest" : ""),
-        severity: severity, endsBuild: severity == .error, location: cut.location,
+        "// begins a comment for the preprocessor, and “\(comment.text)” is cut off\(more)"
+          + (severity == .error ? "; Xcode rejects the rest" : ""),
+        severity: severity, endsBuild: severity == .error, location: comment.location,
         hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
     }
   }
@@ -122,7 +126,7 @@ struct InfoPlistReader {
     let text = SourceText(
       file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
     return Run(
-      text: text, problems: settings.warnings + preprocessor.problems, cuts: preprocessor.cuts,
+      text: text, problems: settings.warnings + preprocessor.problems, removedComments: preprocessor.removedComments,
       hasFalseConditions: preprocessor.hasFalseConditions)
   }
 
@@ -130,7 +134,7 @@ struct InfoPlistReader {
   private struct Run {
     let text: SourceText
     var problems: [PackageWarning]
-    let cuts: [PreprocessorCut]
+    let removedComments: [RemovedComment]
     let hasFalseConditions: Bool
   }
 
@@ -176,7 +180,7 @@ struct InfoPlistReader {
         severity: .warning, hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
     case .missing:
       preprocessor.note(
-        "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode ends the build here",
+        "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode stops the build here",
         at: prefix.place, severity: .note, hint: Self.prefixHint)
     }
     try preprocessor.run()

@@ -47,7 +47,7 @@ extension Preprocessor {
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,
-        hint: "Xcode ends the build here, unless a build phase makes the file; set what it defines with --setting "
+        hint: "Xcode stops the build here, unless a build phase makes the file; set what it defines with --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }
   }
@@ -153,11 +153,11 @@ extension Preprocessor {
       let condition = conditions.removeLast()
       note("this #if has no #endif", at: location(of: condition.directive))
     }
-    for cut in file.lexer.cuts {
-      let lost = String(decoding: text.bytes[cut], as: UTF8.self)
-      let isAddress = cut.lowerBound > 0 && text.bytes[cut.lowerBound - 1] == UInt8(ascii: ":")
+    for comment in file.lexer.removedComments {
+      let lost = String(decoding: text.bytes[comment], as: UTF8.self)
+      let isAddress = comment.lowerBound > 0 && text.bytes[comment.lowerBound - 1] == UInt8(ascii: ":")
       guard isAddress || lost.contains("</") || lost.contains("-->") else { continue }
-      cuts.append(PreprocessorCut(location: text.location(at: cut.lowerBound), text: clipped(lost)))
+      removedComments.append(RemovedComment(location: text.location(at: comment.lowerBound), text: clipped(lost)))
     }
   }
 }

@@ -3,7 +3,7 @@ import PropertyLists
 /// The C preprocessor, as an Xcode build applies it to an Info.plist: `cc -E -P -x c` (ICON-216).
 ///
 /// Supports comments, `#include`, `#if` and macros without arguments. A macro that takes arguments or joins words with
-/// `##` stays as written, with a warning. The work is limited: macros that multiply each other are an error with a
+/// `##` stays as written, with a warning. The work is limited: macros that expand each other are an error with a
 /// location.
 struct Preprocessor {
   struct Macro {
@@ -53,7 +53,7 @@ struct Preprocessor {
   let outputLimit: Int
   private(set) var problems: [PackageWarning] = []
   /// The `//` comments that removed text that looks intended.
-  var cuts: [PreprocessorCut] = []
+  var removedComments: [RemovedComment] = []
   var fileCount = 0
   var byteCount = 0
   var onceOnly: Set<String> = []
@@ -194,7 +194,7 @@ struct Preprocessor {
     guard steps > Limits.steps else { return }
     throw PropertyListError(
       location: place, kind: .tooLarge, message: "replacing macros needs more than \(Limits.steps) steps",
-      hint: "do macros multiply each other?")
+      hint: "do macros expand each other?")
   }
 
   /// The current location, for messages.
@@ -211,7 +211,7 @@ struct Preprocessor {
 }
 
 /// The end of a line that a `//` in its middle removed.
-struct PreprocessorCut: Equatable {
+struct RemovedComment: Equatable {
   let location: SourceLocation
   let text: String
 }
@@ -254,7 +254,7 @@ extension Preprocessor {
       let text = clipped(openFiles[openFiles.count - 1].lexer.restOfLine())
       note(
         "#\(word) \(text)", at: nil, severity: isError ? .error : .warning,
-        hint: isError ? "Xcode ends the build here" : nil)
+        hint: isError ? "Xcode stops the build here" : nil)
     case "pragma": readPragma()
     case "line": break
     default:
@@ -330,7 +330,7 @@ extension Preprocessor {
     guard conditions.count < Limits.conditions else {
       throw PropertyListError(
         location: place, kind: .tooDeep, message: "#if is nested more than \(Limits.conditions) levels deep",
-        hint: "is the file made by a broken generator?")
+        hint: "was the file written by a broken generator?")
     }
     let isLive = isLive
     let isTrue = isLive ? try holds(word) : false
@@ -449,7 +449,7 @@ extension Preprocessor {
     throw PropertyListError(
       location: place.source.location(at: offset), kind: .tooLarge,
       message: "the preprocessor output has more than \(outputLimit) bytes",
-      hint: "do macros multiply each other, or files include each other?")
+      hint: "do macros expand each other, or files include each other?")
   }
 
   /// Returns whether tokens that are apart in the source would join if adjacent; the preprocessor separates them: `1`

@@ -60,7 +60,7 @@ struct PreprocessorLexer {
   /// The start of an unclosed comment.
   private(set) var openComment: Int?
   /// The `//` comments that were removed after other text on the line (ICON-217).
-  private(set) var cuts: [Range<Int>] = []
+  private(set) var removedComments: [Range<Int>] = []
   private var startsLine = true
 
   private static let maximumCuts = 100
@@ -92,9 +92,9 @@ struct PreprocessorLexer {
       case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "/") && hasLineComments:
         skipLine()
         if keepsComments { return token(.comment, start, flags) }
-        if !isSkipping, !flags.contains(.startsLine), cuts.count < Self.maximumCuts {
+        if !isSkipping, !flags.contains(.startsLine), removedComments.count < Self.maximumCuts {
           // Comments after directives are common; URLs in them are not intended as comments.
-          if !isInDirective || bytes[start - 1] == UInt8(ascii: ":") { cuts.append(start..<position) }
+          if !isInDirective || bytes[start - 1] == UInt8(ascii: ":") { removedComments.append(start..<position) }
         }
         flags.insert(.followsBlank)
       default:
@@ -252,23 +252,23 @@ struct PreprocessorText {
   /// The bytes, terminated by a zero.
   let bytes: [UInt8]
   /// The positions where bytes were removed, with the number removed so far.
-  private let joints: [(position: Int, removed: Int)]
+  private let splices: [(position: Int, removed: Int)]
 
   init(_ source: SourceText) {
     self.source = source
     guard source.bytes.contains(UInt8(ascii: "\\")) else {
-      (bytes, joints) = (source.bytes, [])
+      (bytes, splices) = (source.bytes, [])
       return
     }
-    (bytes, joints) = Self.joinLines(source.bytes)
+    (bytes, splices) = Self.joinLines(source.bytes)
   }
 
   var count: Int { bytes.count - 1 }
 
   /// Returns the file offset of a position.
   func offset(of position: Int) -> Int {
-    let behind = joints.partitioningIndex { $0.position > position }
-    return position + (behind == 0 ? 0 : joints[behind - 1].removed)
+    let behind = splices.partitioningIndex { $0.position > position }
+    return position + (behind == 0 ? 0 : splices[behind - 1].removed)
   }
 
   func location(at position: Int) -> SourceLocation { source.location(at: offset(of: position)) }
@@ -277,7 +277,7 @@ struct PreprocessorText {
   private static func joinLines(_ bytes: [UInt8]) -> ([UInt8], [(position: Int, removed: Int)]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var joints: [(position: Int, removed: Int)] = []
+    var splices: [(position: Int, removed: Int)] = []
     var index = 0
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "\\") else {
@@ -294,8 +294,8 @@ struct PreprocessorText {
       }
       if bytes[next] == 0x0D, bytes[next + 1] == 0x0A { next += 1 }
       index = next + 1
-      joints.append((result.count, index - result.count))
+      splices.append((result.count, index - result.count))
     }
-    return (result, joints)
+    return (result, splices)
   }
 }

@@ -80,7 +80,7 @@ public struct AppPackage: Sendable {
     self.warnings = []
   }
 
-  /// The errors with which Xcode ends the build, without those that are merely reported to do so.
+  /// The errors that stop the Xcode build, without those that only reports mention.
   public var buildErrors: [PackageWarning] { warnings.filter { $0.endsBuild && $0.severity == .error } }
 
   /// The location of the whole Info.plist.

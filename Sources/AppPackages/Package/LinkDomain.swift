@@ -40,7 +40,7 @@ public struct LinkDomain: Sendable, Equatable {
     (entitlements[entitlement]?.array ?? []).compactMap { $0.value.string.flatMap { LinkDomain(expand($0)) } }
   }
 
-  /// Whether all subdomains are meant, but not the domain.
+  /// Whether it matches all subdomains, but not the domain itself.
   public var isWildcard: Bool { pattern.hasPrefix("*.") }
 
   /// Whether the build replaces a part of the domain, so that it may be any domain.

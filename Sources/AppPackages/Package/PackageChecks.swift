@@ -131,7 +131,7 @@ enum PackageChecks {
     case .unknownSetting(let name, nil) where isBuild:
       PackageWarning(
         .unknownSetting, "the build setting \(name) is undefined and replaced by nothing",
-        location: location, hint: "set its value with --setting \(name)=VALUE, if a build would know it")
+        location: location, hint: "set its value with --setting \(name)=VALUE, if the build defines it")
     case .unknownSetting(let name, nil):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is unknown; the value is kept as written",

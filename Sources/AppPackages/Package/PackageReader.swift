@@ -278,7 +278,7 @@ struct ResourceReader {
     PackageWarning(
       .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
       location: SourceLocation(file: FileTreePath.join(tree, second)),
-      hint: "Xcode refuses this with “Multiple commands produce”; the later one is used here")
+      hint: "Xcode rejects this with “Multiple commands produce”; the later one is used here")
   }
 }
 
@@ -386,7 +386,7 @@ extension LetterCase {
     let clause = "“\(written)” is spelled “\(found)”"
     var note = PackageWarning(
       .letterCase, "\(clause) on the disk", severity: .note, location: place,
-      hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
+      hint: "a Mac's default file system treats them as equal; Linux and case-sensitive volumes do not find the file")
     note.clause = clause
     return note
   }

@@ -53,7 +53,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badStrings = "bad-strings"
     /// Two files would have the same name in the bundle.
     case nameClash = "name-clash"
-    /// JSON has a mistake that strict readers reject, such as a trailing comma.
+    /// JSON has a mistake that strict parsers reject, such as a trailing comma.
     case lenientJSON = "lenient-json"
     /// A `Contents.json` or `icon.json` cannot be read, or has the wrong structure.
     case badCatalog = "bad-catalog"
@@ -133,7 +133,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var code: Code
   /// The severity for the app; usually a warning.
   public var severity: Severity
-  /// Whether Xcode ends the build; reading continues without the affected item. For a warning, this is reported but not
+  /// Whether Xcode stops the build; reading continues without the affected item. For a warning, this is reported but not
   /// certain.
   public var endsBuild: Bool
   /// The description of the problem, without its location and without a full stop.
@@ -144,8 +144,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var hint: String?
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
-  /// Further locations with the same cause, without separate warnings.
-  /// What one of several remarks of its kind says in a list.
+  /// The text for this warning in a list of similar ones.
   var clause: String?
   /// The icon that a setting names and no catalog has.
   var missingIcon: String?
@@ -220,7 +219,7 @@ extension PackageWarning.Code {
     case .limit:
       "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
     case .badProject:
-      "Objects of the project file do not fit together. This is often the result of a merge: open it in Xcode and save it."
+      "The objects of the project file are inconsistent. This is often the result of a merge: open it in Xcode and save it."
     case .outsideOfProject:
       "The project names files outside of the folder that may be read. Open a folder that contains both; within one "
         + "checkout they are read automatically."
@@ -233,11 +232,11 @@ extension PackageWarning.Code {
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
-        + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
+      "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
+        + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
-      "A name differs from that of its file in letter case. A Mac's usual disk treats them as equal; Linux and "
+      "A name differs from that of its file in letter case. A Mac's default file system treats them as equal; Linux and "
         + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
@@ -246,7 +245,8 @@ extension PackageWarning.Code {
         + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
-    case .infoPlistSetting: "A build setting, or a value in the Info.plist, has another effect than it seems."
+    case .infoPlistSetting:
+      "A build setting, or a value in the Info.plist, has a different effect than it seems to have."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
@@ -259,7 +259,7 @@ extension PackageWarning.Code {
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
-    case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict readers refuse it."
+    case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict parsers reject it."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
@@ -267,7 +267,7 @@ extension PackageWarning.Code {
     case .unknownCatalogValue: "A catalog has a value that the build does not support there. The slot is not compiled."
     case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
     case .resourceFileAbsent:
-      "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
+      "The project copies a missing file into the app, so Xcode stops the build with “Build input file cannot be "
         + "found”. Icons and quick actions that name the file have no picture here. Add the file, or remove it from the "
         + "target’s Copy Bundle Resources; a copy of a project without its large files is incomplete."
     case .alternateNamePunctuation:
@@ -279,7 +279,7 @@ extension PackageWarning.Code {
     case .wrongIconSize: "A picture does not have the size of its slot; the build leaves the slot empty."
     case .emptyIconSlot:
       "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
-        + "system scales another one, the App Store sends an email, and without 1024x1024 pixels it refuses the upload."
+        + "system scales another one, the App Store sends an email, and without 1024x1024 pixels it rejects the upload."
     case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
     case .iconFileFormat:
       "A picture of an icon set is not a PNG, despite its name. The App Store only accepts PNG icons."
@@ -288,13 +288,13 @@ extension PackageWarning.Code {
     case .emptyIconSet:
       "A build setting names an icon set that has no picture for iPhone or iPad. The icon is not in the app."
     case .primaryIconSetMissing:
-      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode ends the build."
+      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode stops the build."
     case .alternateNameUnknown:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
         + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
-        + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
+        + "Xcode stops the build. If all icon sets are included, it builds, and the icon has the set's own name."
     case .iconSetNotCompiled:
       "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
         + "the icon of another configuration; an app that offers it gets an error."
@@ -314,9 +314,9 @@ extension PackageWarning.Code {
         + "“Exception while running actool”."
     case .iconComposerFallback:
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
-        + "that the build makes of it, not an app icon set of another name."
+        + "that the build makes from it, not an app icon set of another name."
     case .extensionIconSetMissing:
-      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
+      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode stops the build "
         + "of the extension, and with it that of the app."
     case .watchApp:
       "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
@@ -329,7 +329,7 @@ extension PackageWarning.Code {
         + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
         + "the alert says so."
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
-    case .iconSetting: "A build setting for icons has another effect than it seems."
+    case .iconSetting: "A build setting for icons has a different effect than it seems to have."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
         + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "

@@ -75,7 +75,7 @@ struct XMLTagReader {
         position += 2
         return Tag(kind: .empty, name: name, attributes: attributes, start: start)
       default:
-        guard position < end else { throw error(start, "<\(name)> has no end") }
+        guard position < end else { throw error(start, "<\(name)> is never closed") }
         try readAttribute(of: name, into: &attributes)
       }
     }
@@ -100,7 +100,7 @@ struct XMLTagReader {
     position += 1
     let first = position
     while position < end, byte != quote { position += 1 }
-    guard position < end else { throw error(first, "the value of \(name) has no end") }
+    guard position < end else { throw error(first, "the value of \(name) is never closed") }
     attributes[name] = Self.withoutEntities(source.string(first..<position))
     position += 1
   }
@@ -160,6 +160,6 @@ struct XMLTagReader {
       }
       position += 1
     }
-    throw error(start, "this \(what) has no end", hint: "it is closed by \(ending)")
+    throw error(start, "this \(what) is never closed", hint: "close it with \(ending)")
   }
 }

@@ -127,7 +127,7 @@ struct XcodePackageBuilder {
       PackageWarning(
         .resourceFileAbsent, message, severity: severity, location: files.first?.place,
         hint: files.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
-          ?? "Xcode ends the build with “Build input file cannot be found”")
+          ?? "Xcode stops the build with “Build input file cannot be found”")
     }
     let pictures = missing.filter { needed.contains($0.path) }
     warnings += pictures.map { file in
@@ -233,7 +233,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Returns the reason why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
+  /// Returns why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
@@ -396,7 +396,7 @@ extension XcodePackageBuilder {
         kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
         message: error.kind == .notFound
           ? "INFOPLIST_FILE names “\(setting)”, which is missing" : "\(file): \(error.message)",
-        hint: error.hint ?? "is the whole project here?")
+        hint: error.hint ?? "is this copy of the project complete?")
     }
     let reader = InfoPlistReader(
       tree: project.tree, directory: project.directory,

@@ -2,9 +2,9 @@
 // for the browser's back button.
 
 const keys = [
-  ["← →", "previous, next step"], ["↑ ↓ or k j", "previous, next row of the list"], ["Home End", "first, last step"],
+  ["← →", "previous or next step"], ["↑ ↓ or k j", "previous or next row of the list"], ["Home End", "first or last step"],
   ["/", "search"], ["Esc", "leave the search, close this, or go back to the list"], ["?", "these keys"],
-  ["Alt ←", "the browser’s back: where you were before"],
+  ["Alt ←", "the browser’s back button: return to where you were"],
 ];
 
 const pages = { run: runPage, lint: findingsPage, check: checkPage, facts: factsPage };

@@ -381,7 +381,7 @@ const char *hs_worker_last_place(const hs_worker *worker);
 /// Returns which clock of its watchdog ran out last; 0 for none.
 int hs_worker_last_clock(const hs_worker *worker);
 /// Returns a number that changes whenever its watchdog restarts.
-uint32_t hs_worker_signs_of_life(const hs_worker *worker);
+uint32_t hs_worker_heartbeats(const hs_worker *worker);
 /// Closes its pipe and frees its last words; once, in the supervisor.
 void hs_worker_forget(hs_worker *worker);
 

@@ -35,7 +35,7 @@ extension REPL {
     defer { unlink(path) }
     guard openEditor(path), let edited = self.text(of: path) else { return nil }
     guard edited != text, edited.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else {
-      return tell("nothing was changed")
+      return answer("nothing was changed")
     }
     var lines = edited[...]
     while lines.last?.isNewline == true { lines.removeLast() }
@@ -162,7 +162,7 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
-    _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
+    _ = answer("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }
 
   /// Returns why Lua refuses a text; nil if it does not.
@@ -248,7 +248,7 @@ struct SavedSession {
       if count > 0, locals.count > Locals.maximum {
         locals.count -= count
         functions += 1
-        body += "-- One function has room for 200 locals only.\n;(function()\n"
+        body += "-- A Lua function can have at most 200 locals.\n;(function()\n"
       }
       if line.homePress == 0 { body += "device:pressHome()\n" }
       if let press = line.homePress, press > 0 { body += "-- Home was pressed during the next line: add it there.\n" }
@@ -256,7 +256,7 @@ struct SavedSession {
     }
     body += String(repeating: "end)()\n", count: functions)
     if let callbacks, callbacks.count > Self.maximumCallbacks {
-      body += "-- \(callbacks.count) callbacks came, too many to compare.\n"
+      body += "-- \(callbacks.count) callbacks ran, too many to compare.\n"
     } else if let callbacks, !callbacks.isEmpty {
       let list = callbacks.map { "  \($0.quotedForLua),\n" }.joined()
       body += "assert.callbacks({\n\(list)}, device.trace)\n"

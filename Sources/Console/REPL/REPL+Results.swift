@@ -17,7 +17,7 @@ extension REPL {
     for result in results {
       let shown = session.show(result, width: columns)
       output(StyledText(shown.text))
-      if shown.isCut, source.isInteractive { output(StyledText("(cut; :show shows all of it)", .dim)) }
+      if shown.isCut, source.isInteractive { output(StyledText("(shortened; :show prints all of it)", .dim)) }
     }
   }
 
@@ -99,7 +99,7 @@ extension REPL {
     if omitted > 0 { output(StyledText("(\(omitted) earlier; :trace all shows them)", .dim)) }
     for line in lines { output("\(line: line)") }
     if lines.isEmpty {
-      errors(words.isEmpty ? "nothing has happened yet" : "no event matches; the words are \(EventQuestion.usage)")
+      errors(words.isEmpty ? "nothing has happened yet" : "no event matches; use \(EventQuestion.usage)")
     }
     return nil
   }

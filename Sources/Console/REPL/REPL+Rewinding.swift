@@ -63,7 +63,7 @@ extension REPL {
       }
     case .wait(let wait):
       session.devices.beginLine(number)
-      session.devices.log?.pass(wait)
+      session.devices.log?.add(wait)
       return nil
     }
   }
@@ -81,18 +81,18 @@ extension REPL {
   /// Undoes the last lines.
   func undo(_ count: Int) -> ExitCode? {
     let count = min(count, lines.count - 1)
-    guard count > 0 else { return tell("there is nothing to undo") }
+    guard count > 0 else { return answer("there is nothing to undo") }
     let dropped = lines.suffix(count)
     let back = travel(to: Array(lines.dropLast(count)))
     guard back.hasArrived else { return back.exit }
     undone += dropped.reversed().map { UndoneLine(line: $0, replaced: 0) }
-    return tell("undid \(Self.summary(of: Array(dropped))); \(here)")
+    return answer("undid \(Self.summary(of: Array(dropped))); \(here)")
   }
 
   /// Redoes the lines that were undone last.
   func redo(_ count: Int) -> ExitCode? {
     let again = undone.suffix(count).reversed()
-    guard !again.isEmpty else { return tell("there is nothing to redo") }
+    guard !again.isEmpty else { return answer("there is nothing to redo") }
     var goal = lines
     for entry in again {
       goal.removeLast(entry.replaced)
@@ -101,13 +101,13 @@ extension REPL {
     let travel = travel(to: goal)
     guard travel.hasArrived else { return travel.exit }
     undone.removeLast(again.count)
-    return tell("redid \(Self.summary(of: again.map(\.line))); \(here)")
+    return answer("redid \(Self.summary(of: again.map(\.line))); \(here)")
   }
 
   /// Goes to the argument of `:rewind`; nil: to before the first line.
   func rewind(to target: String?) -> ExitCode? {
     guard let target else {
-      guard lines.count > 1 else { return tell("nothing has happened yet") }
+      guard lines.count > 1 else { return answer("nothing has happened yet") }
       return undo(lines.count - 1)
     }
     let request =
@@ -130,7 +130,7 @@ extension REPL {
   /// Goes back to the state that `device:rewind` or a word requested.
   func rewind(_ request: RewindRequest) -> ExitCode? {
     guard let log = session.devices.log, let plan = ReplayPlan(request, log) else {
-      return tell("nothing has happened since then")
+      return answer("nothing has happened since then")
     }
     let kept = lines(of: plan)
     let dropped = lines.dropFirst(plan.wholeLines)
@@ -142,7 +142,7 @@ extension REPL {
     if let new = session.devices.log, !new.repeats(log, device: request) {
       errors("note: the replay differs from what happened before; did a file change that the session reads?")
     }
-    return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
+    return answer("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
   }
 
   /// Returns the lines that lead to the state of a plan.
@@ -164,7 +164,7 @@ extension REPL {
     }
     let now = session.devices.time
     if time < now { return rewind(to: target) }
-    if time == now { return tell("the device is already at \(now) s") }
+    if time == now { return answer("the device is already at \(now) s") }
     return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
   }
 
@@ -270,7 +270,7 @@ extension REPL {
   /// The position in the session, for a person.
   private var here: String { "at \(session.devices.time) s, line \(nextLine) comes next" }
 
-  func tell(_ text: String) -> ExitCode? {
+  func answer(_ text: String) -> ExitCode? {
     if source.isInteractive { errors("\(line: text)") }
     return nil
   }

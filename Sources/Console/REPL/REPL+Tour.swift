@@ -145,7 +145,7 @@ struct TourStep {
     TourStep(
       text: "`help` explains each fact of iOS, and each name.", line: "help \"ICON-041\""),
     TourStep(
-      text: "That was it. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
+      text: "That is the end of the tour. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
       line: ":samples"),
   ]
 }

@@ -19,7 +19,7 @@ package enum ErrorCodes {
     ),
     (
       "crash",
-      "The process that ran the script crashed or ran out of memory. This is a bug of homescreen: please report it with the script."
+      "The process that ran the script crashed or ran out of memory. This is a bug in homescreen: please report it with the script."
     ),
     (
       "deadline",
@@ -30,7 +30,7 @@ package enum ErrorCodes {
       "An object was used after it was released: only a weak table still held it. Keep it in a variable as long as it is needed."
     ),
     ("interrupt", "Ctrl-C stopped the script."),
-    ("internal", "This is a bug of homescreen: please report it with the script."),
+    ("internal", "This is a bug in homescreen: please report it with the script."),
     ("key-present", "The key of plist:add already exists. { replace = true } replaces its value."),
     ("memory", "The script reached its memory limit. --memory MIB allows more."),
     ("module", "require could not find or load a module next to the script."),

@@ -388,14 +388,14 @@ enum KnownLines {
     setter-off-main: … changes the icon off the main thread
     shortcut-icon-doubtful: one report says that a current iOS draws a question mark for the icon type …
     shortcut-icon-file-missing: …: there is no picture “…”
-    shortcut-icon-type-too-new: …: the icon type “…” comes with iOS …
+    shortcut-icon-type-too-new: …: the icon type “…” needs iOS …
     shortcut-icon-type-unknown: …: UIKit has no icon type “…”
     shortcut-in-build-settings: … is ignored: Xcode generates no UIApplicationShortcutItems from a build setting
     shortcut-item-not-dictionary: … is not in the menu: the element is …, not a dictionary
     shortcut-items-misplaced: … is inside …, where nothing reads it
     shortcut-subtitle-not-localised: the subtitle “…” of … is in none of …
     shortcut-subtitle-partly-localised: the subtitle “…” of … is missing in InfoPlist.strings of …
-    shortcut-symbol-too-new: symbols such as “…” begin with iOS …
+    shortcut-symbol-too-new: symbols such as “…” need iOS …
     shortcut-symbol-unknown: …: no SF Symbol can be called “…”
     shortcut-title-missing: … is not in the menu: its UIApplicationShortcutItemTitle is empty
     shortcut-title-missing: … is not in the menu: it has no UIApplicationShortcutItemTitle
@@ -472,13 +472,13 @@ enum KnownLines {
     primary-icon-file-empty: CFBundlePrimaryIcon of … lists an empty name
     primary-icon-missing: the app has no icon
     primary-icon-missing: Missing required icon file. The bundle does not contain an app icon for iPhone / iPod Touch of exactly '120x120' pixels
-    primary-icon-name-missing: CFBundlePrimaryIcon of … has loose files and no CFBundleIconName: the App Store refuses the app
+    primary-icon-name-missing: CFBundlePrimaryIcon of … has loose files and no CFBundleIconName: the App Store rejects the app
     primary-icon-name-missing: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing in the bundle
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
-    scene-manifest-missing: the app is built with Xcode … and its …: it ends at launch on iOS 27
-    scene-manifest-missing: when Xcode 27 builds the app, its …: it ends at launch on iOS 27; now it is Xcode …
-    scene-manifest-missing: the app is built with Xcode … and its …: it may end at launch on iOS 27
+    scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 terminates it at launch
+    scene-manifest-missing: when Xcode 27 builds the app, its …: iOS 27 terminates it at launch; now it is Xcode …
+    scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 may terminate it at launch
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")
     script-phase: the script phase “…” may write icons or quick actions into the Info.plist
@@ -498,7 +498,7 @@ enum KnownLines {
     unassigned-child: The app icon set "…" has … unassigned children.
     unexpanded-macro: the value of … still contains “…”
     unknown-catalog-value: “…” is not a size in points such as 60x60
-    unknown-icon-key: the system does not know … of CFBundleIcons…
+    unknown-icon-key: iOS does not read … of CFBundleIcons…
     unknown-setting: the build setting … is undefined and replaced by nothing
     unreadable-input: there is no Xcode project, built .app or Info.plist of an app in the folder
     unreadable-input: there is no such file or folder

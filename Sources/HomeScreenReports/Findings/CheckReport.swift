@@ -251,9 +251,9 @@ enum CheckEvents {
       groups[ExactText(finding.path), default: []].append(finding)
     }
     var run = Run(files: files.count + report.checks.count)
-    for file in files { run.tell(file, (groups[ExactText(file)] ?? []).map(result)) }
+    for file in files { run.add(file, (groups[ExactText(file)] ?? []).map(result)) }
     for check in report.checks {
-      run.tell(report.lint.paths.place(of: check.package.infoPlistFile).path, rows(check, report.failOn))
+      run.add(report.lint.paths.place(of: check.package.infoPlistFile).path, rows(check, report.failOn))
     }
     return run.events + [
       .runFinished(counts: run.total, traceHash: TraceDigest().description, exitCode: report.exitCode)
@@ -267,7 +267,7 @@ enum CheckEvents {
 
     init(files: Int) { events = [.runStarted(RunHeader(seed: RunHeader.defaultSeed, files: files))] }
 
-    mutating func tell(_ file: String, _ results: [ScenarioResult]) {
+    mutating func add(_ file: String, _ results: [ScenarioResult]) {
       var counts = RunCounts()
       events.append(.fileStarted(file: file, position: position, worker: 1))
       for var result in results {

@@ -62,7 +62,7 @@ package enum LaunchFormats: ReportFormats {
       let words =
         switch verdict.answer {
         case .launches: "launches on iOS 27"
-        case .ends: "ends at launch on iOS 27"
+        case .ends: "terminated at launch on iOS 27"
         case .contradicted: "may launch on iOS 27 or not: public reports disagree"
         case .notKnown: "not known"
         }

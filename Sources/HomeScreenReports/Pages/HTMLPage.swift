@@ -188,7 +188,7 @@ enum CheckPage {
             report.lint.summary.map { .shown($0) } + [
               .shown(
                 broken == 0
-                  ? "all of \(count) icons, quick actions and events work"
+                  ? "all \(count) icons, quick actions and events work"
                   : "\(broken) of \(count) icons, quick actions and events do not work everywhere")
             ])
         ),

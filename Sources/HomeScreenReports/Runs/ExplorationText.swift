@@ -23,7 +23,7 @@ enum ExplorationText {
       // Earlier findings are still valid.
       for finding in app.findings { lines += [""] + self.lines(finding) }
       if !app.findings.isEmpty { lines.append("") }
-      let what = app.findings.isEmpty ? "not explored" : "not explored to the end"
+      let what = app.findings.isEmpty ? "not explored" : "not fully explored"
       lines.append("\(StyledText(what, .red)): \(line: problem)")
       return lines
     }

@@ -38,33 +38,33 @@ public final class InstalledApp: WeaklyReferenceable {
 
   /// The life cycle of its next process, as known before its code runs (LAUNCH-058).
   public var lifeCycle: LifeCycle {
-    get throws { device.declaredLifeCycle(of: try live()) }
+    get throws { device.declaredLifeCycle(of: try installedRecord()) }
   }
 
   /// The installed package.
   public var package: AppPackage {
-    get throws { try live().prepared.package }
+    get throws { try installedRecord().prepared.package }
   }
 
   /// The text below the icon (ICON-167).
   public var label: String {
-    get throws { try device.label(of: live()) }
+    get throws { try device.label(of: installedRecord()) }
   }
 
   /// The state of the app.
   public var state: AppState {
-    get throws { try live().process?.state ?? .notRunning }
+    get throws { try installedRecord().process?.state ?? .notRunning }
   }
 
   /// The name of the stored icon; nil for the primary icon (ICON-152).
   public var iconName: String? {
-    get throws { try live().icon.storedName }
+    get throws { try installedRecord().icon.storedName }
   }
 
   /// The lines on the app's console since its installation, from all processes.
   public var console: [String] {
     get throws {
-      let record = try live()
+      let record = try installedRecord()
       return device.trace.events[record.firstEvent...].compactMap { event in
         guard event.kind == .log, event.app == record.bundleIdentifier, case .text(let line) = event.detail else {
           return nil
@@ -77,7 +77,7 @@ public final class InstalledApp: WeaklyReferenceable {
   /// The connected windows of its process, in the order of connection; empty if it does not run, and in an app without
   /// scenes.
   public var scenes: [AppScene] {
-    get throws { try live().process?.scenesAsConnected ?? [] }
+    get throws { try installedRecord().process?.scenesAsConnected ?? [] }
   }
 
   /// Opens another window, as the row New Window does (QUICK-089); launches an app without a process.
@@ -86,7 +86,7 @@ public final class InstalledApp: WeaklyReferenceable {
   /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items`, `device-locked`, or `app-not-running` for a shared
   ///   screen if the app is not in front; errors that escape the app's code.
   public func newScene(beside isBeside: Bool = false) throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("newScene") {
       if isBeside { try device.openWindowBeside(of: record) } else { try device.openWindow(of: record) }
     }
@@ -97,26 +97,26 @@ public final class InstalledApp: WeaklyReferenceable {
   /// - Throws: ``SimulatorError`` `app-not-running` for an external display if the app is not in front,
   ///   `app-offloaded`, `not-downloaded`; errors that escape the app's code.
   public func connect(_ display: AppDisplay) throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("connectDisplay") { try device.connect(display, to: record) }
   }
 
   /// Disconnects the display and the app's scene on it; does nothing if the app is not on it.
   public func disconnect(_ display: AppDisplay) throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("disconnectDisplay") { device.disconnect(display, from: record) }
   }
 
   /// The crash of the last process; nil if it did not crash. A new start clears it.
   public var crash: AppCrash? {
-    get throws { try live().crash }
+    get throws { try installedRecord().crash }
   }
 
   /// Ends the app's process: the user in the app switcher, which notifies the app unless it is suspended (LAUNCH-098),
   /// or the system for lack of memory, without a callback (LAUNCH-075). Without a process, the user removes the app
   /// from the switcher (LAUNCH-104).
   public func terminate(_ cause: TerminationCause = .user) throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("terminate") {
       switch cause {
       case .user: device.quit(record)
@@ -127,13 +127,13 @@ public final class InstalledApp: WeaklyReferenceable {
 
   /// Brings the app to the front from the app switcher; launches an app without a process.
   public func activate() throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("activate") { try device.bringToFront(record) }
   }
 
   /// Suspends the app, which must be in the background, before the system does so (LAUNCH-073).
   public func suspend() throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("suspend") {
       let process = try record.requireProcess()
       guard process.phase == .background || process.phase == .suspended else {
@@ -150,7 +150,7 @@ public final class InstalledApp: WeaklyReferenceable {
   /// Work that the code queues for now runs before this returns.
   /// - Throws: ``SimulatorError`` `app-not-running` or `app-suspended`; errors from `body`, which crash the app.
   public func run<Result>(_ body: (Application) throws -> Result) throws -> Result {
-    let record = try live()
+    let record = try installedRecord()
     return try device.perform("run") {
       let process = try record.requireProcess()
       guard process.phase != .suspended else {
@@ -166,14 +166,14 @@ public final class InstalledApp: WeaklyReferenceable {
   ///
   /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` if the app's code is not running.
   public func didHandle(_ item: ShortcutItem) throws {
-    let record = try live()
+    let record = try installedRecord()
     let process = try record.requireProcess()
     let device = try process.requireInside("didHandle")
     device.noteHandled(item, by: process)
   }
 
   /// - Throws: ``SimulatorError`` `app-not-installed` after the app was uninstalled.
-  func live() throws(SimulatorError) -> AppRecord {
+  func installedRecord() throws(SimulatorError) -> AppRecord {
     guard record.isInstalled else {
       throw SimulatorError(
         .appNotInstalled, "\(record.bundleIdentifier) was uninstalled from this device",
@@ -227,7 +227,7 @@ extension InstalledApp {
   ///     light one (ICON-147, ICON-251).
   /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the place.
   public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {
-    let record = try live()
+    let record = try installedRecord()
     if surface == .library { try device.requireAppLibrary(fact: "ICON-245") }
     return device.picture(
       of: record, on: surface, appearance: appearance ?? device.iconAppearance)

@@ -13,9 +13,9 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   public var localizedTitle: String
   /// The line below the title; without a subtitle the title may take two lines (QUICK-004, QUICK-005).
   public var localizedSubtitle: String?
-  /// The picture next to the text; nil for none.
+  /// The picture next to the text; nil if there is none.
   public var icon: ShortcutIcon?
-  /// The app's data for the action; nil for none.
+  /// The app's data for the action; nil if there is none.
   public var userInfo: PropertyListDictionary?
   /// The identifier of the target scene; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?

@@ -45,7 +45,7 @@ extension Device {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
   public func uninstall(_ app: InstalledApp) throws {
-    let record = try live(app)
+    let record = try installedRecord(of: app)
     try perform("uninstall") {
       remove(record)
     }
@@ -56,10 +56,10 @@ extension Device {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device` or, before iOS 11, `offload-unavailable`.
   public func offload(_ app: InstalledApp) throws {
-    let record = try live(app)
+    let record = try installedRecord(of: app)
     guard os >= .v11 else {
       throw SimulatorError(
-        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It begins with iOS \(OSVersion.v11).",
+        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It needs iOS \(OSVersion.v11).",
         fact: "ICON-209")
     }
     try perform("offload") {
@@ -89,13 +89,13 @@ extension Device {
   }
 
   /// Returns the record of a handle.
-  func live(_ app: InstalledApp) throws(SimulatorError) -> AppRecord {
+  func installedRecord(of app: InstalledApp) throws(SimulatorError) -> AppRecord {
     guard app.device === self else {
       throw SimulatorError(
         .appOnOtherDevice, "\(app.bundleIdentifier) was installed on another device",
         hint: "Use the app that the install of this device returned.")
     }
-    return try app.live()
+    return try app.installedRecord()
   }
 
   private func check(_ package: PreparedPackage, _ options: InstallOptions) throws(SimulatorError) {
@@ -148,12 +148,12 @@ extension Device {
 extension InstalledApp {
   /// Whether the app is downloading.
   public var isDownloading: Bool {
-    get throws { try live().download != nil }
+    get throws { try installedRecord().download != nil }
   }
 
   /// Finishes the download, so that the app can be launched. Does nothing if it was complete.
   public func finishDownload() throws {
-    let record = try live()
+    let record = try installedRecord()
     try device.perform("finishDownload") {
       guard record.download != nil else { return }
       record.download = nil

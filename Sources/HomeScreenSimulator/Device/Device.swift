@@ -24,7 +24,7 @@ public final class Device: WeaklyReferenceable {
   /// An object that a host attaches to the device; the simulator ignores it.
   public var attachment: AnyObject?
 
-  /// The observer of commands; nil for none, without a cost.
+  /// The observer of commands; nil if there is none, which costs nothing.
   public var observer: (any DeviceObserver)?
 
   /// Whether the ``observer`` is also notified of each event.
@@ -218,7 +218,7 @@ extension Device {
   }
 
   /// Lets this much time pass within a command and runs the work in that time.
-  func pass(_ span: VirtualTime) {
+  func advance(by span: VirtualTime) {
     runWork(dueAt: scheduler.now + span)
   }
 
@@ -311,7 +311,7 @@ extension Device {
     end(process, because: .crash)
   }
 
-  /// Records an error of the app's code for the end of the command. An end by the watchdog is not an error
+  /// Records an error of the app's code for the end of the command. Termination by the watchdog is not an error
   /// (LAUNCH-067), unless a debugger disables the watchdog (LAUNCH-070).
   func reportEscaped(_ error: any Error) {
     if error is any AppHangs, !conditions.debugger { return }

@@ -20,7 +20,7 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   /// The hash of the written values, in a state that keeps only its hash.
   private var hash: UInt64?
 
-  /// The value at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for none.
+  /// The value at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil if there is none.
   public subscript(path: String) -> String? { values[path] }
 
   /// The values at all paths, in the order of the paths.
@@ -45,9 +45,9 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   public struct Change: Hashable, Sendable, CustomStringConvertible {
     /// The path, such as `screen.front`.
     public let path: String
-    /// The earlier value; nil for none.
+    /// The earlier value; nil if there is none.
     public let before: String?
-    /// The current value; nil for none.
+    /// The current value; nil if there is none.
     public let after: String?
 
     /// `screen.front: nil → com.example.tools`

@@ -252,7 +252,7 @@ extension Device {
   /// - Throws: ``SimulatorError`` `bad-time`, `main-queue-never-idle` or `too-much-work`; errors of the app's code.
   public func advance(_ seconds: Double) throws {
     let span = try VirtualTime(seconds: seconds)
-    try perform("advance") { pass(span) }
+    try perform("advance") { advance(by: span) }
   }
 
   /// Lets time pass until no work is waiting, and returns the seconds that passed.

@@ -12,7 +12,7 @@ public struct Fact: Sendable, Equatable {
   public let confidence: FactConfidence
   /// The source; `—` for an assumption.
   public let source: String
-  /// The part of this program that implements it, or the reason why none does.
+  /// The part of this program that implements it, or why none does.
   public let status: FactStatus
   /// The first release of this program that has it; nil if it is not modelled.
   public let since: String?

@@ -319,7 +319,7 @@ extension OSVersion {
 }
 
 extension LifeCycle {
-  /// Returns the reason why no app can have this life cycle on a version, in a few words, or nil if it can.
+  /// Returns why no app can have this life cycle on a version, in a few words, or nil if it can.
   ///
   /// - Parameter sdk: the SDK of the build, if it is known. With that of the 27 releases, an app needs scenes
   ///   (LAUNCH-061).

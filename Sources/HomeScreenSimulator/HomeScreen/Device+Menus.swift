@@ -10,7 +10,7 @@ extension Device {
 
   /// Presses an icon or a folder for this long. Returns nil if no menu opens.
   func press(_ subject: MenuSubject, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
-    pass(span)
+    advance(by: span)
     try requireNoSystemAlert(over: "The icon “\(label(of: subject))”")
     guard span >= Device.shortestPress else { return noMenu(of: subject, .tooShort, fact: "QUICK-111") }
     if os < .scenes {
@@ -88,7 +88,7 @@ extension Device {
     note(
       .menu(.tapped), app: menu.subject.record?.bundleIdentifier,
       .fields([TraceDetail.Field(.row, .string(row.title))] + folderField(of: menu.subject)))
-    pass(span(conditions.menuTransition))
+    advance(by: span(conditions.menuTransition))
     switch (row.action, menu.subject) {
     case (.item(let item), .app(let record)): try bringToFront(record, .quickAction(item), isFromIcon: true)
     case (.system(let system), .app(let record)): try perform(system, on: record)
@@ -152,7 +152,7 @@ extension Device {
   func requireAppLibrary(fact: FactID) throws(SimulatorError) {
     guard !hasAppLibrary else { return }
     throw SimulatorError(
-      .iconElsewhere, "iOS \(os) has no App Library", hint: "It begins with iOS 14, and on iPads with iPadOS 15.",
+      .iconElsewhere, "iOS \(os) has no App Library", hint: "It needs iOS 14, and iPadOS 15 on an iPad.",
       fact: fact)
   }
 

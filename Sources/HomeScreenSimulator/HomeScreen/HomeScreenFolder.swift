@@ -247,8 +247,8 @@ extension Device {
 
   // MARK: Its menu
 
-  /// Returns the rows of a folder's menu: rename, edit and remove since iOS 13 (QUICK-095), before that only the first,
-  /// with 3D Touch (QUICK-148), and the last where there is an App Library (QUICK-149). If icons cannot be edited, it has no rows
+  /// Returns the rows of a folder's menu. Since iOS 13: rename, edit (QUICK-095) and, if the version has an App Library,
+  /// remove (QUICK-149). Before that: only rename, with 3D Touch (QUICK-148). If icons cannot be edited, there are no rows
   /// (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }

@@ -18,7 +18,7 @@ public struct HomeScreenIcon {
   ///
   /// - Throws: ``SimulatorError`` `bad-icon-place`, `device-locked` or `app-not-installed`.
   public func move(to place: IconPlace) throws {
-    let record = try app.live()
+    let record = try app.installedRecord()
     try device.perform("icon:move") { try device.move(record, to: place) }
   }
 
@@ -33,7 +33,7 @@ public struct HomeScreenIcon {
   /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked`, `app-on-other-device`
   ///   or `app-not-installed`.
   public func drop(onto other: HomeScreenIcon) throws -> HomeScreenFolder {
-    let (record, other) = (try app.live(), try device.live(other.app))
+    let (record, other) = (try app.installedRecord(), try device.installedRecord(of: other.app))
     return try device.perform("icon:drop") {
       HomeScreenFolder(device: device, number: try device.drop(record, onto: other))
     }
@@ -44,7 +44,7 @@ public struct HomeScreenIcon {
   /// - Throws: ``SimulatorError`` `folder-gone`, `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked` or
   ///   `app-not-installed`.
   public func drop(onto folder: HomeScreenFolder) throws -> HomeScreenFolder {
-    let record = try app.live()
+    let record = try app.installedRecord()
     _ = try folder.folder()
     guard folder.device === device else {
       throw SimulatorError(
@@ -62,7 +62,7 @@ public struct HomeScreenIcon {
   /// - Throws: ``SimulatorError`` `icons-do-not-jiggle`, `alert-covers`, `icon-in-folder`, `folder-covers` or
   ///   `app-not-installed`.
   public func remove() throws {
-    let record = try app.live()
+    let record = try app.installedRecord()
     try device.perform("icon:remove") {
       try device.requireJiggling("The icon “\(label)”")
       try requireFolder()
@@ -93,7 +93,7 @@ public struct HomeScreenIcon {
   /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
   ///   `device-locked` or `app-not-installed`.
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
-    let record = try app.live()
+    let record = try app.installedRecord()
     let span = try VirtualTime(seconds: seconds)
     try device.showHomeScreen(for: seat)
     return try device.perform("icon:press") {
@@ -109,7 +109,7 @@ public struct HomeScreenIcon {
   /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`, `device-locked`
   ///   or `app-not-installed`; errors that escape the app's code.
   public func tap() throws {
-    let record = try app.live()
+    let record = try app.installedRecord()
     try device.showHomeScreen(for: seat)
     try device.perform("icon:tap") {
       try requireReachable()

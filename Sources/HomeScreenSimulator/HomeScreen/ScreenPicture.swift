@@ -170,7 +170,7 @@ extension ScreenPicture {
 
   /// A controller of the app.
   public struct Controller: Sendable, Equatable {
-    /// The title that the app gives the screen; nil for none.
+    /// The title that the app gives the screen; nil if there is none.
     public let title: String?
     /// The name of its class.
     public let className: String
@@ -225,7 +225,7 @@ extension ScreenPicture {
     public struct Row: Sendable, Equatable {
       /// The title, uncut.
       public let title: String
-      /// The subtitle, uncut; nil for none.
+      /// The subtitle, uncut; nil if there is none.
       public let subtitle: String?
       /// The drawn lines (QUICK-004, QUICK-005).
       public let lines: [String]
@@ -439,7 +439,7 @@ extension Device {
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It begins with iOS \(first).",
+        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It needs iOS \(first).",
         fact: appearance.fact)
     }
     try perform("appearance") { look.appearance = appearance }
@@ -451,7 +451,7 @@ extension Device {
   public func setTint(_ tint: IconTint) throws {
     if let first = IconAppearance.tinted.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no tinted icons", hint: "They begin with iOS \(first).",
+        .badLook, "iOS \(os) has no tinted icons", hint: "They need iOS \(first).",
         fact: "ICON-253")
     }
     try perform("tint") { look.tint = tint }

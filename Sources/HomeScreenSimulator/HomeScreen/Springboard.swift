@@ -73,7 +73,7 @@ public struct Springboard {
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` if the app is only in
   ///   the App Library.
   public func icon(for app: InstalledApp) throws -> HomeScreenIcon {
-    let record = try device.live(app)
+    let record = try device.installedRecord(of: app)
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
@@ -86,7 +86,7 @@ public struct Springboard {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14 and iPadOS 15.
   public func libraryIcon(for app: InstalledApp) throws -> HomeScreenIcon {
-    let record = try device.live(app)
+    let record = try device.installedRecord(of: app)
     try device.requireAppLibrary(fact: "QUICK-078")
     return HomeScreenIcon(device: device, record: record, isInLibrary: true)
   }

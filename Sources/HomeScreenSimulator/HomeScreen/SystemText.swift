@@ -53,7 +53,7 @@ package enum SystemText: Sendable, Hashable {
 
   /// The languages with known texts.
   enum Language {
-    /// The language that every text has, also used for a device in any other language (QUICK-108).
+    /// Every text has an English form, which is also used on devices in an unknown language (QUICK-108).
     case english
     case simplifiedChinese
 

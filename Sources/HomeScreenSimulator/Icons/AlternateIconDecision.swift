@@ -229,7 +229,7 @@ struct AlternateIconQuestion {
   }
 }
 
-/// Whether an app can change its icon, or the reason why not.
+/// Whether an app can change its icon, or why not.
 public enum AlternateIconSupport: Sendable, Equatable {
   /// An iPhone or iPad app, with any Info.plist (ICON-013).
   case supported

@@ -32,7 +32,7 @@ public struct IconPicture: Sendable, Equatable {
   public var appearance = IconAppearance.light
   /// Whether the system derives the requested appearance from another one (ICON-204, ICON-254).
   public var isDerived: Bool { reasons.contains(where: \.isDerivation) }
-  /// Whether it is the flat picture that the build makes of an Icon Composer file for older systems, with a glass edge
+  /// Whether it is the flat picture that the build makes from an Icon Composer file for older systems, with a glass edge
   /// (ICON-207, ICON-255).
   public private(set) var isFlattened = false
   /// The name of the icon; nil for the primary icon.
@@ -236,7 +236,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .stale(let surface, let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
     case .noAppearances(let appearance):
-      "\(appearance.rawValue) icons begin with iOS \(appearance.first?.major ?? 0): the usual one (\(appearance.fact))"
+      "\(appearance.rawValue) icons need iOS \(appearance.first?.major ?? 0): the light one (\(appearance.fact))"
     case .looseHasNoAppearance(let appearance):
       "loose files have no \(appearance.rawValue) picture, only catalog sets do (ICON-147): derived from the light "
         + "one (\(IconPictureReason.derivation(of: appearance)))"
@@ -244,13 +244,13 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       "the set has no \(appearance.pictures.rawValue) picture: derived from the light one "
         + "(\(IconPictureReason.derivation(of: appearance)))"
     case .sizedEntriesWin(let appearance):
-      "the set has a universal \(appearance.pictures.rawValue) picture, but it is not shown next to light ones of single sizes "
+      "the set has a universal \(appearance.pictures.rawValue) picture, but it is not shown next to single-size light ones "
         + "(ICON-222)"
     case .hasAppearance(.clear): "the set has a tinted picture, from which the clear icon is derived (ICON-251)"
     case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
     case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
     case .composerFlattened(let name):
-      "before iOS 26 the flat picture that the build derives from “\(name).icon” (ICON-207), with the edge of glass (ICON-255)"
+      "before iOS 26, the flat picture that the build derives from “\(name).icon” (ICON-207), with a glass edge (ICON-255)"
     case .composerNotCompiled(let name):
       "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
     case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"

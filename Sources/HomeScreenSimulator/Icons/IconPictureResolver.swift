@@ -189,8 +189,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before, if no set has its name, the
-  /// flat picture that the build makes of it (ICON-207). Other icons than the primary one must be compiled (ICON-149).
+  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before that, if no set has its name, the
+  /// flat picture that the build makes from it (ICON-207). Icons other than the primary one must be compiled (ICON-149).
   /// An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     guard picture.iconName == nil || isCompiled(name) else {
@@ -296,7 +296,7 @@ extension Device {
     return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
-  /// Returns the reason why the Home Screen keeps its picture although the name is stored, or nil if it does not.
+  /// Returns why the Home Screen keeps its picture although the name is stored, or nil if it does not.
   func reasonToKeepPicture(
     of record: AppRecord, for name: String?
   ) -> (reason: IconPictureReason, fact: FactID)? {

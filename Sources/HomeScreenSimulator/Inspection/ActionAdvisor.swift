@@ -132,12 +132,12 @@ public enum ActionPictureFault: Sendable, Hashable {
     switch self {
     case .fileMissing(let name): "there is no picture “\(Spelling.beginning(of: name))”"
     case .typeUnknown(let name): "UIKit has no icon type “\(Spelling.beginning(of: name))”"
-    case .typeTooNew(let name): "the icon type “\(Spelling.beginning(of: name))” comes with iOS 9.1"
+    case .typeTooNew(let name): "the icon type “\(Spelling.beginning(of: name))” needs iOS 9.1"
     case .symbolUnknown(let name):
       name.isEmpty
         ? "the name of the symbol is empty" : "no SF Symbol can be called “\(Spelling.beginning(of: name))”"
     case .symbolTooNew(let name):
-      "symbols such as “\(Spelling.beginning(of: name))” begin with iOS 13, and the item names no other icon"
+      "symbols such as “\(Spelling.beginning(of: name))” need iOS 13, and the item names no other icon"
     }
   }
 

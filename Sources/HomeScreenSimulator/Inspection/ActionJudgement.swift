@@ -335,7 +335,7 @@ public struct JudgedAction: Sendable {
   /// Returns the advice for an obstacle, as a sentence, or nil if there is none.
   public func advice(for obstacle: ActionObstacle) -> String? {
     if case .missing(let key) = obstacle, let misspelt = misspelt(key) {
-      return "Write \(key.name) in place of “\(Spelling.beginning(of: misspelt))”."
+      return "Replace “\(Spelling.beginning(of: misspelt))” with \(key.name)."
     }
     return obstacle.advice
   }
@@ -364,7 +364,7 @@ public struct JudgedAction: Sendable {
     public internal(set) var obstacles: [ActionObstacle] = []
     /// Its rank among the app's items, from 1; nil if it is not in the menu.
     public internal(set) var place: Int?
-    /// The registered item, in the device's language; nil for none.
+    /// The registered item, in the device's language; nil if there is none.
     public internal(set) var item: ShortcutItem?
     /// The picture next to the text; nil without an item.
     public internal(set) var glyph: ShortcutGlyph?

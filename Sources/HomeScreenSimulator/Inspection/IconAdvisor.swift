@@ -171,7 +171,9 @@ struct IconAdvisor {
           + "or leave that key to the build.", fact: "ICON-137")
     }
     guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
-      return Advice(text: "\(setting) that Xcode does not know the setting: build with a newer one.", fact: "ICON-135")
+      return Advice(
+        text: "\(setting) this version of Xcode does not support the setting: build with a newer one.", fact: "ICON-135"
+      )
     }
     guard prepared.iconBuildSettings.primary != nil else {
       return Advice(

@@ -1,7 +1,7 @@
 public import AppPackages
 public import PropertyLists
 
-/// The explanation why an app's icon changes to a name, or does not: the checks, the names, the pictures and the
+/// Explains why an app's icon changes to a name, or does not: the checks, the names, the pictures and the
 /// advice. Reports are rendered from it.
 public struct IconExplanation: Sendable {
   /// A place with its picture.
@@ -54,7 +54,7 @@ extension InstalledApp {
   /// Returns the current decision of `setAlternateIconName` about `name`, check by check. Nothing changes, and the app
   /// need not run: without a process, it is assumed to be active.
   public func iconDecision(for name: String?) throws -> AlternateIconDecision {
-    AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
+    AlternateIconDecision(device.iconQuestionOfNow(try installedRecord(), name: name))
   }
 
   /// Explains the result of a request for `name` on this device; nil for the primary icon. Nothing changes, and the app
@@ -62,7 +62,7 @@ extension InstalledApp {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`.
   public func explainIcon(_ name: String?) throws -> IconExplanation {
-    let record = try live()
+    let record = try installedRecord()
     return device.explainIcon(name, of: record)
   }
 }
@@ -281,8 +281,8 @@ public struct IconJudgement: Sendable {
   public let isAboutAlternates: Bool
   /// The explanations for each icon, one for each device.
   public let explanations: [IconExplanation]
-  /// Remarks about the judged package and its missing parts: which of several apps, without which project, settings
-  /// file or icon sets; and errors with which Xcode would stop the build.
+  /// Remarks about the judged package: which of several apps was chosen, which project, settings file or icon sets are
+  /// missing, and which errors stop the Xcode build.
   public let remarks: [PackageWarning]
 
   /// Judges an app on new devices.

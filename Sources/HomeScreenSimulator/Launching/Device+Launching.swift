@@ -18,12 +18,12 @@ extension Device {
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.
   public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
-    let record = try live(app)
+    let record = try installedRecord(of: app)
     let firstOS = situation.firstOS(on: deviceClass)
     guard os >= firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
-        hint: "It begins with iOS \(firstOS)", fact: situation.row(on: os).facts.withoutScenes)
+        hint: "It needs iOS \(firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }
@@ -170,7 +170,7 @@ extension Device {
       rootViewEnters(.inactive, scene)
     }
     guard process.isAlive else { return }
-    pass(span(conditions.activation))
+    advance(by: span(conditions.activation))
     guard process.isAlive else { return }
     let stack = scene?.stack ?? process.stack
     let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
@@ -264,7 +264,7 @@ extension Device {
     loadRoots(of: stack, process)
     if let scene { call(.sceneWillEnterForeground, process, scene: scene, fact: fact) }
     guard process.isAlive else { return }
-    pass(span(conditions.activation))
+    advance(by: span(conditions.activation))
     guard process.isAlive else { return }
     stack.appear()
     beforeActive()

@@ -163,7 +163,7 @@ struct OpeningRefusal {
     }
     if scheme.lowercased() == "file" {
       guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
-      reason = "it declares no types of documents"
+      reason = "it declares no document types"
       hint = "Its Info.plist must list them in CFBundleDocumentTypes."
       return
     }

@@ -101,7 +101,7 @@ extension Device {
     }
   }
 
-  /// Returns the reason why the app's windows have no scene delegate: no scenes, or a manifest that names no delegate
+  /// Returns why the app's windows have no scene delegate: no scenes, or a manifest that names no delegate
   /// (LAUNCH-158). The tester's option for the life cycle overrides the manifest.
   private func reasonToRefuse(_ process: AppProcess) -> FactID? {
     guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }
@@ -175,7 +175,7 @@ extension Device {
     process.transition = .suspend
     resignActive(process, fact: "LAUNCH-072")
     guard process.isAlive else { return }
-    pass(span(conditions.deactivation))
+    advance(by: span(conditions.deactivation))
     guard process.isAlive else { return }
     screen.front = nil
     process.phase = .background

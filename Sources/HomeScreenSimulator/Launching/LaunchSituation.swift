@@ -163,7 +163,7 @@ extension LaunchSituation {
     /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
     /// anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil for none.
+    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil if there is none.
     let backgroundMode: String?
     /// Whether the app runs in the background without being shown.
     let isInBackground: Bool
@@ -220,7 +220,7 @@ public struct UserActivity: Sendable, Equatable {
   public var activityType: String
   /// The web page of the activity; for a universal link, the link. Nil if there is none.
   public var webpageURL: String?
-  /// The data that the app needs to continue; nil for none.
+  /// The data that the app needs to continue; nil if there is none.
   public var userInfo: PropertyListDictionary?
 
   /// Creates an activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` create those of the system.
@@ -251,9 +251,9 @@ public struct UserActivity: Sendable, Equatable {
 
 /// A notification of an app: one that the user tapped, or a silent one.
 public struct UserNotification: Sendable, Equatable {
-  /// The title, on the first line; nil for none.
+  /// The title, on the first line; nil if there is none.
   public var title: String?
-  /// The body, below the title; nil for none.
+  /// The body, below the title; nil if there is none.
   public var body: String?
   /// The payload.
   public var userInfo: PropertyListDictionary
@@ -399,7 +399,7 @@ public final class ActionCompletion {
   /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
-  ///   from another queue than the main one (LAUNCH-048).
+  ///   from a queue other than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
     if completed, process.execution.isOffMainThread, device.os >= .v26 {

@@ -322,7 +322,7 @@ extension Device {
     scene.state = .foregroundInactive
     rootViewEnters(.inactive, scene)
     guard process.isAlive else { return }
-    pass(span(conditions.activation))
+    advance(by: span(conditions.activation))
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-147")
   }
@@ -382,7 +382,7 @@ extension Device {
       rootViewEnters(.inactive, scene)
     }
     guard process.isAlive else { return }
-    pass(span(conditions.deactivation))
+    advance(by: span(conditions.deactivation))
     let rest = process.frontScenes.filter { $0 !== scene }
     process.stopSharing(with: scene)
     if let next = rest.last { process.makeMostRecent(next) }

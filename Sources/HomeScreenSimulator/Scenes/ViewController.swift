@@ -12,7 +12,7 @@ public class ViewController {
   public var identifier: String?
   /// The app's code for the controller.
   public var lifeCycle: (any ViewLifeCycle)?
-  /// The controller that it presents; nil for none.
+  /// The controller that it presents; nil if there is none.
   public internal(set) var presentedViewController: ViewController?
   /// The controller that presents it.
   public internal(set) weak var presentingViewController: ViewController?
@@ -143,7 +143,7 @@ public final class AlertController: ViewController {
     case actionSheet
   }
 
-  /// The text below the title; nil for none.
+  /// The text below the title; nil if there is none.
   public let message: String?
   /// The preferred style; the simulator treats all alike.
   public let preferredStyle: Style

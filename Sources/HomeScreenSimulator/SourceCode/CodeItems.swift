@@ -25,7 +25,7 @@ package struct CodeItems {
   package let notes: [String]
   private let unreadTypes: Set<ExactText>
 
-  /// - Parameter runs: whether a shadow runs the method.
+  /// - Parameter runs: whether ``SourceDrivenCode`` runs the method.
   init(_ document: SourceDocument, runs: (_ method: String) -> Bool) {
     var changes: [Change] = []
     var notes: [String] = []

@@ -3,9 +3,9 @@ import AppSources
 import Platform
 package import PropertyLists
 
-/// Whether an app launches on iOS 27 if it is built with the SDK of iOS 27, and why: one verdict for `lint`, `check` and
-/// `why`. It and a device that launches the app ask the manifest for the same ``SceneManifest/Adoption``; where public
-/// reports disagree, the device plays one of them and this says so.
+/// Whether an app launches on iOS 27 if it is built with the iOS 27 SDK, and why. `lint`, `check` and `why` share this
+/// verdict. It and the launch on a device use the same ``SceneManifest/Adoption``. If public reports disagree, the device
+/// follows one of them, and the verdict says that they disagree.
 package struct SceneRequirement: Sendable {
   /// The verdict.
   package enum Answer: String, Sendable, CaseIterable {
@@ -95,7 +95,7 @@ private struct Ruling {
       return
     }
     guard adoption != .otherRoles else {
-      self.init(.contradicted, "\(lack): one report has a black screen", "LAUNCH-159", at: delegate.place)
+      self.init(.contradicted, "\(lack): one report describes a black screen", "LAUNCH-159", at: delegate.place)
       return
     }
     if let unread = code.unreadBase.flatMap({ AppMaker(delegate: $0) == nil ? $0 : nil })

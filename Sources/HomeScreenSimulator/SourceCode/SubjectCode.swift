@@ -100,7 +100,7 @@ public struct SubjectCode: Sendable {
   /// The superclass of the app delegate that is not in the files; nil if all of its methods were read.
   package var unreadBase: String? { appDelegate.flatMap(classes.foreignBase) }
 
-  /// The notification centre's delegate, if it is a separate class; nil for none.
+  /// The notification centre's delegate, if it is a separate class; nil if there is none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 
   /// Whether the manifest names a delegate that was not among the classes that were read.

@@ -115,7 +115,7 @@ public struct DeliveryLog: Sendable {
 
   /// Reads the next event.
   ///
-  /// - Returns: the position of the changed record; nil for none.
+  /// - Returns: the position of the changed record; nil if there is none.
   @discardableResult public mutating func take(_ event: TraceEvent) -> Int? {
     guard app == nil || event.app == app else { return nil }
     switch event.what {

@@ -149,7 +149,7 @@ extension Fix {
     let places = settings.places(ofWord: name, in: setting)
     guard !places.isEmpty else { return nil }
     return Fix(
-      safety, "Write “\(right)” in place of “\(name)”", places.map { .replace(name, with: right, at: $0) })
+      safety, "Replace “\(name)” with “\(right)”", places.map { .replace(name, with: right, at: $0) })
   }
 
   /// Corrects a name in a build setting if one candidate is nearer than all others.
@@ -172,7 +172,7 @@ extension Fix {
       !ExactText.isSame(text, right)
     else { return nil }
     return Fix(
-      safety, "Write “\(right)” in place of “\(Spelling.beginning(of: text))”",
+      safety, "Replace “\(Spelling.beginning(of: text))” with “\(right)”",
       [.set(steps, .string(right), file: subject.package.infoPlistFile)])
   }
 

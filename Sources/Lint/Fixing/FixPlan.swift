@@ -117,10 +117,10 @@ package struct FixRun: Sendable {
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
     let machine: any Machine = writes ? CurrentMachine.value : OverlayMachine(over: CurrentMachine.value)
-    try CurrentMachine.$value.withValue(machine) { try mend(includingUnsafe, folders, lint) }
+    try CurrentMachine.$value.withValue(machine) { try applyFixes(includingUnsafe, folders, lint) }
   }
 
-  private mutating func mend(
+  private mutating func applyFixes(
     _ includingUnsafe: Bool, _ folders: [OutputFolder]?,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
@@ -422,7 +422,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns the reason why this is not better than the state before, or nil if it is.
+  /// Returns why this is not better than the state before, or nil if it is.
   ///
   /// - Parameter fixesNotesOnly: whether the number of errors and warnings may stay the same.
   func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {

@@ -54,11 +54,11 @@ struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
     "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
     explanation: """
-      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store refuses such a picture \
-      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app is \
-      built and runs; --fail-on warning makes a job fail on it. Rounded corners are the usual \
-      cause: the system rounds them itself, so the picture must be a full square. Dark and tinted pictures, which came \
-      with iOS 18, should be transparent; this is about the light one.
+      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app \
+      builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
+      them itself, so the picture must be a full square. Dark and tinted pictures, which came with iOS 18, should be \
+      transparent; this rule checks the light one.
       """,
     facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 
@@ -94,7 +94,7 @@ struct StoreIconAlphaChannel: Rule {
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
       difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
-      then the App Store refuses it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      then the App Store rejects it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
       """,
     facts: ["STORE-015", "STORE-025"])
 
@@ -127,24 +127,24 @@ struct CatalogRemarkTexts {
   let facts: [FactID]
   var before: String?
   var after: String?
-  let mend: Mend?
+  let fix: RemarkFix?
 
   /// The fix for all remarks of a kind.
-  struct Mend {
+  struct RemarkFix {
     let safety: Fix.Safety
     let make: @Sendable (LintSubject) -> Fix?
   }
 
   private init(
     _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
-    after: String? = nil, mend: Mend? = nil
+    after: String? = nil, fix: RemarkFix? = nil
   ) {
     self.severity = severity
     self.summary = summary
     self.facts = facts
     self.before = before
     self.after = after
-    self.mend = mend
+    self.fix = fix
   }
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
@@ -152,18 +152,18 @@ struct CatalogRemarkTexts {
       .error, "The primary icon's set is missing", ["ICON-136", "ICON-259", "STORE-012"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
-      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
+      fix: RemarkFix(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
     .alternateNameUnknown: CatalogRemarkTexts(
       .warning, "The build settings name an alternate that no catalog contains", ["ICON-137", "ICON-274", "STORE-022"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
-      mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
+      fix: RemarkFix(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
       .error, "The build settings name an alternate in a letter case other than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
-      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
+      fix: RemarkFix(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
     .emptyIconSet: CatalogRemarkTexts(
       .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
     .badCompiledCatalog: CatalogRemarkTexts(.warning, "The compiled catalog cannot be read", ["ICON-181"]),
@@ -223,7 +223,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting for icons has another effect than it seems",
+      .warning, "A build setting for icons has a different effect than it seems to have",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

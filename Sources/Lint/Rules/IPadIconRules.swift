@@ -15,7 +15,7 @@ enum IPadIconRules {
             The app is also for iPad, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
             reads only that key, and a build with an app icon set always adds CFBundleIcons~ipad. So every change \
             fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in CFBundleAlternateIcons entry”), while \
-            it works on an iPhone: the most frequent fault of alternate icons.
+            it works on an iPhone: the most common fault of alternate icons.
             """,
           facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
           before: "<key>CFBundleIcons</key>\n<dict>… <key>CFBundleAlternateIcons</key> …</dict>",

@@ -130,9 +130,9 @@ struct UnknownIconKey: Rule {
           guard let first = keys.first else { return wrong }
           return wrong + [
             finding(
-              "the system does not know \(keys.listed()) of \(icons.title(of: entry))",
+              "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
-              help: "harmless if the app reads it; the keys of the system are \(Self.known.listed())",
+              help: "harmless if the app reads it; iOS reads only \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }
@@ -162,7 +162,7 @@ struct UnknownIconKey: Rule {
       fix?.safety = .unsafe
       let isLost = losing.map { $0 == right } ?? true
       return finding(
-        "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
+        "iOS does not read “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
         help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
         severity: isLost ? .error : .warning, devices: icons.devices,
@@ -255,7 +255,7 @@ struct AlternateNamesAlike: Rule {
     "alternate-names-alike", .warning, "Two alternates have names that differ only in letter case or Unicode form",
     explanation: """
       iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. \
-      People and the usual disk of a Mac treat them as one: a call with the wrong one changes to the wrong icon or \
+      People and the default file system of a Mac treat them as one: a call with the wrong one changes to the wrong icon or \
       fails, and their files overwrite each other.
       """,
     facts: ["ICON-026", "ICON-215"],

@@ -18,7 +18,7 @@ enum IconFileRules {
         explanation: """
           A name of CFBundleIconFiles matches no file in the root of the bundle. The change succeeds, and the alert \
           says so; but if no other name has a picture, the Home Screen shows an empty icon. App Store Connect \
-          refuses the upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
+          rejects the upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
           """,
         facts: ["ICON-112", "ICON-115", "ICON-116", "ICON-123", "STORE-009", "STORE-035"])),
     IconFileMissing(
@@ -28,7 +28,7 @@ enum IconFileRules {
         explanation: """
           iOS looks for the files of icons in the root of the app. A folder reference of Xcode (a blue folder) \
           becomes a real folder in the app, and a nested .bundle is one too: the bare name is not found there, and \
-          the icon is empty. A group (a yellow folder) is fine: its files go to the root. The upload may be refused \
+          the icon is empty. A group (a yellow folder) is fine: its files go to the root. The upload may be rejected \
           with ITMS-90032.
           """,
         facts: ["ICON-112", "ICON-113", "ICON-114", "ICON-126", "STORE-010"],
@@ -126,7 +126,7 @@ struct IconFileOnlyInCatalog: Rule {
       CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
       Assets.car and are not files. If the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
       APPICON_NAMES, or all app icon assets), that one shows the icon and the line by hand does nothing. Without it, \
-      the icon is empty on the Home Screen, and App Store Connect refuses the upload with ITMS-90032.
+      the icon is empty on the Home Screen, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
     before: """

@@ -12,7 +12,7 @@ enum IconSizeRules {
       "iphone-sizes-missing", on: .iPhone,
       note: """
         App Store Connect reports a missing 120 px after each upload: ITMS-90890 for an alternate; for a loose primary \
-        icon ITMS-90022, and it refuses the upload. Nearly all iPhones since the 6 Plus draw 180 px.
+        icon ITMS-90022, and it rejects the upload. Nearly all iPhones since the 6 Plus draw 180 px.
         """,
       facts: [
         "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",
@@ -22,7 +22,7 @@ enum IconSizeRules {
       "ipad-sizes-missing", on: .iPad,
       note: """
         App Store Connect reports both after each upload: ITMS-90892 for an alternate; for a loose primary icon \
-        ITMS-90023, and it refuses the upload. The large iPad Pro draws 167 px, other iPads 152.
+        ITMS-90023, and it rejects the upload. The large iPad Pro draws 167 px, other iPads 152.
         """,
       facts: [
         "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",

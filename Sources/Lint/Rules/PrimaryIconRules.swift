@@ -16,10 +16,10 @@ struct PrimaryIconMissing: Rule {
     "primary-icon-missing", .warning, "The app has no icon",
     explanation: """
       Neither an app icon set nor a loose file provides the primary icon. The app can be built and installed, and \
-      the Home Screen shows an empty icon. The upload is refused: App Store Connect reports missing pictures \
+      the Home Screen shows an empty icon. The upload is rejected: App Store Connect reports missing pictures \
       (ITMS-90022 for iPhone, ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and a missing \
       CFBundleIconName, which the build writes for an app icon set (ITMS-90713). It is a warning, because the build \
-      succeeds; --fail-on warning makes a job fail on it. It is a note if a script of the build may make the icon.
+      succeeds; use --fail-on warning to fail a CI job. It is a note if a build script may make the icon.
       """,
     facts: [
       "ICON-086", "ICON-136", "ICON-259", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034",
@@ -38,7 +38,7 @@ struct PrimaryIconMissing: Rule {
       return []
     }
     let devices = subject.families.filter { device in
-      subject.primaryPicture(on: [device])?.isPlaceholder == true && !isTold(on: device, subject)
+      subject.primaryPicture(on: [device])?.isPlaceholder == true && !isReported(on: device, subject)
     }
     guard !devices.isEmpty else { return [] }
     let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
@@ -57,9 +57,9 @@ struct PrimaryIconMissing: Rule {
     ]
   }
 
-  /// Returns whether the entries explain it and other rules report it: a value of a wrong type, the name of a missing
+  /// Returns whether the entries explain it, so that other rules report it: a value of a wrong type, the name of a missing
   /// or damaged file, only alternates.
-  private func isTold(on device: DeviceClass, _ subject: LintSubject) -> Bool {
+  private func isReported(on device: DeviceClass, _ subject: LintSubject) -> Bool {
     guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }
     guard let primary = icons.primary else {
       return !icons.alternates.isEmpty || icons.node.value.dictionary?.contains("CFBundlePrimaryIcon") != false
@@ -100,7 +100,7 @@ struct PrimaryIconFileAbsent: Rule {
     explanation: """
       CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the \
       primary icon, the build rewrites the list and the icon is right: the list by hand is a leftover. Without such \
-      a set the app has no icon in that size, or none, and App Store Connect refuses the upload with ITMS-90032.
+      a set the app has no icon in that size, or none, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-091", "ICON-092", "ICON-112", "STORE-009"])
 
@@ -168,7 +168,7 @@ struct PrimaryIconNameMissing: Rule {
       let built = subject.package.infoPlist.value(at: icons.key, "CFBundlePrimaryIcon", "CFBundleIconName")
       guard built == nil else { return nil }
       return finding(
-        "CFBundlePrimaryIcon of \(icons.key) has loose files and no CFBundleIconName: the App Store refuses the app",
+        "CFBundlePrimaryIcon of \(icons.key) has loose files and no CFBundleIconName: the App Store rejects the app",
         at: entry.location,
         help: "add an app icon set, and name it in \(subject.package.iconBuildSettings.title(of: .primary))",
         devices: icons.devices)

@@ -74,7 +74,7 @@ private struct RemarkRule: Rule {
       texts?.summary ?? summary.map(String.init) ?? "",
       explanation: sentences.count > 1 ? String(sentences[1]) : remark.explanation,
       facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
-      fix: texts?.mend?.safety ?? (remark == .duplicateKey ? .safe : nil))
+      fix: texts?.fix?.safety ?? (remark == .duplicateKey ? .safe : nil))
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -82,10 +82,10 @@ private struct RemarkRule: Rule {
       remark.code == self.remark && (subject.isPedantic || !isPedantic(remark))
     }
     guard !remarks.isEmpty else { return [] }
-    let fix = CatalogRemarkTexts.all[remark]?.mend?.make(subject)
+    let fix = CatalogRemarkTexts.all[remark]?.fix?.make(subject)
     return remarks.map { remark in
       var finding = Finding(remark)
-      if remark.isAside, finding.severity == .warning { finding.severity = .note }
+      if remark.isIncidental, finding.severity == .warning { finding.severity = .note }
       finding.facts = description.facts
       finding.fix = fix
       if remark.code == .duplicateKey {
@@ -97,7 +97,7 @@ private struct RemarkRule: Rule {
 }
 
 extension RemarkRule {
-  /// Returns whether it is pedantic: tools such as CocoaPods and Flutter write missing xcconfig files.
+  /// Returns whether only `--pedantic` reports the remark, such as an xcconfig file that CocoaPods or Flutter writes later.
   private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 
@@ -114,7 +114,7 @@ extension PackageWarning {
 
   /// Whether it is about unread input or about pictures that are not icons: useful, but not a fault of icons and quick
   /// actions. Other rules report the consequences.
-  fileprivate var isAside: Bool {
+  fileprivate var isIncidental: Bool {
     let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
     return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
   }

@@ -11,16 +11,17 @@ enum SceneRules {
 /// `scene-manifest-missing`
 struct SceneManifestMissing: Rule {
   let description = RuleDescription(
-    "scene-manifest-missing", .error, "An app built with the iOS 27 SDK ends at launch, because it has no scenes",
+    "scene-manifest-missing", .error,
+    "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
     explanation: """
-      A UIKit app that is built with the SDK of iOS 27 and has not adopted scenes ends on iOS 27 when it is launched: \
+      iOS 27 terminates a UIKit app at launch if it is built with the SDK of iOS 27 and has not adopted scenes: \
       “UIScene life cycle is required for apps built with this SDK”. It has adopted them if a configuration of \
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
       older SDK, the app runs, on iOS 27 too: then it is a warning. The version is that of --xcode, of the build, of \
-      .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. Where public reports disagree it is never \
-      an error, and where only the app’s code decides and it was not read, it is a note (lint --sources reads it). \
+      .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. If public reports disagree, it is never an \
+      error. If only the app’s code decides and it was not read, it is a note (lint --sources reads the code). \
       With scenes, the scene delegate gets quick actions and links: check shows each of them.
       """,
     facts: [
@@ -52,13 +53,13 @@ struct SceneManifestMissing: Rule {
     let words: String
     switch verdict.answer {
     case .launches: return []
-    case .ends: (severity, words) = (isRequired ? .error : .warning, "it ends at launch on iOS 27")
+    case .ends: (severity, words) = (isRequired ? .error : .warning, "iOS 27 terminates it at launch")
     case .contradicted:
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
     case .notKnown:
       let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
       guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
-      (severity, words) = (isRequired && isForUIKit ? .warning : .note, "it may end at launch on iOS 27")
+      (severity, words) = (isRequired && isForUIKit ? .warning : .note, "iOS 27 may terminate it at launch")
     }
     let build = isRequired ? "the app is built with \(subject.xcode.text)" : "when Xcode 27 builds the app"
     var finding = finding(
@@ -83,7 +84,7 @@ struct LaunchScreenMissing: Rule {
   let description = RuleDescription(
     "launch-screen-missing", .warning, "An app built with the iOS 27 SDK has no launch screen",
     explanation: """
-      The App Store refuses an app that is built with the SDK of iOS 27 and whose Info.plist has none of \
+      The App Store rejects an app that is built with the SDK of iOS 27 and whose Info.plist has none of \
       UILaunchStoryboardName, UILaunchStoryboards, UILaunchScreen and UILaunchScreens. UIRequiresFullScreen does not \
       replace them. INFOPLIST_KEY_UILaunchScreen_Generation = YES writes UILaunchScreen.
       """,

@@ -11,7 +11,7 @@ enum ShortcutEntryRules {
         "shortcut-type-missing", .error, "A quick action has no type, or an empty one",
         explanation: """
           UIApplicationShortcutItemType is required: the app gets it when the user taps the action. An entry without \
-          it, or with an empty string, is not displayed on any iPhone or iPad; the others are. Nothing is logged. \
+          it, or with an empty string, is not displayed on any iPhone or iPad; other entries are. Nothing is logged. \
           The type can be any string and does not need to be registered.
           """,
         facts: ["QUICK-013", "QUICK-015", "QUICK-003"],
@@ -31,7 +31,7 @@ enum ShortcutEntryRules {
         "shortcut-title-missing", .error, "A quick action has no title, or an empty one",
         explanation: """
           UIApplicationShortcutItemTitle is required: it is the line in the menu. An entry without it, or with an \
-          empty string, is not displayed on any iPhone or iPad; the others are. Nothing is logged. A translation \
+          empty string, is not displayed on any iPhone or iPad; other entries are. Nothing is logged. A translation \
           that is empty has the same effect in its language.
           """,
         facts: ["QUICK-013", "QUICK-014", "QUICK-004", "QUICK-067"],

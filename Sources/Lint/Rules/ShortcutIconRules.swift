@@ -56,7 +56,7 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
         explanation: """
-          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
+          Symbols need iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
           without an icon if it names no other. One entry can serve both: a file or type next to the symbol is used \
           before iOS 13, the symbol from iOS 13.
           """,
@@ -164,7 +164,7 @@ struct ShortcutSeveralIcons: Rule {
     explanation: """
       If an action names several icons, a symbol takes precedence over a file, and a file over a type, even if it \
       cannot be loaded. A symbol is used from iOS 13, so a file or type next to it serves older systems. A type next \
-      to a file is never used; in an app that needs iOS 13, nor is either of them next to a symbol.
+      to a file is never used, and in an app that needs iOS 13, neither is used next to a symbol.
       """,
     facts: ["QUICK-020", "QUICK-021", "QUICK-022"],
     before: """
@@ -214,8 +214,8 @@ struct ShortcutIconSize: Rule {
     explanation: """
       The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size \
       is scaled. Slightly smaller is only a note: icons of 24 points look thin next to those of the system. Less \
-      than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, costs memory \
-      and becomes a blot: a warning.
+      than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, wastes memory \
+      and looks like a blot: a warning.
       """,
     facts: ["QUICK-007"])
 
@@ -273,8 +273,8 @@ struct ShortcutIconNotTemplate: Rule {
     "shortcut-icon-not-template", .note, "The image set of a quick action is not marked as a template",
     explanation: """
       The system draws the icon of a quick action as a template: only its shape matters, in the system’s colour, \
-      regardless of the image set. Marked as a template, the set looks the same in Xcode, the app and the menu, and \
-      its missing colours surprise no one.
+      regardless of the image set. If the set is marked as a template, it looks the same in Xcode, in the app and in \
+      the menu.
       """,
     facts: ["QUICK-026"],
     before: #"{ "images" : [ … ], "info" : { … } }"#,

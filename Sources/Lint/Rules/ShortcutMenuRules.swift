@@ -25,8 +25,8 @@ struct ShortcutTypeDuplicate: Rule {
     "shortcut-type-duplicate", .note, "Two quick actions have the same type",
     explanation: """
       The app distinguishes its quick actions by their types. Several can share one and differ in their userInfo, \
-      although one sentence of Apple asks for unique ones: a note. If two have the same type and the same userInfo, \
-      or none, the app cannot distinguish them: a warning.
+      although Apple’s documentation asks for unique ones in one place: a note. If two have the same type and the \
+      same userInfo, or none, the app cannot distinguish them: a warning.
       """,
     facts: ["QUICK-030"])
 
@@ -106,7 +106,7 @@ struct ShortcutTextPartlyLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings of the one language that the system has chosen for the app, and nowhere \
         else: if that file lacks it, the text of the Info.plist is shown, whatever other languages have. Users of \
-        these languages see a foreign text, or a bare key. It is a note if only the app’s own language lacks it and \
+        these languages see text in another language, or a bare key. It is a note if only the app’s own language lacks it and \
         the text itself is readable.
         """, before: "/* de.lproj/InfoPlist.strings lacks what en.lproj has */")
   }

@@ -110,8 +110,8 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin(
       "expo-quick-actions", .expo,
       actions:
-        "handles quick actions as a subscriber of Expo’s app delegate; with scenes it depends on what Expo’s scene "
-        + "delegate passes on, and the one that launches the app may be missed", servesScenes: nil,
+        "handles quick actions as a subscriber of Expo’s app delegate; with scenes, it gets only what Expo’s "
+        + "scene delegate passes on, and may miss the action that launches the app", servesScenes: nil,
       ["LAUNCH-013", "LAUNCH-021"]),
     WrapperPlugin("expo-dynamic-app-icon", .expo, icons: changesIcon),
     WrapperPlugin("expo-alternate-app-icons", .expo, icons: hidesAlert, ["ICON-082", "STORE-028"]),
@@ -145,7 +145,7 @@ struct WrapperManifests {
   /// A plugin in a file.
   struct Entry {
     let plugin: WrapperPlugin
-    /// The version in the file: `^1.0.7`; nil for none.
+    /// The version in the file: `^1.0.7`; nil if there is none.
     let version: String?
     /// The installed version; nil if it is not in a lock file.
     let locked: String?

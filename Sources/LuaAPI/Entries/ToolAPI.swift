@@ -109,7 +109,9 @@ extension SpecWord {
     case .scenario:
       return [
         name,
-        APIParameter("body", type: "fun()", isOptional: true, documentation: "the scenario; without it, it is pending"),
+        APIParameter(
+          "body", type: "fun()", isOptional: true,
+          documentation: "the body of the scenario; a scenario without one is pending"),
       ]
     case .pending:
       return [name, APIParameter("body", type: "fun()", isOptional: true, documentation: "not run")]

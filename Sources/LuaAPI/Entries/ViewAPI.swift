@@ -360,7 +360,7 @@ enum WindowAPI: APISection {
   )
 
   static let isHidden = APIEntry.property(
-    "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
+    "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows the window above the others"),
     APIDocumentation(
       "Whether it is hidden, as a window is until it is shown.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]),

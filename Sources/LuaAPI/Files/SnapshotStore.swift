@@ -290,7 +290,7 @@ package final class SnapshotStore {
   /// Writes the changes, completely or not at all, and returns a report on the snapshots. Call this after the script.
   ///
   /// - Parameters:
-  ///   - isComplete: whether all scenarios of the script were to run. Only then are unused snapshots reported.
+  ///   - isComplete: whether all scenarios of the script were selected. Only then are unused snapshots reported.
   ///   - unfinished: the full names of scenarios that failed or did not run. Their snapshots never count as unused.
   package func finish(isComplete: Bool, unfinished: [String] = []) -> SnapshotReport {
     var report = SnapshotReport(file: fileName)

@@ -61,7 +61,7 @@ package final class PluginHost {
     for plugin in loaded { plugin.budget = share }
   }
 
-  func tell(_ problem: PluginProblem) {
+  func report(_ problem: PluginProblem) {
     reports += 1
     if reports <= Self.maximumReports { report(problem) }
   }
@@ -85,9 +85,9 @@ package final class PluginHost {
       loaded.append(plugin)
       install(plugin)
     } catch let problem as PluginProblem {
-      tell(problem)
+      report(problem)
     } catch {
-      tell(PluginProblem(plugin: owner, error))
+      report(PluginProblem(plugin: owner, error))
     }
   }
 
@@ -126,7 +126,7 @@ package final class PluginHost {
           try claim(entry, of: part, for: plugin)
         } catch {
           plugin.missing.insert("\(part.rawValue).\(entry.name)")
-          tell(PluginProblem(plugin: plugin.object.name, error))
+          report(PluginProblem(plugin: plugin.object.name, error))
         }
       }
     }
@@ -376,7 +376,7 @@ final class PluginEvents {
       plugin.missing.insert(part)
       var problem = PluginProblem(plugin: plugin.object.name, error)
       problem = PluginProblem(plugin: problem.plugin, problem.error.naming("the hook on.\(kind.rawValue)"))
-      host.tell(problem)
+      host.report(problem)
     }
   }
 }

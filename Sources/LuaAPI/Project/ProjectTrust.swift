@@ -40,7 +40,7 @@ package struct ProjectTrust: Sendable, Hashable {
   package static let leftOut = UserError(
     "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
 
-  /// Returns the reason why a code file does not run; nil if it may run or is missing.
+  /// Returns why a code file does not run; nil if it may run or is missing.
   ///
   /// - Parameters:
   ///   - path: the path of the code.
@@ -56,7 +56,7 @@ package struct ProjectTrust: Sendable, Hashable {
     return paths.lazy.compactMap { FileOwner.problem($0) }.first.map(Self.unsafe)
   }
 
-  /// Returns the reason why data that settings name is not read; nil if it may be read. Data in the checkout of the
+  /// Returns why data that settings name is not read; nil if it may be read. Data in the checkout of the
   /// settings does not need trust. Data elsewhere needs trust in both places.
   package func refusal(ofData path: String, namedBy settings: String) -> UserError? {
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))

@@ -20,8 +20,8 @@ enum BustedModule {
   private static let refused = [
     "bindfenv": "use debug.setupvalue on the _ENV of a function of the script",
     "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
-    "publish": "results leave as events that plugins see", "subscribe": "results leave as events that plugins see",
-    "unsubscribe": "results leave as events that plugins see",
+    "publish": "results are events, which plugins get", "subscribe": "results are events, which plugins get",
+    "unsubscribe": "results are events, which plugins get",
   ]
 
   /// - Parameter words: the words that are globals of the session.

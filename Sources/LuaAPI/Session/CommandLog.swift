@@ -79,7 +79,7 @@ package final class CommandLog {
   private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
 
   /// Advances the time of a plan's device.
-  package func pass(_ wait: ReplayWait) {
+  package func add(_ wait: ReplayWait) {
     try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
   }
 

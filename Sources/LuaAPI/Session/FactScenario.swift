@@ -181,7 +181,7 @@ package struct FactScenario {
     "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")
   private static let versions = Parameter<[OSVersion]>.list(
     "versions", of: Parameter<OSVersion>.text("version", "a version") { try OSVersion(parsing: $0) },
-    "versions with which the function compares by `cell.at_least`: it is tried on both sides of each")
+    "versions that the function passes to `cell.at_least`; it also runs on both sides of each")
   private static let options = [needs.description, lifeCycles.description, versions.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")

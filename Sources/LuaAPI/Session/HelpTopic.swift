@@ -94,7 +94,7 @@ enum HelpTopic {
 
 /// Help for the REPL.
 extension Session {
-  /// Returns the help on a name; nil if it is unknown. An example at its end is not offered to run.
+  /// Returns the help on a name; nil if it is unknown. `:run` does not run the example at its end.
   package func help(on name: String) -> String? {
     if let word = globals.word(name) { return word.summary }
     if let text = plugins?.help(name) { return text }

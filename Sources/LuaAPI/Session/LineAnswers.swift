@@ -101,7 +101,7 @@ struct LineAnswers {
     return lines + ["do: function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"]
   }
 
-  /// Returns the reason why a launched app ended.
+  /// Returns why a launched app ended.
   static func ending(in events: ArraySlice<TraceEvent>) -> String? {
     var started: Set<String> = []
     for event in events {

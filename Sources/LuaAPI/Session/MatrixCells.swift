@@ -142,7 +142,7 @@ struct MatrixCells {
     }
   }
 
-  /// Returns the reason why a combination is impossible; nil if it is possible.
+  /// Returns why a combination is impossible; nil if it is possible.
   private static func obstacle(_ cell: Cell, _ device: (model: DeviceModel, os: OSVersion)) throws -> String? {
     if !device.model.runs(device.os) { return "\(device.model.name) runs \(device.model.versionRange)" }
     guard let lifecycle = value("lifecycle", cell).flatMap(LifeCycle.init) else { return nil }

@@ -11,10 +11,10 @@ final class PreludeLoader {
   private var modules: [String: LuaReference] = [:]
   private var functions: [String: LuaReference] = [:]
   private unowned let lua: LuaState
-  private let functionsOfHost: [HostFunction]
+  private let hostFunctions: [HostFunction]
   private let stringLibrary: LuaStringLibrary
   /// The shared tables, by name, in which the modules of all instances register their metatables.
-  let brands: LuaReference
+  let typeKeys: LuaReference
   /// The environment of the modules. They load on first use, and must not see changes of a script to its libraries.
   let environment: LuaReference
 
@@ -24,23 +24,23 @@ final class PreludeLoader {
   /// Creates the first instance, before any script runs in the state.
   init(_ lua: LuaState, host functions: [HostFunction]) {
     self.lua = lua
-    functionsOfHost = functions
+    hostFunctions = functions
     environment = lua.copyEnvironment()
     stringLibrary = .script
-    brands = PreludeLoader.makeBrands(on: lua.stack)
+    typeKeys = PreludeLoader.makeTypeKeys(on: lua.stack)
   }
 
   /// Creates another instance of the modules.
   /// - Parameter stringLibrary: the string library of the modules.
   init(beside other: PreludeLoader, stringLibrary: LuaStringLibrary) {
     lua = other.lua
-    functionsOfHost = other.functionsOfHost
+    hostFunctions = other.hostFunctions
     environment = other.environment
-    brands = other.brands
+    typeKeys = other.typeKeys
     self.stringLibrary = stringLibrary
   }
 
-  private static func makeBrands(on stack: LuaStack) -> LuaReference {
+  private static func makeTypeKeys(on stack: LuaStack) -> LuaReference {
     stack.pushTable(fieldCapacity: 2)
     for name in ["spy", "matcher"] {
       stack.pushTable()
@@ -51,7 +51,7 @@ final class PreludeLoader {
   }
 
   /// Returns the value of a module.
-  /// - Throws: ``LuaError`` if the module fails, which is a bug of homescreen.
+  /// - Throws: ``LuaError`` if the module fails, which is a bug in homescreen.
   func module(_ name: String) throws -> LuaReference {
     if let module = modules[name] { return module }
     let chunkName = "=[homescreen]/\(name).lua"
@@ -97,12 +97,12 @@ final class PreludeLoader {
     let load: HostFunction = (
       "load", { [unowned self] call in call.result(try module(call.stack.string(at: 1) ?? "")) }
     )
-    for (name, body) in functionsOfHost + [load] {
+    for (name, body) in hostFunctions + [load] {
       stack.pushFunction(body)
       stack.setRaw(name, in: -2)
     }
-    stack.push(brands)
-    stack.setRaw("brands", in: -2)
+    stack.push(typeKeys)
+    stack.setRaw("typeKeys", in: -2)
     let host = stack.reference(to: -1)
     stack.removeLast()
     return host

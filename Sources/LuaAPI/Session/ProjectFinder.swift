@@ -84,7 +84,7 @@ extension ProjectSettings {
       isData = read.isData
       self.read(read.table, folder: folder.isEmpty ? "/" : folder, rules)
     } catch {
-      tell(error)
+      report(error)
       return
     }
     judge(trust, file)
@@ -95,7 +95,7 @@ extension ProjectSettings {
     if let refused = plugins.lazy.compactMap({ trust.refusal(of: $0.path, namedBy: file) }).first {
       (withheld, plugins) = (plugins, [])
       let names = withheld.map(\.name).joined(separator: ", ")
-      tell(
+      report(
         LuaFailure(
           "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(refused.description)",
           code: "untrusted", hint: refused.hint))
@@ -104,7 +104,7 @@ extension ProjectSettings {
     for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
       guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
       self[keyPath: path] = nil
-      tell(LuaFailure("\(name) is not used: \(refused.description)", code: "settings", hint: refused.hint))
+      report(LuaFailure("\(name) is not used: \(refused.description)", code: "settings", hint: refused.hint))
     }
     hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }
@@ -129,7 +129,7 @@ extension ProjectSettings {
       .map { path(String($0.hasPrefix("./") ? $0.dropFirst(2) : $0)) }
     guard let lint = table["lint"], !lint.isNil else { return }
     guard case .table(let lint) = lint else {
-      return tell(LuaFailure("lint must be a table, got a \(lint.typeName)", code: "settings"))
+      return report(LuaFailure("lint must be a table, got a \(lint.typeName)", code: "settings"))
     }
     refuseUnknown(lint, Self.lintFieldNames, "lint has")
     self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
@@ -179,14 +179,14 @@ extension ProjectSettings {
   private mutating func readSeverities(_ value: LuaValue?, _ rules: [RuleDescription]?) {
     guard let value, !value.isNil else { return }
     guard case .table(let table) = value, table.array.isEmpty else {
-      return tell(
+      return report(
         LuaFailure(
           "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
           hint: "Write { [\"icon-dimension\"] = \"note\" }."))
     }
     for (key, value) in table.fields {
       guard case .string(let name) = key else {
-        tell(LuaFailure("lint.severity has a key that is not a string", code: "settings"))
+        report(LuaFailure("lint.severity has a key that is not a string", code: "settings"))
         continue
       }
       let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
@@ -208,7 +208,7 @@ extension ProjectSettings {
     case .nil: return
     case .table(let table) where table.fields.isEmpty: entries = table.array
     case let other:
-      return tell(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
+      return report(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
     }
     for (index, entry) in entries.enumerated() {
       let name = "lint.suppressed[\(index + 1)]"
@@ -231,7 +231,7 @@ extension ProjectSettings {
   /// The maximum number of problems to report.
   private static let maximumProblems = 20
 
-  private mutating func tell(_ error: any Error) {
+  private mutating func report(_ error: any Error) {
     guard problems.count < Self.maximumProblems else { return }
     problems.append(PluginProblem(plugin: Self.fileName, error))
   }
@@ -240,7 +240,7 @@ extension ProjectSettings {
     do {
       return try body()
     } catch {
-      tell(error)
+      report(error)
       return nil
     }
   }
@@ -260,7 +260,7 @@ extension ProjectSettings {
         if names.contains(name) { continue }
         unknown = name
       }
-      tell(
+      report(
         LuaFailure("\(owner) no \(key)", code: "settings", hint: LuaFailure.unknownFieldHint(unknown, known: names)))
     }
   }
@@ -283,7 +283,7 @@ extension ProjectSettings {
     case .string: items = [value ?? .nil]
     case .table(let table) where table.fields.isEmpty: items = table.array
     case let other:
-      tell(LuaFailure("\(name) must be a list of strings, got a \(other.typeName)", code: "settings"))
+      report(LuaFailure("\(name) must be a list of strings, got a \(other.typeName)", code: "settings"))
       return []
     }
     return items.enumerated().compactMap { index, item in
@@ -370,7 +370,7 @@ package enum SettingsText {
     try FolderTree(folder).readPrefix(name, count: LuaDataCheck.maximumBytes + 1)
   }
 
-  /// Returns the reason why a text is code; nil for data.
+  /// Returns why a text is code; nil for data.
   private static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
     do throws(LuaDataCheck.Problem) {
       try LuaDataCheck.check(text)

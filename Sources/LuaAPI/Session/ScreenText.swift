@@ -71,7 +71,7 @@ enum ScreenText {
     TerminalText.visible((try? device.springboard.openFolder?.name) ?? "", isOneLine: true)
   }
 
-  /// Returns the reason why the Home Screen cannot be touched.
+  /// Returns why the Home Screen cannot be touched.
   private static func cover(_ device: Device) -> [String] {
     let mode: String? =
       switch device.springboard.mode {

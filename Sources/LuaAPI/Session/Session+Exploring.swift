@@ -21,12 +21,12 @@ extension Session {
 
   /// Returns what is unknown about the quick actions of an app's sources, as sentences without a full stop.
   package func sourceNotes(of app: InstalledApp) -> [String] {
-    guard let shadow = app.code as? SourceDrivenCode else { return [] }
+    guard let appCode = app.code as? SourceDrivenCode else { return [] }
     let info = try? app.package.infoDictionary(for: app.device.deviceClass)
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
-    guard !isDeclared, !shadow.code.setsItems, shadow.code.takesItems else { return shadow.notes }
-    return shadow.notes + [
-      "the code has a method for quick actions, but none is declared or set in the code that was read, so none can be chosen"
+    guard !isDeclared, !appCode.code.setsItems, appCode.code.takesItems else { return appCode.notes }
+    return appCode.notes + [
+      "the code handles quick actions, but neither the Info.plist nor the code that was read declares any, so none can be chosen"
     ]
   }
 

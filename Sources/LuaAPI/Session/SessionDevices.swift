@@ -139,7 +139,7 @@ package final class SessionDevices: WeaklyReferenceable {
     lua.weigh(events.count * Self.bytesOfEvent)
   }
 
-  /// Returns the last events of the device that was used last, newest last; only those for the next trace hash.
+  /// Returns the latest events of the most recently used device, in order; only those since the last trace hash.
   package func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
@@ -277,7 +277,6 @@ package struct DeviceDefaults: Sendable {
   }
 
   /// Completes the model and version of a device: from the script, these defaults, the project, or the newest iPhone.
-  /// it is an iPhone of the newest version.
   func completed(model: DeviceModel?, os: OSVersion?, _ settings: ProjectSettings?) -> (DeviceModel, OSVersion) {
     let model = model ?? self.model.flatMap { wanted in os.map(wanted.runs) ?? true ? wanted : nil }
     let versions = (self.os.map { [$0] } ?? []) + (settings?.os ?? [])
@@ -318,7 +317,7 @@ package final class SessionPackages {
     return package
   }
 
-  /// Returns the behavior of a package's sources, if it was read.
+  /// Returns the behaviour of a package's sources, if they were read.
   func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
 
   /// Caches the behavior of sources for the next installation, because reading is slow and sources do not change.

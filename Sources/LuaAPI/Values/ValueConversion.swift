@@ -81,7 +81,7 @@ enum PropertyListConversion {
     case .other(_, typeName: "table"):
       throw LuaFailure(
         "\(place.shortened): this table cannot be in a property list: it is too deep or too big, contains itself, or has a metatable",
-        code: "plist-value", hint: "At most 100 plain tables inside one another.")
+        code: "plist-value", hint: "Nest at most 100 plain tables.")
     case .nil, .object, .function, .other:
       throw LuaFailure(
         "\(place.shortened): a \(value.typeName) cannot be in a property list", code: "plist-value",

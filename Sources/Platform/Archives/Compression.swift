@@ -48,7 +48,7 @@ package struct UnpackedBytes: ~Copyable {
   }
 }
 
-/// zlib's inflate over pieces of one buffer, into buffers of the caller: the data cannot make it allocate more memory.
+/// zlib's inflate over pieces of one buffer, into the caller's buffers: the data cannot make it allocate more memory.
 package struct Inflater: ~Copyable {
   package enum Outcome: Equatable {
     /// The buffer is full.

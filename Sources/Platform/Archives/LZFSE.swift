@@ -316,7 +316,7 @@ package struct LZFSEHeader {
 
 /// The meaning of a decoder's state: the number of bits that lead to the next state, and its symbol or number.
 ///
-/// Each symbol has as many states as it occurs, so that one read gives the next state and the bits of a number.
+/// Each symbol has one state for each occurrence, so that one read gives the next state and the bits of a number.
 package enum FSETable {
   /// A state that represents a literal: bits to take (8 bits), the literal (8), and the step to the next state (16).
   package typealias Literal = UInt32

@@ -13,13 +13,13 @@ package struct ZIPDirectory: Sendable {
     guard end.count <= limits.maximumEntries else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: archive.name, path: "",
-        message: "the archive contains \(end.count) files; archives are read up to \(limits.maximumEntries)",
+        message: "the archive contains \(end.count) files; the limit is \(limits.maximumEntries)",
         offset: end.place)
     }
     guard end.directory.count <= ZIPEntry.Limits.directorySize else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: archive.name, path: "",
-        message: "the directory of the archive has \(end.directory.count) bytes; directories are read up to "
+        message: "the directory of the archive has \(end.directory.count) bytes; the limit is "
           + "\(ZIPEntry.Limits.directorySize)", offset: end.place)
     }
     let bytes = try archive.read(end.directory)
@@ -29,7 +29,8 @@ package struct ZIPDirectory: Sendable {
     entries.reserveCapacity(min(end.count, bytes.count / ZIPRecordReader.minimumSize))
     while let entry = try reader.next() { entries.append(entry) }
     guard entries.count == end.count else {
-      throw reader.damaged("the directory has \(entries.count) files, but its end says \(end.count)", at: end.place)
+      throw reader.damaged(
+        "the directory has \(entries.count) files, but its end record says \(end.count)", at: end.place)
     }
     entries.sort { $0.start < $1.start }
     try Self.checkPlaces(&entries, end, reader)
@@ -71,7 +72,7 @@ package struct ZIPDirectory: Sendable {
         throw FileTreeError(
           kind: .tooLarge, tree: archive.name, path: "",
           message: "the archive of \(archive.count) bytes unpacks to more than \(limit), too much for an app",
-          hint: "archives are read up to \(ZIPEntry.Limits.ratio) times their own size, and up to 16 GiB",
+          hint: "the limit is \(ZIPEntry.Limits.ratio) times the size of the archive, and 16 GiB",
           offset: entry.place)
       }
       let isPossible =
@@ -146,9 +147,9 @@ package struct ZIPEnd {
       (count, size, offset) = (wideCount, wideSize, wideOffset)
       end = start
     }
-    guard disks == (0, 0) else { throw damaged("this is one part of an archive in several parts") }
+    guard disks == (0, 0) else { throw damaged("this is one part of a multi-part archive") }
     guard size <= end, offset <= end - size else {
-      throw damaged("the directory of the archive would have \(size) bytes from \(offset), which do not exist")
+      throw damaged("the directory of the archive would have \(size) bytes from \(offset), beyond the end of the file")
     }
     directory = end - size..<end
     prefix = end - size - offset
@@ -157,13 +158,13 @@ package struct ZIPEnd {
 
   package static let hint = "download, copy or build it again"
 
-  /// Returns the reason why the end record is missing.
+  /// Returns why the end record is missing.
   private static func missing(_ archive: any ArchiveBytes) throws(FileTreeError) -> FileTreeError {
     let start = try archive.read(0..<min(archive.count, 64))
     let kinds: [(beginning: String, message: String, hint: String)] = [
       ("PK\u{3}\u{4}", "the archive is cut off: the directory at its end is missing", hint),
       ("version https://git-lfs", "this is a pointer of Git LFS, not the archive itself", "git lfs pull"),
-      ("<", "this is text, not a ZIP archive", "was a login page of a web server saved instead?"),
+      ("<", "this is text, not a ZIP archive", "was a login page saved instead?"),
     ]
     let kind = kinds.first { start.starts(with: $0.beginning.utf8) }
     return FileTreeError(
@@ -397,7 +398,7 @@ package struct DiskArchive: ArchiveBytes {
     }
     guard content.bytes.count == range.count else {
       throw FileTreeError(
-        kind: .unreadable, tree: name, path: "", message: "the file became shorter while it was read",
+        kind: .unreadable, tree: name, path: "", message: "the file shrank while it was being read",
         hint: "wait until it is written, and try again", offset: range.lowerBound + content.bytes.count)
     }
     return content.bytes

@@ -341,7 +341,7 @@ package struct ZIPContent: Sendable {
     guard maximum != nil || entry.size <= limits.maximumFileSize else {
       throw FileTreeError(
         kind: .tooLarge, tree: tree, path: path,
-        message: "the file has \(entry.size) bytes; files are read up to \(limits.maximumFileSize)")
+        message: "the file has \(entry.size) bytes; the limit is \(limits.maximumFileSize)")
     }
     let wanted = maximum.map { min($0, entry.size) } ?? entry.size
     let bytes: [UInt8]
@@ -392,7 +392,7 @@ package struct ZIPContent: Sendable {
       // One more byte than declared, to detect a longer content.
       var bytes = [UInt8](repeating: 0, count: isWhole ? wanted + 1 : wanted)
       let result = Self.inflate(packed, into: &bytes)
-      guard let result else { throw damaged("out of memory to unpack the file") }
+      guard let result else { throw damaged("not enough memory to unpack the file") }
       switch result.outcome {
       case .filled where !isWhole: return bytes
       case .ended where bytes.count - result.unfilledCount == wanted:

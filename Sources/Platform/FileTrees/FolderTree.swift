@@ -130,7 +130,7 @@ public struct FolderTree: FileTree {
   private func tooLarge(_ path: String, _ size: Int) -> FileTreeError {
     FileTreeError(
       kind: .tooLarge, tree: name, path: path,
-      message: "the file has \(size) bytes; files are read up to \(limits.maximumFileSize)")
+      message: "the file has \(size) bytes; the limit is \(limits.maximumFileSize)")
   }
 
   // MARK: Links

@@ -141,7 +141,7 @@ package final class OverlayMachine: Machine {
 
 /// The rights that the kernel takes from a process that works with untrusted data: Landlock, in one of its versions.
 ///
-/// It is the second line of defence, for the case that code of this program writes where it should not.
+/// It is the second line of defence, in case code of this program writes where it should not.
 package struct Confinement: Sendable {
   /// Landlock's version; 0 for none.
   package let version: Int

@@ -101,9 +101,9 @@ public struct ReportRequest: Sendable, Equatable {
   /// - Parameters:
   ///   - texts: the values of `--format`.
   ///   - name: the format for standard output if no report is requested.
-  ///   - isAlwaysTold: whether standard output gets that format even if all other reports go to files.
+  ///   - isAlwaysPrinted: whether standard output gets that format even if all other reports go to files.
   public static func list(
-    _ texts: [String], default name: String, isAlwaysTold: Bool = false
+    _ texts: [String], default name: String, isAlwaysPrinted: Bool = false
   ) throws(UserError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     for text in texts {
@@ -111,7 +111,7 @@ public struct ReportRequest: Sendable, Equatable {
       if let old = requests.first(where: { $0.file == new.file }) { throw UserError(old, new) }
       requests.append(new)
     }
-    let isSilent = isAlwaysTold && requests.allSatisfy { $0.file != nil }
+    let isSilent = isAlwaysPrinted && requests.allSatisfy { $0.file != nil }
     return requests.isEmpty || isSilent ? [ReportRequest(name)] + requests : requests
   }
 }

@@ -93,8 +93,8 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Opens replacements for closed standard streams, so that no other file takes their descriptors. Reading and writing
-  /// them fails as if they were closed.
+  /// Opens replacements for closed standard streams, so that no other file takes their descriptors. Reads and
+  /// writes fail as if the streams were closed.
   public static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY

@@ -156,7 +156,7 @@ public struct StatusLine {
   }
 
   /// Draws the line again, unless it was drawn just now.
-  /// - Parameter text: returns the line for a width in columns; nil for none.
+  /// - Parameter text: returns the line for a width in columns; nil if there is none.
   public mutating func draw(_ text: (_ columns: Int) -> StyledText?) {
     let now = Self.now()
     guard now - drawn >= Self.pause, let line = text(columns) else { return }

@@ -25,7 +25,7 @@ public struct LenientJSON: Sendable {
     guard bytes.count <= limits.effectiveBytes else {
       throw JSONError(
         location: SourceLocation(file: file), kind: .tooLarge,
-        message: "the file has \(bytes.count) bytes; JSON is read up to \(limits.effectiveBytes)")
+        message: "the file has \(bytes.count) bytes; the limit is \(limits.effectiveBytes)")
     }
     let source: SourceText
     do throws(PropertyListError) {

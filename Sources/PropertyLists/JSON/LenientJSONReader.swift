@@ -21,7 +21,7 @@ struct LenientJSONReader {
     let root = try value()
     try skipSpace()
     guard position == source.count else {
-      throw failure(.syntax, "something follows after the end of the JSON text: “\(character)”", at: position)
+      throw failure(.syntax, "unexpected “\(character)” after the end of the JSON text", at: position)
     }
     return LenientJSON(root: root, warnings: warnings)
   }
@@ -99,7 +99,7 @@ struct LenientJSONReader {
       position += 1
       try skipSpace()
       if position < source.count, source.bytes[position] == bracket {
-        warn("a comma after the last element", at: comma, hint: "remove it: strict readers refuse the file")
+        warn("a comma after the last element", at: comma, hint: "remove it: strict parsers reject the file")
       }
     } else if !isFirst, position < source.count, source.bytes[position] != bracket {
       throw failure(
@@ -152,7 +152,7 @@ struct LenientJSONReader {
       position += 2
     default: throw failure(.syntax, "“/” does not begin a comment", at: start)
     }
-    warn("a comment", at: start, hint: "remove it: JSON has no comments, and strict readers refuse the file")
+    warn("a comment", at: start, hint: "remove it: JSON has no comments, and strict parsers reject the file")
   }
 
   // MARK: Messages

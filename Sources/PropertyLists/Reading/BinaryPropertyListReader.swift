@@ -86,7 +86,7 @@ struct BinaryPropertyListReader {
     return top
   }
 
-  private static let cutOffHint = "was the file cut off while copying or downloading, or read as text?"
+  private static let cutOffHint = "was the copy or download interrupted, or was the file read as text?"
 
   /// Reads a big-endian integer; a value beyond 2⁶² is not a valid position or count.
   private func integer(at position: Int, size: Int) throws(PropertyListError) -> Int {

@@ -150,7 +150,7 @@ struct OpenStepPropertyListReader {
     let line = source.location(at: frame.start).line ?? 0
     return error(
       end, .truncated, "the file ends inside the “\(frame.isDictionary ? "{" : "(")” of line \(line)",
-      hint: "was it cut off while copying or downloading?")
+      hint: "was the copy or download interrupted?")
   }
 
   private func trailingContent() -> PropertyListError {
@@ -203,7 +203,7 @@ extension OpenStepPropertyListReader {
       }
       position += 1
     }
-    throw error(start, .truncated, "this comment has no end", hint: "it is closed by */")
+    throw error(start, .truncated, "this comment is never closed", hint: "close it with */")
   }
 
   /// Reads a quoted string, or a run of characters that need no quotes.
@@ -323,7 +323,8 @@ extension OpenStepPropertyListReader {
       if low & 0xFC00 == 0xDC00 { return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF) }
     }
     throw error(
-      start, .badValue, "\\U escape of half a surrogate pair", hint: "write the character itself; the file is UTF-8")
+      start, .badValue, "\\U escape for half of a surrogate pair", hint: "write the character itself; the file is UTF-8"
+    )
   }
 
   private mutating func readHexadecimalDigits() -> UInt32 {
@@ -371,6 +372,6 @@ extension OpenStepPropertyListReader {
       }
       position += 1
     }
-    throw error(start, .truncated, "this data has no end", hint: "it is closed by >")
+    throw error(start, .truncated, "this data is never closed", hint: "close it with >")
   }
 }

@@ -56,7 +56,7 @@ struct PropertyListBuilder {
       throw PropertyListError(
         location: source.location(at: start), kind: .tooDeep,
         message: "containers are nested more than \(limits.effectiveDepth) levels deep",
-        hint: "no real app needs this; is the file made by a broken generator?")
+        hint: "no real app needs this; was the file written by a broken generator?")
     }
     try countNode(at: start)
     frames.append(

@@ -156,7 +156,7 @@ extension XMLPropertyListReader {
       position += 1
     }
     position = end
-    throw error(start, .truncated, "this \(what) has no end", hint: "it is closed by \(ending)")
+    throw error(start, .truncated, "this \(what) is never closed", hint: "close it with \(ending)")
   }
 
   private mutating func readDeclaration() throws(PropertyListError) {
@@ -215,6 +215,6 @@ extension XMLPropertyListReader {
       }
     }
     position = end
-    throw error(start, .truncated, "the <!DOCTYPE has no end")
+    throw error(start, .truncated, "the <!DOCTYPE is never closed")
   }
 }

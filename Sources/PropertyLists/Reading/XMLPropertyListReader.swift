@@ -231,7 +231,7 @@ struct XMLPropertyListReader {
     } else {
       inside = builder.root == nil ? "before any value" : "before </plist>"
     }
-    return error(end, .truncated, "the file ends \(inside)", hint: "was it cut off while copying or downloading?")
+    return error(end, .truncated, "the file ends \(inside)", hint: "was the copy or download interrupted?")
   }
 
   private func strayText() -> PropertyListError {
@@ -267,7 +267,7 @@ extension XMLPropertyListReader {
         throw error(
           end, .truncated,
           "the file ends inside the <\(text(tag.name))> of line "
-            + "\(source.location(at: tag.start).line ?? 0)", hint: "was it cut off while copying or downloading?")
+            + "\(source.location(at: tag.start).line ?? 0)", hint: "was the copy or download interrupted?")
       default:
         position += 1
       }
@@ -300,7 +300,7 @@ extension XMLPropertyListReader {
     if hasPrefix("<!--") {
       return error(
         position, .syntax, "a comment inside <\(name)>",
-        hint: "the system's reader refuses it too; put the comment before the element")
+        hint: "iOS rejects it too; put the comment before the element")
     }
     return error(
       position, .syntax, "markup inside <\(name)>",
@@ -319,7 +319,7 @@ extension XMLPropertyListReader {
       }
       position += 1
     }
-    throw error(start, .truncated, "this CDATA section has no end", hint: "it is closed by ]]>")
+    throw error(start, .truncated, "this CDATA section is never closed", hint: "close it with ]]>")
   }
 
   private mutating func readEntity(into text: inout [UInt8]) throws(PropertyListError) {

@@ -73,7 +73,7 @@ struct CheckCommand: LintingOptions {
       linting.report(inputs), inputs.flatMap(\.checks), failOn: linting.failOn, earlier: earlier, now: now,
       columns: Terminal(.output).knownColumns)
     try ExitStatus.end(
-      Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })
+      Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
   /// By default each app is tried on the models that it supports.

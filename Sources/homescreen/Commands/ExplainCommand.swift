@@ -10,7 +10,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
       explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
-      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed.
+      explain 0x8badf00d, explain ITMS-90895. Quote console output.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "A name, a code, or text as it was printed.")
@@ -35,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
       throw ExitStatus(.nothingMatched).error
     }
     let answer = KnowledgeAnswer(asked: name, text: text)
-    try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).tell { $0(answer) })
+    try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).write { $0(answer) })
   }
 }
 
@@ -48,6 +48,6 @@ struct APICommand: ParsableCommand {
   var output: FormatOptions<APIFormats>
 
   func run() throws {
-    try ExitStatus.end(Documents<APIFormats>(try output.requests()).tell { $0() })
+    try ExitStatus.end(Documents<APIFormats>(try output.requests()).write { $0() })
   }
 }

@@ -111,7 +111,7 @@ struct ExploreCommand: ParsableCommand {
           + "\(missing.count == 1 ? "is" : "are") missing")
       code = max(code, .noInput)
     }
-    code = Documents<ExplorationFormats>(requests).tell(code) { $0(report, verbose) }
+    code = Documents<ExplorationFormats>(requests).write(code) { $0(report, verbose) }
     if let minimized, let finding = report.apps.flatMap(\.findings).min(by: ExplorationFinding.precedes) {
       do {
         let scenario = finding.scenario(

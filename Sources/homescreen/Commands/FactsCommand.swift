@@ -71,7 +71,7 @@ struct FactsCommand: ParsableCommand {
     }
     if measured {
       let (comparison, code) = try scenarios.compare()
-      try ExitStatus.end(Documents<MeasuredFormats>(try output.requests()).tell { $0(comparison) })
+      try ExitStatus.end(Documents<MeasuredFormats>(try output.requests()).write { $0(comparison) })
       return try ExitStatus.end(code)
     }
     let listing = FactListing(area: area, onlyModelled: modelled, trials: status ? try scenarios.trials() : [])
@@ -79,7 +79,7 @@ struct FactsCommand: ParsableCommand {
       StandardStream.error.write("homescreen: no fact begins with “\(line: area ?? "")”\n")
       throw ExitStatus(.nothingMatched).error
     }
-    try ExitStatus.end(Documents<FactFormats>(try output.requests()).tell { $0(listing, status) })
+    try ExitStatus.end(Documents<FactFormats>(try output.requests()).write { $0(listing, status) })
   }
 }
 
@@ -105,6 +105,6 @@ struct RulesCommand: ParsableCommand {
   func run() throws {
     let chosen = Set(selectors.flatMap { RuleSelector.rules($0).map(\.code) })
     let rules = Rules.descriptions.filter { selectors.isEmpty || chosen.contains($0.code) }
-    try ExitStatus.end(Documents<RuleFormats>(try output.requests()).tell { $0(rules) })
+    try ExitStatus.end(Documents<RuleFormats>(try output.requests()).write { $0(rules) })
   }
 }

@@ -37,7 +37,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
       {
         throw UserError(unknownFormat: unknown.format, known: Formats.names)
       }
-      return try ReportRequest.list(asked, default: Formats.names[0], isAlwaysTold: isVerdict)
+      return try ReportRequest.list(asked, default: Formats.names[0], isAlwaysPrinted: isVerdict)
     } catch {
       throw ValidationError("\(error)")
     }

@@ -173,7 +173,7 @@ struct VersionCommand: ParsableCommand {
 
   func run() throws {
     let description = Self.description
-    try ExitStatus.end(Documents<VersionFormats>(try output.requests()).tell { $0(description) })
+    try ExitStatus.end(Documents<VersionFormats>(try output.requests()).write { $0(description) })
   }
 
   private static var description: ProgramDescription {

@@ -11,7 +11,7 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write settings and a first scenario for an app.",
     discussion: """
-      PATH is what inspect takes, or a folder with one built app. Shows what would be written to the folder of the \
+      PATH is the same as for inspect, or a folder with one built app. Shows what would be written to the folder of the \
       app's project: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings and \
       type files of lua-language-server. --write writes them and keeps existing files.
       """)

@@ -113,6 +113,6 @@ struct InspectCommand: ParsableCommand {
       throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     try ExitStatus.end(
-      Documents<BuildComparisonFormats>(try output.requests(flags)).tell(comparison.exitCode) { $0(comparison) })
+      Documents<BuildComparisonFormats>(try output.requests(flags)).write(comparison.exitCode) { $0(comparison) })
   }
 }

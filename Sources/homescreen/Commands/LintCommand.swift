@@ -10,7 +10,7 @@ struct LintCommand: LintingOptions {
     commandName: "lint",
     abstract: "Find faults in the files of an app and fix them.",
     discussion: """
-      PATH is what inspect takes; every target and configuration that builds an app for iPhone or iPad is checked. \
+      PATH is the same as for inspect; every target and configuration that builds an app for iPhone or iPad is checked. \
       RULE is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or an App Store number \
       such as ITMS-90895; homescreen rules lists all. homescreen.lua can set the same for a project. --sources also \
       reads the app's own code.
@@ -60,7 +60,7 @@ struct LintCommand: LintingOptions {
     }
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
-      Documents<LintFormats>(requests).tell(report.exitCode) { $0(report) })
+      Documents<LintFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
   /// Opens the earlier version of the app.

@@ -189,13 +189,13 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
-  @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
+  @Flag(name: .shortAndLong, help: "Also list the notes, which are otherwise only counted.")
   var verbose = false
 
   @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
   var pedantic = false
 
-  @Flag(help: "Skip the checks of the pixels of pictures, which are the slowest.")
+  @Flag(help: "Skip checks of image pixels, which are the slowest.")
   var noPixels = false
 
   func validate() throws {
@@ -326,16 +326,16 @@ struct FixOptions: ParsableArguments {
     }
     guard fix else {
       StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
-      tell(run.refusals, first.paths)
+      report(run.refusals, first.paths)
       for reason in run.leftOutOfDiff { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
-    tell(run, last.paths)
+    report(run, last.paths)
     return last
   }
 
-  private func tell(_ run: FixRun, _ paths: ShownPaths) {
-    tell(run.refusals, paths)
+  private func report(_ run: FixRun, _ paths: ShownPaths) {
+    report(run.refusals, paths)
     let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     CommandContext.complain(
@@ -350,7 +350,7 @@ struct FixOptions: ParsableArguments {
   }
 
   /// Several findings may have one fix, so its refusal is reported once.
-  private func tell(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
+  private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {
       let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"

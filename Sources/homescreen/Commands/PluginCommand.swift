@@ -111,6 +111,6 @@ struct PluginListCommand: ParsableCommand {
   func run() throws {
     let context = try CommandContext(plugins: plugins, limits: limits)
     let documents = Documents<PluginFormats>(try output.requests())
-    try ExitStatus.end(documents.tell(context.hasProblems ? .scriptError : .success) { $0(context.session) })
+    try ExitStatus.end(documents.write(context.hasProblems ? .scriptError : .success) { $0(context.session) })
   }
 }

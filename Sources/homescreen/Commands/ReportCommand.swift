@@ -12,7 +12,7 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Two runs are compared on one page: homescreen report a.jsonl b.jsonl --format html=page.html. Every format is \
       byte for byte the output that the run itself would have written. If a file is damaged or ends too early, the \
-      part before is shown. Example: homescreen report run.jsonl --format junit=out.xml.
+      events up to that point are shown. Example: homescreen report run.jsonl --format junit=out.xml.
       """)
 
   @Argument(
@@ -270,7 +270,7 @@ struct RecordedRun {
     for request in requests {
       if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
         StandardStream.error.write(
-          "homescreen: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n"
+          "homescreen: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is an input\n"
         )
         throw ExitStatus(.usage).error
       }

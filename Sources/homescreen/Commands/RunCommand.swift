@@ -56,8 +56,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Scenarios whose steps --format html and json include, with the state of the device and the Lua line; with "
-        + "html, the failed ones by default.",
+      "Which scenarios have their steps in --format html and json, with the state of the device and the line of "
+        + "Lua; with html, the failed ones by default.",
       valueName: stepWords),
     transform: { text in
       guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps must be \(stepWords).") }
@@ -67,7 +67,7 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Run, then run a script again whenever it changes, or a module, an app, settings or a plugin that it reads. \
+      Run, then run a script again whenever it or a module, app, settings file or plugin that it reads changes. \
       Ctrl-C exits with the exit code of the last run.
       """)
   var watch = false
@@ -136,7 +136,7 @@ struct RunCommand: ParsableCommand {
       (
         builtIn && !paths.isEmpty,
         "--built-in cannot be used with a path: \(TerminalText.visible(paths.first ?? "", isOneLine: true)). "
-          + "Run one or the other."
+          + "Use one of them."
       ),
       (
         builtIn && choice.task != nil,
@@ -149,7 +149,7 @@ struct RunCommand: ParsableCommand {
       (
         replOnFailure && isolate == Isolation.it.rawValue,
         "--repl-on-failure cannot be used together with --isolate it: what you type may change what the next "
-          + "scenarios find. Run once more without it."
+          + "scenarios find. Run it again without --isolate."
       ),
     ]
   }
@@ -318,7 +318,7 @@ struct RunWatch {
       }
     }
     while code != .interrupted, !Interrupt.isTermination {
-      Self.tell("\(StyledText("watching", .dim)); Ctrl-C ends\n")
+      Self.report("\(StyledText("watching", .dim)); Ctrl-C ends\n")
       guard let last = waitAndRun(make) else { break }
       code = last
     }
@@ -361,7 +361,7 @@ struct RunWatch {
 
   /// Writes the first line of a run: its time and reason.
   private static func stamp(_ files: Int, _ reason: StyledText = "") {
-    tell("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
+    report("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
   }
 
   /// Clears the results of the previous run from a terminal.
@@ -372,5 +372,5 @@ struct RunWatch {
     StandardStream.output.writeRendered("\u{1B}[H\u{1B}[2J")
   }
 
-  private static func tell(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
+  private static func report(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 }

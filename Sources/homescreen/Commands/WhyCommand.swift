@@ -18,8 +18,8 @@ struct WhyCommand: ParsableCommand {
       for each place with the one that is shown, and what to change. \
       With --action, checks the static quick action of a type: whether it is in the menu of each kind of device, with \
       which title, subtitle and picture, and what hides it, in all versions and languages that the app supports; --os \
-      and --locale take several, separated by commas. A NAME that is only the type of an action, or nearly, selects \
-      the action. \
+      and --locale take several, separated by commas. A NAME that matches only the type of an action, exactly or \
+      nearly, selects the action. \
       With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
       with the source lines that decide it; homescreen-sources reads them. --launch alone says whether the app launches \
       on iOS 27 if Xcode 27 builds it.
@@ -34,7 +34,7 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")
   var name: String?
 
-  @Flag(help: "Explain the primary icon: what the app asks for with nil.")
+  @Flag(help: "Explain the primary icon, which an app sets with nil.")
   var primary = false
 
   @Option(help: "Explain the static quick action of this type.")
@@ -143,17 +143,17 @@ struct WhyCommand: ParsableCommand {
         )
       }
       let documents = Documents<IconFormats>(requests)
-      try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
+      try ExitStatus.end(documents.write(judgement.changes ? .success : .failure) { $0(judgement) })
     case .action(let asked):
       let documents = Documents<ActionFormats>(requests)
-      try ExitStatus.end(documents.tell(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
     case .code(let asked):
       let isHandled = asked.trial.outcome == .handledOnce
       let documents = Documents<CodeFormats>(requests)
-      try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(isHandled ? .success : .failure) { $0(asked) })
     case .launch(let asked):
       let documents = Documents<LaunchFormats>(requests)
-      try ExitStatus.end(documents.tell(asked.mayLaunch ? .success : .failure) { $0(asked) })
+      try ExitStatus.end(documents.write(asked.mayLaunch ? .success : .failure) { $0(asked) })
     case .unreadCode(let reason):
       CommandContext.complain("homescreen: \(reason)")
       throw ExitStatus(.noInput).error

@@ -245,7 +245,7 @@ struct Documents<Formats: ReportFormats> {
   }
 
   /// Writes one result, and returns the exit code: `code`, unless a file was lost.
-  func tell(_ code: ExitCode = .success, _ render: (Formats.Make) throws -> OutputText) rethrows -> ExitCode {
+  func write(_ code: ExitCode = .success, _ render: (Formats.Make) throws -> OutputText) rethrows -> ExitCode {
     var all = self
     all.add(try all.render(render))
     let lost = all.finish()

@@ -54,7 +54,7 @@ struct RunRequest {
   }
 
   /// Returns the named paths, those of `.busted`, or the usual folders of the working directory. Folders above it do
-  /// not count: a person in a part of a checkout would run more than they see.
+  /// not count: a run in a subfolder of a checkout must not run files outside it.
   /// - Throws: ``Ending`` if there is none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
@@ -100,7 +100,7 @@ struct RunRequest {
       let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.unseen.count
       StandardStream.error.write(
-        "note: \(count == 1 ? "a file or folder cannot be seen and is" : "\(count) files or folders cannot be seen and are") not run: "
+        "note: \(count == 1 ? "a file or folder" : "\(count) files or folders") cannot be reached and did not run: "
           + "\(names)\(count > 3 ? ", …" : "")\n")
     }
     return found.files

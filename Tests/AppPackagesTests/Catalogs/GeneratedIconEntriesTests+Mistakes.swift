@@ -107,7 +107,7 @@ extension GeneratedIconEntriesTests {
       catalog: AssetCatalog(sets: [Self.icon("AppIcon", slots), Self.icon("Night", slots)]),
       xcodeVersion: XcodeVersion(12, 5), families: [.iPhone])
     #expect(entries.primary?.name == "AppIcon" && entries.alternates.isEmpty)
-    #expect(messages(entries) == ["Xcode 12.5 does not know the settings for alternate icons"])
+    #expect(messages(entries) == ["Xcode 12.5 does not support the settings for alternate icons"])
   }
 
   @Test func inventedSizesAreIgnored() {

@@ -62,7 +62,7 @@ import Testing
       folder.path, limits: FileTreeLimits(maximumEntriesPerDirectory: 4, maximumFileSize: 4))
     #expect(throws: FileTreeError.self) { try small.entries(in: "") }
     let error = #expect(throws: FileTreeError.self) { try small.read("f0") }
-    #expect(error?.message == "the file has 5 bytes; files are read up to 4")
+    #expect(error?.message == "the file has 5 bytes; the limit is 4")
     #expect(try small.readPrefix("f0", count: 5).count == 5)
   }
 

@@ -229,7 +229,7 @@ import Testing
     var clip = Self.project("Clip")
     clip.targetFields["productType"] = "com.apple.product-type.application.on-demand-install-capable"
     write(clip, "clips")
-    #expect(failure("clips")?.hint == "an App Clip is opened by its target: --target NAME")
+    #expect(failure("clips")?.hint == "to open an App Clip, select its target: --target NAME")
     #expect(try package("clips", PackageOptions(target: "Clip")).build?.target == "Clip")
   }
 

@@ -105,12 +105,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"<FileRef location="group:A.xcodeproj>"#, 5, "the value of location has no end"),
+    (#"<FileRef location="group:A.xcodeproj>"#, 5, "the value of location is never closed"),
     ("<Group><FileRef", 6, "<FileRef> contains something that is not an attribute"),
     ("</Group>", 5, "</Group> closes nothing"),
     ("<Group location=group:a></Group>", 5, "the value of location has no quotes"),
     ("< a>", 5, "“<” without the name of an element"),
-    ("<Group>", 6, "</Workspace> closes nothing"), ("<!-- never ends", 5, "this comment has no end"),
+    ("<Group>", 6, "</Workspace> closes nothing"), ("<!-- never ends", 5, "this comment is never closed"),
     ("<FileRef location/>", 5, "<FileRef> contains something that is not an attribute"),
   ])
   func damageIsReportedWithItsLocation(_ content: String, _ line: Int, _ message: String) {

@@ -193,7 +193,7 @@ import Testing
     #expect(
       Self.problems(package) == [
         """
-        error Repo/App/Info.plist:3:3: Xcode refuses this Info.plist: it has a line for the C preprocessor, which does \
+        error Repo/App/Info.plist:3:3: Xcode rejects this Info.plist: it has a line for the C preprocessor, which does \
         not run
           hint: set INFOPLIST_PREPROCESS to YES; homescreen read it as if it were set
         """

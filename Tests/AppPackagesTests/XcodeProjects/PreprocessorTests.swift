@@ -77,7 +77,7 @@ import Testing
       PreprocessedProject.problems(package) == [
         """
         error Repo/App/Info.plist:3:14: // begins a comment for the preprocessor, and “//example.com/FOO</string>” is \
-        cut off; Xcode refuses the rest
+        cut off; Xcode rejects the rest
           hint: -traditional in INFOPLIST_OTHER_PREPROCESSOR_FLAGS keeps it
         """
       ])

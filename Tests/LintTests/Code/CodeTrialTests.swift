@@ -150,7 +150,7 @@ import Testing
         os: .newest)
     }
     let empty = try trial([:])
-    #expect(empty.outcome == .notKnown && empty.reason == "whether the app has scenes is not certain")
+    #expect(empty.outcome == .notKnown && empty.reason == "it is uncertain whether the app has scenes")
     // One with a configuration does.
     let named = try trial(["UIWindowSceneSessionRoleApplication": [["UISceneConfigurationName": "Default"]]])
     #expect(named.outcome == .lost)

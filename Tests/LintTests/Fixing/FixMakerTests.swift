@@ -109,7 +109,7 @@ import Testing
     let fixture = FixFixture(FixFixture.project(Self.setting(before)))
     let text = try #require(fixture.text("Paint.xcodeproj/project.pbxproj"))
     let fix = try Fix.correct("Night", to: "night", of: fixture.subject())
-    #expect(fix?.summary == "Write “night” in place of “Night”" && fix?.safety == .safe)
+    #expect(fix?.summary == "Replace “Night” with “night”" && fix?.safety == .safe)
     try fixture.plan([fix]).write()
     let changed = text.replacing(Self.setting(before), with: Self.setting(after))
     // Unnecessary quotes are kept for consistency.

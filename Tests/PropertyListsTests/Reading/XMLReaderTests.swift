@@ -126,7 +126,7 @@ import Testing
     ("<dict>\n#ifdef X", 2, 1, "text “#” between the elements"),
     ("", 1, 1, "the <plist> element has no value"),
     ("<dict>\n<<<<<<< HEAD\n</dict>", 2, 1, "an unresolved merge conflict"),
-    ("<!-- never closed", 1, 22, "this comment has no end"),
+    ("<!-- never closed", 1, 22, "this comment is never closed"),
     ("<plist/>", 1, 22, "<plist> inside <plist>"),
   ])
   func errorsHaveAReasonAndALocation(_ content: String, _ line: Int, _ column: Int, _ message: String) throws {

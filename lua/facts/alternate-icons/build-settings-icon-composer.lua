@@ -77,7 +77,7 @@ fact("ICON-255", seen, function(cell)
     return table.concat(picture(app).why, "\n")
   end
   local glass = why { AppIcon = { kind = "iconComposer" } }
-  assert.equal(cell.holds, glass:find("with the edge of glass (ICON-255)", 1, true) ~= nil)
+  assert.equal(cell.holds, glass:find("with a glass edge (ICON-255)", 1, true) ~= nil)
   assert.is_nil(why(sets "AppIcon"):find("glass", 1, true))
 end)
 

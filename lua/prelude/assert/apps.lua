@@ -67,15 +67,16 @@ apps.callbacks = {
 -- handled_once
 
 --- How often, in words.
-local function times(count)
-  return count == 0 and "never" or count == 1 and "once" or count .. " times"
+local function often(verb, count)
+  if count == 0 then return "never " .. verb end
+  return verb .. " " .. (count == 1 and "once" or count .. " times")
 end
 
---- What became of one quick action.
+--- Describes what happened to one quick action.
 local function fate(item)
   local lines = {
-    "the quick action " .. text.quote(item.type) .. " was delivered " .. times(item.delivered) .. " and handled "
-      .. times(item.handled),
+    "the quick action " .. text.quote(item.type) .. " was " .. often("delivered", item.delivered) .. " and "
+      .. often("handled", item.handled),
   }
   local own = {}
   for _, carrier in ipairs(item.carriers) do

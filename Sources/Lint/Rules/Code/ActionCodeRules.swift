@@ -12,9 +12,9 @@ enum ActionCodeRules {
     RuleDescription(
       "present-too-early", .warning, "Something is presented before there is a view to present it on",
       explanation: """
-        While the app launches, or its scene connects, the root view controller’s view is in no window yet. Whatever \
-        is presented then is dropped with a line on the console, “whose view is not in the window hierarchy”, and \
-        its completion block never runs. Store the action, and perform it when the scene has become active.
+        While the app launches, or its scene connects, the root view controller’s view is in no window yet. Anything \
+        presented then is dropped: the console prints “whose view is not in the window hierarchy”, and the \
+        completion block never runs. Store the action, and perform it when the scene has become active.
         """,
       facts: ["LAUNCH-040", "LAUNCH-039", "LAUNCH-038", "LAUNCH-035"],
       before: """
@@ -44,7 +44,7 @@ enum ActionCodeRules {
     RuleDescription(
       "items-set-off-main", .warning, "Quick actions are set off the main thread",
       explanation: """
-        UIApplication belongs to the main thread. Quick actions that were set on another one are sometimes lost: \
+        UIApplication must be used on the main thread. Quick actions that were set on another one are sometimes lost: \
         the menu keeps the old ones.
         """,
       facts: ["QUICK-120"],

@@ -66,7 +66,7 @@ enum HandlerRules {
     }
     return CodeFault(
       message: launch.map {
-        "\(Words.name($0)) handles a quick action that launches the app, but nothing handles one that comes while it runs"
+        "\(Words.name($0)) handles a quick action that launches the app, but nothing handles one that arrives while the app runs"
       } ?? "the app has quick actions, but “\(delegate.name)” does not implement "
         + "\(Words.name(.performAction, like: delegate.methods.first?.written ?? "("))",
       place: launch?.place ?? delegate.place)
@@ -227,9 +227,9 @@ enum CompletionRules {
         "completion-never", .warning, "A quick action’s completion handler is never called",
         explanation: """
           The method that gets a quick action must call its completion handler and pass whether the app performed the \
-          action. Here no path through the method does. No consequence is known: the app is not ended, and nothing is \
-          logged; but the system waits for an answer that never comes. The async form of the method answers with its \
-          return value.
+          action. Here no path through the method does. No consequence is known: iOS does not terminate the app, \
+          and nothing is logged, but the system waits for an answer that never comes. The async form of the method \
+          answers with its return value.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
         before: """
@@ -251,7 +251,7 @@ enum CompletionRules {
     ) { method, _, _ in
       (
         method.place, "\(Words.name(method)) never calls its completion handler",
-        "Call it with true once the action is done, with false if the app does not know it."
+        "Pass true after the action is done, or false if the app does not know the action."
       )
     },
     rule(
@@ -343,9 +343,9 @@ enum SourceReadingRules {
       RuleDescription(
         "source-unread", .note, "A source of the app could not be read",
         explanation: """
-          The rules about code do not know this file, or a part of it: they may miss a fault, and those that check \
+          The rules about code cannot see this file, or a part of it. They may miss a fault, and those that check \
           whether something is missing report nothing. If the reader of sources ended at a file, that is a bug \
-          of the reader; all other files were read without it.
+          in the reader; all other files were read without it.
           """)
     ) { code, _ in
       code.document.unread.map { unread in

@@ -95,7 +95,7 @@ enum IconCallRules {
       RuleDescription(
         "setter-off-main", .warning, "The icon is changed off the main thread",
         explanation: """
-          UIApplication belongs to the main thread. The Main Thread Checker reports a call of \
+          UIApplication must be used on the main thread. The Main Thread Checker reports a call of \
           setAlternateIconName(_:completionHandler:) on another one.
           """,
         facts: ["ICON-022", "ICON-010"],
@@ -112,7 +112,7 @@ enum IconCallRules {
         "setter-at-launch", .warning, "The icon is changed during launch, before the app is active",
         explanation: """
           The icon changes only while the app is active. In a launch method, when a scene connects, or in the first \
-          viewDidLoad it is not yet: the call ends with NSCocoaErrorDomain 3072, “The operation was cancelled.”
+          viewDidLoad it is not active yet: the call fails with NSCocoaErrorDomain 3072, “The operation was cancelled.”
           """,
         facts: ["ICON-042", "ICON-041"],
         before: """
@@ -152,7 +152,7 @@ enum IconCallRules {
         "supports-not-asked", .note, "Nothing checks whether alternate icons are supported",
         explanation: """
           An app should check supportsAlternateIcons before it changes its icon. It is true for apps on iPhone and \
-          iPad; if it is false, on a Mac or as an app for visionOS, the call ends with error 3328 or does nothing.
+          iPad; if it is false, on a Mac or as an app for visionOS, the call fails with error 3328 or does nothing.
           """,
         facts: ["ICON-012", "ICON-044", "ICON-015"],
         before: "application.setAlternateIconName(name)",

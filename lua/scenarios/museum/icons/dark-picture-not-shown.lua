@@ -30,7 +30,7 @@ for _, os in ipairs { "18.0", "26.1" } do
       local shown = picture(false, os, "dark")
       assert.equal("light-60@3x.png", shown.file)
       assert.equal("light", shown.appearance)
-      assert.matches("it is not shown next to light ones of single sizes", table.concat(shown.why, "\n"), 1, true)
+      assert.matches("it is not shown next to single-size light ones", table.concat(shown.why, "\n"), 1, true)
     end)
 
     it("as reported: lint sees it before", function()

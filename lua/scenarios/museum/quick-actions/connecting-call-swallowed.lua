@@ -20,7 +20,7 @@ end
 
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1436", title = "SwiftUI does not pass willConnect to the scene delegate",
-  fails_with = "handled never",
+  fails_with = "never handled",
   explored = museum.explored_items({ { "new", "New note" } }, "18.0", "swiftUI", {
     devices = { { os = "18.0" }, { os = "18.0", conditions = { swallowsWillConnect = true } } },
   }),
@@ -38,7 +38,7 @@ museum.exhibit {
 -- The other half of the story: a session that is known already brings no call for a configuration (LAUNCH-029).
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1436", title = "the item is taken in configurationForConnecting only",
-  fails_with = "handled never",
+  fails_with = "never handled",
   explored = museum.explored_items({ { "new", "New note" } }, "18.0", "swiftUI", {
     devices = { { os = "18.0", conditions = { keepSessions = "always" } } },
   }),

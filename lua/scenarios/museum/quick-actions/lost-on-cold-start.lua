@@ -39,7 +39,7 @@ museum.exhibit {
 -- Without scenes a launch method that returns false has to handle the item itself (LAUNCH-004).
 museum.exhibit {
   report = "flutter/flutter#13634", title = "without scenes, the launch returns false and drops the item",
-  fails_with = "handled never", check = check("appDelegate", "12.4"), explored = explored("appDelegate", "12.4"),
+  fails_with = "never handled", check = check("appDelegate", "12.4"), explored = explored("appDelegate", "12.4"),
   reported = function(app)
     function app.delegate:application_didFinishLaunchingWithOptions() return false end
     only_warm_app(app)
@@ -50,7 +50,7 @@ museum.exhibit {
 -- SwiftUI: an app delegate alone hears nothing of quick actions (LAUNCH-026).
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1004", title = "SwiftUI with an app delegate, and no scene delegate",
-  fails_with = "handled never", check = check("swiftUI", "18.0"), explored = explored("swiftUI", "18.0"),
+  fails_with = "never handled", check = check("swiftUI", "18.0"), explored = explored("swiftUI", "18.0"),
   reported = only_warm_app,
   repaired = require "homescreen.delegates.swiftui_adaptor",
 }
@@ -58,7 +58,7 @@ museum.exhibit {
 -- A process that was killed in the background is a cold start, and a listener in memory is gone (LAUNCH-019).
 museum.exhibit {
   report = "EvanBacon/expo-quick-actions#61", title = "killed in the background, the listener is missing",
-  fails_with = "handled never", explored = explored("scene", "17.5"),
+  fails_with = "never handled", explored = explored("scene", "17.5"),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })

@@ -54,7 +54,7 @@ museum.exhibit {
 -- After the rename the old item comes with a type that the new version does not know (LAUNCH-050).
 museum.exhibit {
   report = "home-assistant#2488", title = "a renamed type: the item of the old version does nothing",
-  fails_with = "handled never",
+  fails_with = "never handled",
   explored = function()
     return {
       app = AppPackage { plist = { CFBundleIdentifier = "com.example.exhibit" } }, install = { lifecycle = "scene" },

@@ -61,7 +61,7 @@ museum.exhibit {
 
 museum.exhibit {
   report = "react-native-quick-actions#96", title = "the listener is registered after the item came",
-  fails_with = "handled never",
+  fails_with = "never handled",
   explored = museum.explored_items({ { "new", "New note" } }, "17.5", "scene", {
     repaired = function(app)
       local function flush(delegate)
@@ -119,7 +119,7 @@ museum.exhibit {
 -- later. Without scenes the item comes before the app is active (LAUNCH-002, LAUNCH-003).
 museum.exhibit {
   report = "EddyVerbruggen/cordova-plugin-3dtouch#46", title = "the page subscribes in a promise that ends too late",
-  fails_with = "handled never",
+  fails_with = "never handled",
   -- `completion(true)` comes from the plugin, before the page has the item: only a declaration counts.
   explored = museum.explored_items({ { "scan", "Scan" } }, "13.3", "appDelegate", {
     code = function(delay, app)

@@ -17,7 +17,7 @@ end
 
 -- The view asks its own adaptor's object for the quick action.
 museum.exhibit {
-  report = "pointfreeco/isowords#97", title = "a view has its own adaptor", fails_with = "handled never",
+  report = "pointfreeco/isowords#97", title = "a view has its own adaptor", fails_with = "never handled",
   check = function(has_own)
     local app, shared = install("iPhone", "14.5")
     function app.delegate:application_configurationForConnectingSceneSession_options(_, _, options)

@@ -41,7 +41,7 @@ extension Follower {
       return found
     }
 
-    /// Returns when something is done with an event, or with a store's copy of it.
+    /// Returns the condition under which the code does something with an event, or with a stored copy of it.
     func condition(for subject: HandlerStep.Subject, in store: String?) -> HandlerStep.Condition {
       if subject == .none {
         if !doubted.isEmpty { return .sometimes }

@@ -6,7 +6,7 @@ struct Site {
   var thread: SourceThread
   /// The clauses of the nearest `do` with a `catch`; nil if there is none.
   var catches: [Catch]?
-  /// `try`, `try?`, `try!`; nil for none.
+  /// `try`, `try?`, `try!`; nil if there is none.
   var attempt: String?
   var isAwaited = false
   /// Whether it is in the closure of a `Task` that ignores errors.

@@ -28,8 +28,8 @@ struct CParser {
     limit = tokens.count - 1
   }
 
-  /// Returns the closing bracket for each opening one. A missing one is searched up to the next closing brace of the
-  /// enclosing brackets, or the end of the class.
+  /// Returns the closing bracket for each opening one. The search for a missing one ends at the next closing
+  /// brace of the enclosing brackets, or at the end of the class.
   private static func partners(_ tokens: [CToken]) -> [Int32] {
     var partners = Array(repeating: Int32(-1), count: tokens.count)
     var open: [Int] = []

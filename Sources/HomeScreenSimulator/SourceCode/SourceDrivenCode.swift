@@ -38,7 +38,7 @@ public final class SourceDrivenCode: AppCode {
   /// The quick actions that the code sets; nil if it does not set them here.
   private let items: CodeItems?
 
-  /// Creates the shadow of an app.
+  /// Creates the code of an app.
   ///
   /// - Parameters:
   ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain presentation does not happen and an
@@ -187,7 +187,7 @@ public final class SourceDrivenCode: AppCode {
     try application.setShortcutItems(menu)
   }
 
-  /// Returns whether a shadow runs a method of this name.
+  /// Returns whether it runs a method of this name.
   private static func runs(_ method: String) -> Bool {
     AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }
@@ -196,7 +196,7 @@ public final class SourceDrivenCode: AppCode {
 
   /// Performs the steps of a method.
   ///
-  /// - Parameter given: the event of each kind that the call carries.
+  /// - Parameter given: the events of the call, by kind.
   package func take(
     _ steps: [HandlerStep], of method: HandlerMethod, in application: Application,
     given: (HandlerStep.Subject) -> CodeEvent?
