@@ -237,9 +237,10 @@ enum CodeCheck {
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
     // Domains for managed devices only are a last resort.
-    guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
+    let usable = domains.contains(where: \.isDomain) ? domains.filter(\.isDomain) : domains
+    guard let domain = usable.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? usable.first
     else { return nil }
-    let known = domain.isUnfilled ? "example.com" : domain.pattern
+    let known = domain.isUnfilled ? "example.com" : domain.domain
     return .universalLink("https://\(domain.isWildcard ? "www" + known.dropFirst() : known)/")
   }
 
@@ -259,6 +260,8 @@ enum CodeCheck {
       return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os, requirement: requirement))
     } catch {
       let error = error as? SimulatorError
+      let entry = error?.code == .linkDomainMissing ? package.linkDomains?.first { !$0.isDomain } : nil
+      if let entry { return CheckCell(.absent, "“\(entry.entry)” is not a domain", fact: "LAUNCH-195") }
       return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)
     }
   }

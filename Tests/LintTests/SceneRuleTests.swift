@@ -213,6 +213,86 @@ import Testing
     #expect(rule.check(LintSubject(package, xcode: XcodeVersion(26))).isEmpty)
   }
 
+  /// LAUNCH-195
+  @Test(arguments: [
+    ("applinks:example.com/shop/*", "example.com"), ("applinks:https://example.com", "example.com"),
+    ("applinks:example.com:8080", "example.com"), ("applinks:*.example.com", nil), ("applinks:$(HOST)/x", nil),
+    ("applinks:example.com?mode=developer", nil), ("webcredentials:example.com/x", nil),
+  ])
+  func linkDomainHasNoPath(entry: String, domain: String?) throws {
+    let rule = try #require(Rules.named("link-domain-path"))
+    let package = try AppPackage(
+      name: "Notes", infoPlist: [:], entitlements: [LinkDomain.entitlement: [.string(entry)]])
+    let found = rule.check(LintSubject(package))
+    #expect(found.count == (domain == nil ? 0 : 1))
+    if let domain { #expect(found.first?.help?.hasPrefix("write applinks:\(domain);") == true) }
+  }
+
+  @Test func domainWithAPathIsNotTried() throws {
+    let step = HandlerStep(.handle, .userActivity, at: S.place(41))
+    let sample = S(.appDelegate).with { $0.add(.continueUserActivity, 40, to: "AppDelegate", [step]) }
+    let package = try AppPackage(
+      name: "Notes", infoPlist: sample.info, entitlements: [LinkDomain.entitlement: ["applinks:example.com/shop/*"]])
+    let rows = AppCheck(package, sources: sample.document).rows.filter { row in
+      if case .code(.universalLink, _) = row.subject { true } else { false }
+    }
+    #expect(rows.count == 3)
+    let cells = rows.flatMap { $0.spans.flatMap { $0.map(\.cell) } }
+    #expect(cells.allSatisfy { $0.verdict == .absent && $0.text == "“applinks:example.com/shop/*” is not a domain" })
+  }
+
+  // MARK: One cause
+
+  /// Builds of a target with an Info.plist for each configuration, and a second target with the same app delegate.
+  private static func builds(_ sample: CodeSample) throws -> [AppPackage] {
+    let plist = XMLPropertyListWriter.write(.dictionary(sample.info))
+    let configurations = ["A", "B"].flatMap { target in
+      ["Debug", "Release"].map { name in
+        "\(target)\(name) = { isa = XCBuildConfiguration; name = \(name); buildSettings = { SDKROOT = iphoneos; "
+          + "INFOPLIST_FILE = \(target)\(name).plist; }; };"
+      }
+    }
+    let targets = ["A", "B"].map { target in
+      "T\(target) = { isa = PBXNativeTarget; name = \(target); productType = \"com.apple.product-type.application\"; "
+        + "buildConfigurationList = L\(target); buildPhases = (); }; "
+        + "L\(target) = { isa = XCConfigurationList; buildConfigurations = (\(target)Debug, \(target)Release); };"
+    }
+    let project = """
+      { rootObject = P; objects = {
+      P = { isa = PBXProject; buildConfigurationList = LA; mainGroup = G; targets = (TA, TB); };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      \((configurations + targets).joined(separator: "\n")) }; }
+      """
+    var files = ["Notes.xcodeproj/project.pbxproj": Array(project.utf8)]
+    for name in ["ADebug", "ARelease", "BDebug", "BRelease"] { files["\(name).plist"] = plist }
+    let tree = try MemoryTree(name: "Notes", files)
+    return try ["A", "B"].flatMap { target in
+      try ["Debug", "Release"].map { configuration in
+        try AppPackage(
+          projectAt: "Notes.xcodeproj", in: tree,
+          options: PackageOptions(target: target, configuration: configuration))
+      }
+    }
+  }
+
+  @Test func oneAppDelegateIsOneFinding() throws {
+    let sample = Self.sample(nil)
+    let builds = try Self.builds(sample)
+    let rule = try #require(Rules.named("scene-manifest-missing"))
+    let found = Linter([rule], sources: { _ in sample.document }).findings(in: builds)
+    #expect(found.count == 1)
+    #expect(found.first?.builds.count == 4)
+    let others = Set(found.first?.otherLocations.map(\.file) ?? [])
+    #expect(others.isSuperset(of: ["Notes/ARelease.plist", "Notes/BDebug.plist", "Notes/BRelease.plist"]))
+  }
+
+  @Test func configurationsOfATargetShareTheirFindings() throws {
+    var sample = Self.sample(nil)
+    sample.info["UIApplicationShortcutItems"] = [["UIApplicationShortcutItemTitle": "Scan"]]
+    let found = Linter().findings(in: try Self.builds(sample)).filter { $0.code.rawValue.hasPrefix("shortcut") }
+    #expect(!found.isEmpty && found.allSatisfy { $0.builds.count == 2 }, "\(found)")
+  }
+
   // MARK: Entry points
 
   @Test func appThatEndsReachesNoEntryPoint() throws {

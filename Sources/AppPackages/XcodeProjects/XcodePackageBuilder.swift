@@ -212,14 +212,14 @@ struct XcodePackageBuilder {
     noteMac(settings)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
-      configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
+      configuration: choice.configuration,
+      isArchived: choice.configuration == project.defaultConfiguration(of: choice.target),
+      targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated),
-      writtenInfoPlist: written,
-      generatedIcons: generated.infoPlist,
-      primaryIcon: icons.primary,
+      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
+      writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
   }
@@ -258,8 +258,10 @@ struct XcodePackageBuilder {
   }
 
   /// Of several apps of a project those without an icon are often hosts of tests and samples.
-  private func helperDoubt(_ generated: GeneratedIconEntries) -> XcodeBuild.IconDoubt? {
-    guard generated.primary == nil,
+  private func helperDoubt(
+    _ generated: GeneratedIconEntries, _ written: PropertyListDictionary
+  ) -> XcodeBuild.IconDoubt? {
+    guard generated.primary == nil, !written.hasIcon,
       let other = apps.appWithIcon(besides: choice.target, in: choice.configuration, options)
     else { return nil }
     return .helper("“\(other.name)” of the project has an icon, so this app may be a helper")

@@ -458,6 +458,7 @@ enum KnownLines {
     ipad-alternates-missing: … has no CFBundleAlternateIcons: on iPad …
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     launch-screen-missing: the app is built with Xcode …, and its Info.plist has no launch screen
+    link-domain-path: “applinks:…” is not a domain, so its links do not open the app
     letter-case: “…” is spelled “…” on the disk
     mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
     misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
@@ -477,7 +478,7 @@ enum KnownLines {
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
     scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 terminates it at launch
-    scene-manifest-missing: when Xcode 27 builds the app, its …: iOS 27 terminates it at launch; now it is Xcode …
+    scene-manifest-missing: …: iOS 27 terminates it at launch when Xcode 27 builds the app, which Xcode … builds now
     scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 may terminate it at launch
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")

@@ -180,6 +180,12 @@ private struct AppMaker {
         UISceneDelegateClassName in UIApplicationSceneManifest. An empty manifest is not enough.
         """),
     AppMaker(
+      delegates: ["UnityAppController"], file: nil,
+      help: """
+        Unity exports Classes/UnityAppController.mm, and each export overwrites it: update Unity to a version whose \
+        export has a scene delegate, and export the project again.
+        """),
+    AppMaker(
       delegates: [], file: ("pyproject.toml", "[tool.briefcase"),
       help: """
         Briefcase’s template writes an empty UISceneConfigurations, which is not enough: name a scene delegate there, \
@@ -210,7 +216,9 @@ private struct AppMaker {
   init?(of package: AppPackage, _ code: SubjectCode?) {
     if package.isDotNet {
       self = Self.ofDotNet
-    } else if let maker = code?.unreadBase.flatMap({ AppMaker(delegate: $0) }) ?? Self.found(around: package) {
+    } else if let maker = [code?.unreadBase, code?.appDelegate?.name].lazy.compactMap({ $0 })
+      .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
+    {
       self = maker
     } else {
       return nil

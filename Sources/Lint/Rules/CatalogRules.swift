@@ -70,8 +70,8 @@ struct TransparentStoreIcon: Rule {
     StorePicture.all(of: subject).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
-        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels, "
-          + "with an alpha of \(pixels.cornerAlpha) in the corner",
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
+          + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
     }
@@ -214,7 +214,8 @@ struct CatalogRemarkTexts {
         <key>CFBundleAlternateIcons</key>
         <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
         with ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night
-        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons"),
+        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons",
+      fix: RemarkFix(safety: .safe) { Fix.removeGeneratedAlternates(in: $0) }),
     .alternateNamePunctuation: CatalogRemarkTexts(
       .error, "A name in the list of alternates has a comma or a quotation mark", ["ICON-137"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",

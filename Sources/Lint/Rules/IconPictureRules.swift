@@ -73,7 +73,7 @@ private struct IconSizesMissing: Rule {
       let key = isRead || device != .iPad ? icons.key : "CFBundleIcons~ipad"
       let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
       let pictures =
-        "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
+        "\(lacks.count == 1 ? "its" : "their") \(IconSizeLack.list(drawn, of: lacks)) px picture\(drawn.count > 1 ? "s" : "")"
       let missing = IconSizeLack.missing(lacks)
       let missingOnIPad = onIPad.isEmpty ? nil : IconSizeLack.missing(onIPad)
       var finding = finding(
@@ -147,7 +147,13 @@ private struct IconSizeLack {
   /// All sides that icons lack.
   static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
     let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
-    return (Names.list(sides), sides.count)
+    return (list(sides, of: lacks), sides.count)
+  }
+
+  /// Lists sides; with “or” if the icons lack different ones.
+  static func list(_ sides: [String], of lacks: [IconSizeLack]) -> String {
+    let list = Names.list(sides)
+    return Set(lacks.map(\.missing)).count > 1 ? list.replacing(" and ", with: " or ") : list
   }
 }
 

@@ -33,6 +33,28 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  @Test func readWithoutAValueHasItsLine() {
+    let document = Project.document(
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        var saved: UIApplicationShortcutItem?
+        func scene(_ s: UIScene, willConnectTo session: UISceneSession, options o: UIScene.ConnectionOptions) {
+          saved = o.shortcutItem
+        }
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          if let saved { open(saved) }
+        }
+        func sceneWillEnterForeground(_ scene: UIScene) {
+          guard let saved else { return }
+          open(saved)
+        }
+      }
+      """)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(1) == false)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(7) == true)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(10) == true)
+  }
+
   @Test func storeWithoutReadsOrClearsIsFound() {
     let document = Project.document(
       """
