@@ -58,6 +58,11 @@ extension Follower {
     if Vocabulary.isLog(callee) { return nil }
 
     let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
+      let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)
+    {
+      narrowings[subject] = (place(expression.offset, around), stack.count)
+    }
     let types = values.map { $0?.typeName }
     let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
