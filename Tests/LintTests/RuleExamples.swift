@@ -29,7 +29,8 @@ enum RuleExamples {
   /// Rules whose examples have further checks in separate tests.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
-      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing"]).union(CodeExamples.all.map(\.code))
+      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing", "scene-window-missing"]).union(
+        CodeExamples.all.map(\.code))
   }
 
   /// Remarks of readers are tested with the readers.

@@ -201,7 +201,7 @@ struct InputFinder {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
     }
     if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
-      throw notYet(path, found, search)
+      throw notYet(path, found, search, in: tree)
     }
     if own.contains("Info.plist") { return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
     // Older projects have a single Name-Info.plist instead.
@@ -406,13 +406,14 @@ extension InputFinder {
 extension InputFinder {
   /// Returns the error for a generator without its project.
   func notYet(
-    _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch
+    _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch, in tree: any FileTree
   ) -> AppPackageError {
     let folder = FileTreePath.directory(of: found.path)
+    let scenes = GeneratedManifest(of: found.path, in: tree).map { "; \($0.text)" } ?? ""
     let others = search.otherTitles.isEmpty ? "" : " (\(Self.list(search.otherTitles)))"
     return error(
       .noInfoPlist, path,
-      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)",
+      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)\(scenes)",
       found.generator.hint(in: folder))
   }
 

@@ -5,7 +5,7 @@ import PropertyLists
 
 /// Rules about what an app needs to launch when it is built with the SDK of iOS 27.
 enum SceneRules {
-  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing()]
+  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing(), SceneWindowMissing()]
 }
 
 /// `scene-manifest-missing`
