@@ -42,7 +42,7 @@ enum RuleExamples {
   /// Rules whose examples have further checks in separate tests.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
-      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing"]).union(
+      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing", "scene-window-missing"]).union(
         CodeExamples.all.map(\.code))
   }
 

@@ -201,7 +201,7 @@ struct InputFinder {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
     }
     if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
-      throw notYet(path, found, search)
+      throw notYet(path, found, search, in: tree)
     }
     // Next to a project with apps for other systems, a property list is theirs.
     if search.otherProjects.contains(where: { !$0.apps.apps.isEmpty }) { throw nothing(path, search, [], tree) }
@@ -416,11 +416,14 @@ extension InputFinder {
 /// Explains why an input is not an app, with advice.
 extension InputFinder {
   /// Returns the error for a generator without its project.
-  func notYet(_ path: String, _ found: ProjectGenerator.Find, _ search: AppSearch) -> AppPackageError {
+  func notYet(
+    _ path: String, _ found: ProjectGenerator.Find, _ search: AppSearch, in tree: any FileTree
+  ) -> AppPackageError {
+    let scenes = GeneratedManifest(of: found.path, in: tree).map { "; \($0.text)" } ?? ""
     let others = search.otherTitles.isEmpty ? "" : " (\(Self.list(search.otherTitles)))"
     return error(
       .noInfoPlist, path,
-      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)",
+      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)\(scenes)",
       Self.hint(for: found, among: search.generators))
   }
 

@@ -341,6 +341,12 @@ enum KnownLines {
     ICON-281: Exception while running actool: …attempt to insert nil object from objects[0]
     ICON-281: Exception while running actool
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named …)
+    scene-window-missing: UISceneDelegateClassName names “…”, and …: the screen stays black
+    scene-window-missing: UISceneStoryboardFile names “…”, and the target contains no such storyboard: the app crashes at launch
+    scene-window-missing: … makes a window, and no scene delegate gives one to its scene: the screen stays black
+    scene-window-missing: … unwraps … in …, before a scene has a window: the app crashes at launch
+    scene-window-missing: Info.plist configuration "…" for … contained UISceneDelegateClassName key, but could not load class with name "…"
+    scene-window-missing: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file
     LAUNCH-171: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file.
     LAUNCH-172: All launch handlers must be registered before application finishes launching
     STORE-019: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels

@@ -33,13 +33,19 @@ package struct SceneRequirement: Sendable {
   package init(_ package: AppPackage, _ code: SubjectCode?) {
     let adoption = SceneManifest(of: package).adoption
     let ruling = Ruling(adoption, package, code)
-    (answer, reason, fact) = (ruling.answer, ruling.reason, ruling.fact)
     let written = package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
+    let isReplaced = adoption == .empty && SceneManifest(written).adoption == .delegate
+    (answer, fact) = (ruling.answer, ruling.fact)
+    reason = ruling.reason + (isReplaced ? Self.replaced : "")
     let key = "UIApplicationSceneManifest"
     let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
     places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
     help = answer == .launches ? nil : AppMaker(of: package, code)?.help ?? Self.usualHelp
   }
+
+  /// A build setting writes an empty manifest over the one of the file (LAUNCH-076).
+  private static let replaced =
+    " (INFOPLIST_KEY_UIApplicationSceneManifest_Generation replaces the configurations of the file)"
 
   private static let usualHelp = """
     Add a scene delegate that makes the window, and name it with UISceneDelegateClassName in \

@@ -5,7 +5,7 @@ import PropertyLists
 
 /// Rules about what an app needs to launch when it is built with the SDK of iOS 27, and to be opened by links.
 enum SceneRules {
-  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing(), LinkDomainPath()]
+  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing(), LinkDomainPath(), SceneWindowMissing()]
 }
 
 /// `scene-manifest-missing`

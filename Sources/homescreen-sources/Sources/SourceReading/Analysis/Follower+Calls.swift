@@ -57,7 +57,7 @@ extension Follower {
     }
     if Vocabulary.isLog(callee) { return nil }
 
-    let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    let given = given(values, to: callee, at: expression.offset, around)
     let types = values.map { $0?.typeName }
     let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
@@ -73,6 +73,19 @@ extension Follower {
     return handOver(
       value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
       context)
+  }
+
+  /// Returns the values that a function gets. A call through a property that nothing sets does nothing with them.
+  private func given(
+    _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
+  ) -> [LaunchValue] {
+    let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
+      let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)
+    {
+      narrowings[subject] = (place(offset, around), stack.count)
+    }
+    return given
   }
 
   /// Passes an event to code that cannot be followed.
