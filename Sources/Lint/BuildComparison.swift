@@ -309,7 +309,7 @@ extension BuildComparison {
     for type in lost {
       guard let action = old[ExactText(type)] else { continue }
       note(
-        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing in the build",
+        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing from the build",
         at: action.location,
         built: nil, help: "another Info.plist was built, or a script changed it after the build", on: device)
     }

@@ -94,7 +94,7 @@ package struct RunOptions: Sendable {
   /// Whether names, facts, tags or the last failures select scenarios.
   var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
-  /// Whether the run leaves out scenarios of its files for other reasons than ``lastFailures``.
+  /// Whether the run leaves out scenarios of its files for reasons other than ``lastFailures``.
   package var isPart: Bool {
     !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil

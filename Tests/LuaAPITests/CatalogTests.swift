@@ -51,7 +51,7 @@ import Testing
     ("queue.async = print", "queue:async is a method; it cannot be replaced", ""),
     ("queue.async = nil", "queue:async is a method; it cannot be replaced", ""),
     ("queue.label = 'x'", "queue has no member 'label'", ""),
-    ("return queue[{}]", "queue has no member with a table", ""),
+    ("return queue[{}]", "queue cannot be indexed with a table", ""),
     ("plist.loud 'x'", "plist has no member 'loud'", "Did you mean plist.load?"),
   ])
   func typesWithOnlyMethodsRefuseOtherMembers(_ use: String, _ message: String, _ hint: String) throws {

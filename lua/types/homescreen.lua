@@ -1151,7 +1151,7 @@ function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHa
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
----The user answered a notification.
+---The user responded to a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
 ---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and the user's choice
@@ -1234,7 +1234,7 @@ function _SceneDelegate:sceneDidBecomeActive(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillResignActive(scene) end
 
----The scene comes to the screen.
+---The scene is about to enter the foreground.
 ---Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillEnterForeground(scene) end

@@ -248,7 +248,7 @@ extension Parameter {
 
   /// Returns a parameter for a value in short form, or for a table with named fields.
   ///
-  /// - Parameter fields: the fields of the table, in addition to that of the short form.
+  /// - Parameter fields: the fields of the table, in addition to the one that the short form sets.
   static func either<Short>(
     _ short: Parameter<Short>, or fields: [APIParameter],
     short convert: @escaping @Sendable (Short) throws -> Value,

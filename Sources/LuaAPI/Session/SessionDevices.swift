@@ -262,7 +262,7 @@ private final class DeviceWatch: DeviceObserver {
 
 /// The defaults for devices of scripts, as set by the user who runs them.
 package struct DeviceDefaults: Sendable {
-  /// The model; nil for that of the project, or else the newest iPhone.
+  /// The model; nil for the one in the project's settings, or else the newest iPhone.
   package var model: DeviceModel?
   /// The version; nil for the first one of the project that suits a given model, or else the newest.
   package var os: OSVersion?

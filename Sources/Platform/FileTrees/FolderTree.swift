@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A folder of the disk. Symbolic links are followed inside it, and refused when they point out of it. Folders of
+/// A folder on disk. Symbolic links are followed inside it, and refused when they point out of it. Folders of
 /// version control in it (``VersionControl``) are neither listed nor read.
 ///
 /// A path is resolved first, and checked to be inside. The machine then opens the resolved path without following
@@ -22,7 +22,7 @@ public struct FolderTree: FileTree {
   private let machine: any Machine
   private let plainFolders = PlainFolders()
 
-  /// Opens a folder of the disk.
+  /// Opens a folder on disk.
   ///
   /// - Parameters:
   ///   - path: an existing folder, absolute or relative to the working directory.
@@ -239,7 +239,7 @@ private final class PlainFolders: Sendable {
   func insert(_ path: String) { paths.withLock { if $0.all.count < 100_000 { $0.all.insert(ExactText(path)) } } }
 }
 
-/// Paths of the disk without symbolic links, `.` and `..`.
+/// Paths on disk without symbolic links, `.` and `..`.
 package enum RealPath {
   /// - Returns: nil for a missing file, or a name that is not UTF-8.
   package static func of(_ path: String) -> String? { try? CurrentMachine.value.realPath(path) }

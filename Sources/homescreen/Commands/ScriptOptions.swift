@@ -123,7 +123,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The limit of a part, which ends before that of the whole; an hour if the whole is unlimited.
+  /// The limit of a part, which ends before the limit of the whole; an hour if the whole is unlimited.
   var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
 
   /// Runs code within the limit, with the input at a path.
@@ -262,7 +262,7 @@ struct PluginOptions: ParsableArguments {
   var files: [String] = []
 
   @Flag(
-    help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
+    help: "Run the code and plugins that the project's settings name, for this command only; see homescreen trust.")
   var trust = false
 
   @Flag(help: "Do not load the plugins and the helper that the project's settings name.")
@@ -292,7 +292,7 @@ struct SnapshotOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Fail if a snapshot is missing or no longer used, and write nothing; the default if the variable CI is set.")
+    help: "Fail if a snapshot is missing or no longer used, and write nothing; on by default if the variable CI is set.")
   var ci: Bool?
 
   var mode: SnapshotStore.Mode {
