@@ -413,7 +413,7 @@ extension BuildComparison {
     }
     for (key, other) in Self.takePairs(&lost, &added) {
       note(
-        .caseChanged, key, "the key \(key) is called \(other) in the build, which is another key for the system",
+        .caseChanged, key, "the key \(key) is called \(other) in the build, which iOS treats as a different key",
         at: expected.keyLocation(for: key), built: actual.keyLocation(for: other), help: "spell both the same way")
     }
     for key in lost {

@@ -40,7 +40,7 @@ package enum ScenarioFinder {
 
   /// The patterns for files in folders.
   package struct Patterns: Sendable {
-    /// Lua patterns for the names of files; empty: `_spec.lua` at the end, or scenarios inside.
+    /// Lua patterns for the names of files; empty means `_spec.lua` at the end, or scenarios inside.
     package var included: [NamePattern] = []
     /// Lua patterns for the names of files to leave out.
     package var excluded: [NamePattern] = []

@@ -47,7 +47,7 @@ import Testing
     ("queue:asinc(print)", "queue has no member 'asinc'", "Did you mean queue:async?"),
     ("queue.async(print)", "queue:async was called without queue", "Write a colon"),
     ("queue.async(device, print)", "queue:async was called without queue", "Write a colon"),
-    ("queue:async(1)", "queue:async: block: a function is expected", ""),
+    ("queue:async(1)", "queue:async: block: expected a function", ""),
     ("queue.async = print", "queue:async is a method; it cannot be replaced", ""),
     ("queue.async = nil", "queue:async is a method; it cannot be replaced", ""),
     ("queue.label = 'x'", "queue has no member 'label'", ""),

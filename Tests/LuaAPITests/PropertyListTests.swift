@@ -225,7 +225,7 @@ import Testing
     #expect(error.message.contains("text:1:26"))
     #expect(test.error("plist.parse 'just text'")?.code == "plist-parse")
     #expect(test.error("plist.parse '\"text\"'")?.message.contains("the property list is only a string") == true)
-    #expect(test.error("plist.parse(7)")?.message.contains("text: a string is expected, got 7") == true)
+    #expect(test.error("plist.parse(7)")?.message.contains("text: expected a string, got 7") == true)
     #expect(test.error("plist.parse(('('):rep(10000) .. (')'):rep(10000))")?.message.contains("512 levels") == true)
     #expect(test.error("plist.load 'missing.plist'")?.message.contains("missing.plist: there is no such file") == true)
     #expect(test.error("plist.load 'missing.plist'")?.code == "unreadable")

@@ -708,7 +708,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table relative to the script; the file that the list was read from by default
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -972,7 +972,7 @@ function _Assert.matches_error(body, pattern, message) end
 ---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
 
----The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`.
+---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -984,13 +984,13 @@ function _Assert.called(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.called_with(value, message) end
 
----The spy was called at least that often.
+---The spy was called at least that many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
----The spy was called at most that often.
+---The spy was called at most that many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure

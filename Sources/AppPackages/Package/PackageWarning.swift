@@ -236,7 +236,7 @@ extension PackageWarning.Code {
         + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
-      "A name differs from that of its file in letter case. A Mac's default file system treats them as equal; Linux and "
+      "A name differs from its file’s name in letter case. A Mac's default file system treats them as equal; Linux and "
         + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."

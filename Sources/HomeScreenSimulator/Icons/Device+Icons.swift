@@ -301,7 +301,7 @@ struct IconCaches {
     let package: PreparedPackage
     /// The fact that explains why it is cached.
     let fact: FactID
-    /// The time when the place redraws the icon; nil: not before the device restarts.
+    /// The time when the place redraws the icon; nil if only a restart of the device does.
     let end: VirtualTime?
   }
 

@@ -145,7 +145,7 @@ public final class SceneSession {
 
 /// `UISceneConfiguration`: the result of `configurationForConnecting`.
 public struct SceneConfiguration {
-  /// The name of a configuration in the Info.plist; nil: the default one.
+  /// The name of a configuration in the Info.plist; nil for the default one.
   public var name: String?
   /// The class of the scene delegate; opaque to the simulator, returned through the scene's session when the delegate
   /// is made.

@@ -301,7 +301,7 @@ package enum RealPath {
           message: isInside
             ? "the symbolic link \(link) points to \(place), which belongs to version control"
             : "the symbolic link \(link) points out of the checkout \(root), to \(place)",
-          hint: "remove the link, or name the other place itself")
+          hint: "remove the link, or name its target instead")
       }
       return place.isEmpty ? "/" : place
     }
@@ -319,7 +319,7 @@ package enum RealPath {
       throw FileTreeError(
         kind: .outsideOfTree, tree: output, path: "",
         message: "the symbolic link \(path) points to a name that is not UTF-8",
-        hint: "remove the link, or name the other place itself")
+        hint: "remove the link, or name its target instead")
     }
     return text
   }

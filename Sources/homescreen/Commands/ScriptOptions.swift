@@ -195,7 +195,7 @@ struct ParallelOptions: ParsableArguments {
     }
   }
 
-  /// The selected part; nil: the whole run.
+  /// The selected part; nil for the whole run.
   var chosenShard: Shard? {
     get throws {
       guard let shard else { return nil }
@@ -292,7 +292,8 @@ struct SnapshotOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Fail if a snapshot is missing or no longer used, and write nothing; on by default if the variable CI is set.")
+    help: "Fail if a snapshot is missing or no longer used, and write nothing; on by default if the variable CI is set."
+  )
   var ci: Bool?
 
   var mode: SnapshotStore.Mode {
