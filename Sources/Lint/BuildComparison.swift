@@ -360,7 +360,7 @@ extension BuildComparison {
       let place = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
       guard let found = built.localizedInfo[language] else {
         note(
-          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) texts for it",
+          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) strings for it",
           at: nil,
           built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue

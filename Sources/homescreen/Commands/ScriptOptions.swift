@@ -178,7 +178,7 @@ struct ParallelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do only one of several parts of the work, such as 2/4; auto reads the part from the variables of the CI: "
+      "Do only one part of the work, such as 2/4; auto reads the part from the environment variables of the CI: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 
