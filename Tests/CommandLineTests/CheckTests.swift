@@ -90,7 +90,8 @@ import Testing
     #expect(try homescreen(["run", "launch.lua"], in: folder).exitCode == 0)
     for arguments in [["lint", app], ["check", app], ["why", app, "--launch"]] {
       let result = try homescreen(arguments, in: folder)
-      #expect(result.exitCode == 1 && result.stdout.contains("at launch on iOS 27"), "\(result)")
+      #expect(
+        result.exitCode == 1 && result.stdout.contains("terminate") && result.stdout.contains("iOS 27"), "\(result)")
     }
     let check = try homescreen(["check", app, "--device", "iPhone"], in: folder)
     #expect(row("new, warm", check).contains("?"), "\(check)")

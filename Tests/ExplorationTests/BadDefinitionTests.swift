@@ -76,7 +76,7 @@ import Testing
     #expect(report.problem == nil)
     #expect(report.findings.map(\.invariant) == ["reaches the app"])
     #expect(report.notes.contains { $0.contains("“work” uses up the budget of a step") })
-    #expect(report.notes.contains { $0.contains("were not played to their end") })
+    #expect(report.notes.contains { $0.contains("were not played to the end") })
     #expect(report.depth == 2 && !report.isExhausted)
   }
 

@@ -1077,7 +1077,7 @@ function _AppDelegate:application_didFinishLaunchingWithOptions(application, lau
 ---Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
----@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+---@param completionHandler fun(succeeded: boolean) call it with true if the action succeeded
 function _AppDelegate:application_performActionForShortcutItem_completionHandler(application, shortcutItem, completionHandler) end
 
 ---A scene is about to be connected, and the app chooses its configuration.
@@ -1110,7 +1110,7 @@ function _AppDelegate:application_willContinueUserActivityWithType(application, 
 ---Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
----@param restorationHandler fun(objects?: table) takes the objects that show the activity
+---@param restorationHandler fun(objects?: table) call it with the objects that show the activity
 function _AppDelegate:application_continueUserActivity_restorationHandler(application, userActivity, restorationHandler) end
 
 ---The app is in front and gets touches; not called in an app with scenes.
@@ -1142,13 +1142,13 @@ function _AppDelegate:applicationWillTerminate(application) end
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userInfo table? the contents of the notification
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
+---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
 ---The system lets the app fetch in the background.
 ---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
+---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
 ---The user responded to a notification.
@@ -1209,7 +1209,7 @@ function _SceneDelegate:scene_willConnectToSession_options(scene, session, optio
 ---Swift: `windowScene(_:performActionFor:completionHandler:)`. Selector: `windowScene:performActionForShortcutItem:completionHandler:`.
 ---@param windowScene homescreen.Scene the scene
 ---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
----@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+---@param completionHandler fun(succeeded: boolean) call it with true if the action succeeded
 function _SceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, shortcutItem, completionHandler) end
 
 ---Another app opens URLs while the scene is connected.

@@ -134,7 +134,7 @@ struct IconComposerChecker {
       guard known.contains(base) else {
         warnings.append(
           PackageWarning(
-            .unknownCatalogValue, "\(owner) has no known key “\(key)”", severity: .note,
+            .unknownCatalogValue, "“\(key)” is not a known key of \(owner)", severity: .note,
             location: node.object?.keyLocation(for: key)))
         continue
       }

@@ -116,7 +116,7 @@ import Testing
   @Test func falseEndRecordsAreRefused() {
     var counts = ZIPWriter([File("a", "x")])
     counts.count = 2
-    #expect(refusal(counts)?.message == "the directory has 1 files, but its end says 2")
+    #expect(refusal(counts)?.message == "the directory has 1 files, but its end record says 2")
     counts.count = 65_000
     #expect(refusal(counts) != nil)
     var wide = ZIPWriter([File("a", "x")])

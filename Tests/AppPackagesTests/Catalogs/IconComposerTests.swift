@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"groups": [], "sparkle": 1}"#, "“sparkle” is not a key that the icon is known to have"),
+    (#"{"groups": [], "sparkle": 1}"#, "“sparkle” is not a known key of the icon"),
     (#"{"groups": 3}"#, "“groups” is a number, not an array"),
     (#"{"groups": [3]}"#, "a group is a number, not an object"),
     (#"{"groups": [{"layers": [true]}]}"#, "a layer is a boolean, not an object"),
