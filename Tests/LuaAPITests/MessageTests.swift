@@ -37,7 +37,7 @@ import Testing
       "device:launch(device:install 'fixtures/ToolBox.app', { notification = { title = 1 } })",
       "device:launch: notification.title: expected a string, got 1"
     ),
-    ("device:launch(device:install 'fixtures/ToolBox.app', { widget = 5 })", "device:launch: widget: expected a string"),
+    ("device:launch(device:install 'fixtures/ToolBox.app', { widget = 5 })", "device:launch: widget: expected"),
     ("AppPackage { plist = {}, settings = { A = 1 } }", "AppPackage: settings.A: expected a string, got 1"),
     ("AppPackage { plist = {}, settings = { 'A' } }", "AppPackage: settings takes only named fields"),
     (
