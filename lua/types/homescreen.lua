@@ -1431,7 +1431,7 @@ function NSError(options) end
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.
----@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`), an error code
+---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 
 ---Loads a Lua module, once for a script.
