@@ -35,7 +35,7 @@ package struct AppCheck: Sendable {
   package let package: AppPackage
   /// The kinds of device in the check.
   package let models: [DeviceModel]
-  /// The versions for icons, ascending: supported versions in which something changes.
+  /// The versions for icons, in ascending order: supported versions in which something changes.
   package let versions: [OSVersion]
   /// The languages for quick actions.
   package let languages: [String]

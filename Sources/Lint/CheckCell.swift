@@ -68,7 +68,7 @@ package struct CheckSpan: Sendable, Equatable {
   }
 
   /// Merges versions with the same result.
-  /// - Parameter cells: ascending by version.
+  /// - Parameter cells: sorted by version.
   static func spans(_ cells: [(os: OSVersion, cell: CheckCell)]) -> [CheckSpan] {
     var spans: [CheckSpan] = []
     for (os, cell) in cells {

@@ -735,7 +735,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table relative to the script; the file that the list was read from by default
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -999,7 +999,7 @@ function _Assert.matches_error(body, pattern, message) end
 ---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
 
----The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`.
+---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1011,13 +1011,13 @@ function _Assert.called(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.called_with(value, message) end
 
----The spy was called at least that often.
+---The spy was called at least that many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
----The spy was called at most that often.
+---The spy was called at most that many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1178,7 +1178,7 @@ function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHa
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
----The user answered a notification.
+---The user responded to a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
 ---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and the user's choice
@@ -1261,7 +1261,7 @@ function _SceneDelegate:sceneDidBecomeActive(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillResignActive(scene) end
 
----The scene comes to the screen.
+---The scene is about to enter the foreground.
 ---Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillEnterForeground(scene) end
@@ -1466,7 +1466,7 @@ function NSError(options) end
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.
----@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code
+---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 
 ---Loads a Lua module, once for a script.

@@ -163,7 +163,7 @@ struct XcodePackageBuilder {
   // MARK: Icons
 
   /// Adds the primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the
-  /// catalogs; the generated keys always include that of the iPad (ICON-111).
+  /// catalogs; the generated keys always include the one for iPad (ICON-111).
   private mutating func addIcons(
     _ read: TargetContents, _ written: PropertyListDictionary, to package: inout AppPackage
   ) {
@@ -236,7 +236,7 @@ struct XcodePackageBuilder {
   /// Returns why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
-    if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
+    if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing from this copy") }
     if let catalog = read.contents.catalogs.first(where: { apps.cache.sparse?.lacksPart(of: $0) == true }) {
       return .mayBeThere("the sparse checkout lacks a part of \(FileTreePath.lastComponent(catalog))")
     }

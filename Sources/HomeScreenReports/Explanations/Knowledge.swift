@@ -362,7 +362,7 @@ enum KnownLines {
     adaptor-without-configuration: … is never called in a SwiftUI app, and no scene delegate is named
     alternate-not-dictionary: … is …, not a dictionary
     appiconset-only-by-include-all: … only because all icon sets are included
-    category-override: “…” in … replaces that of “…”
+    category-override: “…” in … replaces the method of “…”
     cold-lost: … does not read the quick action that launches the app: it is lost
     cold-lost: … has no scene(_:willConnectTo:options:): a quick action that launches the app is lost
     completion-never: … never calls its completion handler
@@ -441,7 +441,7 @@ enum KnownLines {
     duplicate-key: the key “…” occurs a second time here; the value of line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is an app icon set and an Icon Composer icon too
-    icon-dimension: …: … is … px, a size that no icon has
+    icon-dimension: …: … is … px, a size that no icon uses
     icon-dimension: …: … is … px, and an icon of an iPhone at @3x has 180 × 180 px
     icon-file-in-folder: … names …, but the root of the app has no such picture
     icon-file-listed-twice: CFBundleIcons… lists … more than once

@@ -20,7 +20,7 @@ final class AppProcess {
   struct Execution: Hashable {
     /// The number of nested calls into the app's code; 0 if none is running.
     var depth = 0
-    /// Whether a block of another queue than the main one is running.
+    /// Whether a block of a queue other than the main one is running.
     var isOffMainThread = false
     /// The innermost method of the app that the system is calling.
     var callback: AppCallback?
@@ -73,7 +73,7 @@ final class AppProcess {
   var scenes: [AppScene] = []
   /// The connected scenes, in the order of connection.
   var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
-  /// The scenes on other displays than the device's own (LAUNCH-141, LAUNCH-142).
+  /// The scenes on displays other than the device's own (LAUNCH-141, LAUNCH-142).
   var sideScenes: [AppScene] = []
   /// The transition of the process, for the watchdog; nil outside of transitions.
   var transition: Transition?
@@ -115,7 +115,7 @@ final class AppProcess {
     self.lifeCycle = lifeCycle
   }
 
-  /// Runs code of the app on another queue than the main one.
+  /// Runs code of the app on a queue other than the main one.
   func offMainThread<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
     let outer = execution.isOffMainThread
     execution.isOffMainThread = true

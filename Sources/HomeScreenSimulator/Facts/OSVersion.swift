@@ -103,7 +103,7 @@ extension OSVersion {
   static let siriShortcuts = OSVersion(12)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
-  /// 13.2: the edit row gets its present title (QUICK-076), secure state restoration (LAUNCH-056).
+  /// 13.2: the edit row gets its current title (QUICK-076), secure state restoration (LAUNCH-056).
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
@@ -117,7 +117,7 @@ extension OSVersion {
   static let v18 = OSVersion(18)
   /// 18.4: the console asks for scenes (LAUNCH-059).
   static let sceneAdvice = OSVersion(18, 4)
-  /// 26.0: the console asks for scenes in other words (LAUNCH-060).
+  /// 26.0: the console asks for scenes with different wording (LAUNCH-060).
   static let v26 = OSVersion(26)
   /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
   package static let scenesRequired = OSVersion(27)
@@ -127,7 +127,7 @@ extension OSVersion {
   /// 18.0: appearances of icons (ICON-147).
   package static let iconAppearances = v18
 
-  /// The versions in which something changes, ascending: the oldest, and the first release with each change.
+  /// The versions in which something changes, in ascending order: the oldest, and the first release with each change.
   private static let milestones: [OSVersion] = [
     oldest, moreSystemIcons, v10, alternateIcons, v11, siriShortcuts, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,

@@ -67,7 +67,7 @@ extension Device {
   /// Starts the app or brings its process to the front, after the app that was in front leaves.
   ///
   /// - Parameters:
-  ///   - scene: the chosen window; nil: the situation decides.
+  ///   - scene: the chosen window; if nil, the situation decides.
   ///   - isNewScene: whether to open a new window.
   ///   - isFromIcon: whether the user tapped the icon or a row of its menu.
   func bringToFront(

@@ -168,7 +168,7 @@ struct IconDimension: Rule {
   private static let sidesOfScale3: Set<Int> = [60, 87, 120, 180]
 
   let description = RuleDescription(
-    "icon-dimension", .warning, "A picture has a size that no icon has",
+    "icon-dimension", .warning, "A picture has a size that no icon uses",
     explanation: """
       The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px \
       for that of an iPad, and smaller ones for other places. With another size nothing fails, because iOS scales \
@@ -206,7 +206,7 @@ struct IconDimension: Rule {
     if picture.scale == 3 {
       return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
     }
-    return sides.contains(header.width) ? nil : "a size that no icon has"
+    return sides.contains(header.width) ? nil : "a size that no icon uses"
   }
 }
 

@@ -226,7 +226,7 @@ enum InstallArguments {
     if let path = call.stack.string(at: index) { return try packages.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(
-        "device:install: a path or a package is expected, got \(call.stack.shortDescription(at: index))",
+        "device:install: expected a path or a package, got \(call.stack.shortDescription(at: index))",
         code: "argument")
     }
     if let package = try packages.defaultPackage() { return package }

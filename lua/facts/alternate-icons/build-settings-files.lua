@@ -98,7 +98,7 @@ fact("ICON-216", built, function()
   assert.same({ "beside", "Paint Pro", "Gold Edition" }, { values.Beside, values.Title, values.Edition })
   assert.equal("com.example.paint", values.CFBundleIdentifier)
   -- Folder.h lies in the project's folder.
-  assert.matches("“Folder.h” is not found by a build", text, 1, true)
+  assert.matches("a build does not find “Folder.h”", text, 1, true)
   values, text = preprocessed("Conditions", "-I$(SRCROOT)", settings)
   assert.equal("folder", values.Folder)
   assert.Not.matches("Folder.h", text, 1, true)
