@@ -114,8 +114,12 @@ extension Follower {
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     if isOwn {
+      if !isStatement, Vocabulary.isQuestion(name) {
+        narrow(value, by: [expression], around)
+        return value.decision
+      }
       // With several candidates it is unknown which one is called, and what it does.
-      let isOpen = program.isOverloaded(callee, arguments, in: around.scope, types: types)
+      let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) { firstDeed(in: $0, of: $1) != nil }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
@@ -172,7 +176,7 @@ extension Follower {
       let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
-    return receiver.part()
+    return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
   }
 
   /// Runs the closures among the arguments: at once, later, or at an unknown time.
