@@ -223,7 +223,10 @@ import Testing
         func open(_ target: Any) { router.go() }
       }
       """)
-    let steps = document.method("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")?.steps.filter { $0.action == .handle } ?? []
+    let steps =
+      document.method("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")?.steps.filter {
+        $0.action == .handle
+      } ?? []
     #expect(steps.map { "\($0.condition)" } == told, "\(body): \(steps)")
   }
 

@@ -119,7 +119,9 @@ extension Follower {
         return value.decision
       }
       // With several candidates it is unknown which one is called, and what it does.
-      let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) { firstDeed(in: $0, of: $1) != nil }
+      let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
+        firstDeed(in: $0, of: $1) != nil
+      }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
