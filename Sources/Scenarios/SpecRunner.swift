@@ -89,7 +89,7 @@ final class SpecRunner {
       // Changes of an `expose` block to `_G` survive the `insulate` block around it.
       if block.word == .expose, parent.snapshot != nil { parent.snapshot = try environments.save() }
     } catch let error {
-      report(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+      deliver(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
     }
   }
 
@@ -99,7 +99,7 @@ final class SpecRunner {
     let firstSpec = definitions.specs.count
     defer { definitions.forgetSpecs(from: firstSpec) }
     if let error = callBody(of: block) {
-      return report(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+      return deliver(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
     }
     runItems(of: block)
   }
@@ -152,7 +152,7 @@ final class SpecRunner {
     }
     guard !options.isListing, let body = spec.body else {
       willBegin()
-      return report(outcome(.pending))
+      return deliver(outcome(.pending))
     }
     guard runLazySetups(of: block) else { return }
     willBegin()
@@ -192,7 +192,7 @@ final class SpecRunner {
       if let inspect = onFailure.inspect {
         // Reported before a person looks at it, who may change the state.
         session.deliverWaitingEvents()
-        report(result)
+        deliver(result)
         isReported = true
         if !inspect(failed) { (hasEnded, wasEnded) = (true, true) }
       }
@@ -201,11 +201,11 @@ final class SpecRunner {
     hookErrors += call(chain[innermost...].flatMap { around in around.afterEach.map { ($0, around) } })
     if !isReported {
       session.deliverWaitingEvents()
-      report(result)
+      deliver(result)
     }
     for raised in hookErrors {
       let hook = raised.hook
-      report(
+      deliver(
         SpecOutcome(
           name: raised.block.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error,
           error: raised.error, hook: hook.word,
@@ -309,7 +309,7 @@ final class SpecRunner {
     return nil
   }
 
-  func report(_ outcome: SpecOutcome) {
+  func deliver(_ outcome: SpecOutcome) {
     if outcome.error?.stop == .interrupt { isInterrupted = true }
     let isFailure = outcome.status == .failed || outcome.status == .error
     if isInterrupted || (isFailure && options.endsWithFirstFailure) { hasEnded = true }
@@ -329,7 +329,7 @@ extension SpecRunner {
       guard let error = call(hook, of: block) else { continue }
       succeeded = false
       let left = isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil
-      report(
+      deliver(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
           hook: hook.word, note: Self.sentences(left, note)))

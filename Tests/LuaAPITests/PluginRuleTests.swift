@@ -102,7 +102,7 @@ import Testing
     ("return { severity = 'note' }", "message is required"),
     ("return { message = '' }", "message is required"), ("return { message = 1 }", "message: expected a string"),
     ("return { message = 'x', severity = 'bad' }", "finding.severity cannot be \"bad\""),
-    ("return { message = 'x', place = 7 }", "finding.place: a part of a property list"),
+    ("return { message = 'x', place = 7 }", "finding.place: expected a part of a property list"),
     ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: expected a number from 1"),
     ("return { message = 'x', devices = { 'iPod' } }", "finding.devices[1] cannot be \"iPod\""),
     ("return { message = 'x', languages = 'de' }", "finding.languages: expected a list"),

@@ -74,7 +74,7 @@ import Testing
     ("return adder[adder]", "adder cannot be indexed with a userdata"),
     ("return adder[('x'):rep(1000)]", "adder has no member 'xxx"),
     ("adder.add = print", "adder:add is a method; it cannot be replaced"),
-    ("adder.sub = print", "adder has no member 'sub'"), ("adder[1] = 1", "no member with a number as its name"),
+    ("adder.sub = print", "adder has no member 'sub'"), ("adder[1] = 1", "adder cannot be indexed with a number"),
     ("setmetatable(adder, {})", "table expected"), ("rawset(adder, 'sub', 1)", "table expected"),
     ("rawget(adder, 'add')", "table expected"),
   ])

@@ -25,7 +25,7 @@ import Testing
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Calls.swift": 73,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 75,
-    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 86,
+    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 78,
     "homescreen-sources/Sources/SourceReading/Cache/Packing/Code+Packed.swift": 86,
     "homescreen-sources/Sources/SourceReading/Swift/SwiftReader+Declarations.swift": 70,
   ]

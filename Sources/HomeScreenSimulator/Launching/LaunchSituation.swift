@@ -81,16 +81,7 @@ extension LaunchSituation {
     case .universalLink(let link):
       return Row(
         .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
-    case .notification(let notification):
-      // The delegate of the notification centre gets its response; before iOS 10 an older method does (LAUNCH-089).
-      let isOlder = notification.isSilent || os < .v10
-      let isAction = !isOlder && notification.isInBackground
-      let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
-      return Row(
-        .notification, .notification, notification.title ?? notification.actionIdentifier,
-        notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
-        backgroundMode: notification.isSilent ? "remote-notification" : nil, isInBackground: isAction,
-        facts: (notification.isSilent ? "LAUNCH-095" : isAction ? "LAUNCH-175" : "LAUNCH-089", "LAUNCH-090"))
+    case .notification(let notification): return Self.row(of: notification, on: os)
     case .userActivity(let activity):
       let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]
       return Row(
@@ -131,6 +122,18 @@ extension LaunchSituation {
         .bluetooth, .bluetooth, managers.joined(separator: " "), bluetoothCentrals: managers,
         backgroundMode: "bluetooth-central", facts: ("LAUNCH-203", "LAUNCH-203"))
     }
+  }
+
+  private static func row(of notification: UserNotification, on os: OSVersion) -> Row {
+    // The delegate of the notification centre gets its response; before iOS 10 an older method does (LAUNCH-089).
+    let isOlder = notification.isSilent || os < .v10
+    let isAction = !isOlder && notification.isInBackground
+    let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
+    return Row(
+      .notification, .notification, notification.title ?? notification.actionIdentifier,
+      notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
+      backgroundMode: notification.isSilent ? "remote-notification" : nil, isInBackground: isAction,
+      facts: (notification.isSilent ? "LAUNCH-095" : isAction ? "LAUNCH-175" : "LAUNCH-089", "LAUNCH-090"))
   }
 
   /// The payload of a situation, and how it reaches an app.

@@ -61,7 +61,7 @@ package final class PluginHost {
     for plugin in loaded { plugin.budget = share }
   }
 
-  func report(_ problem: PluginProblem) {
+  func noteProblem(_ problem: PluginProblem) {
     reports += 1
     if reports <= Self.maximumReports { report(problem) }
   }
@@ -85,9 +85,9 @@ package final class PluginHost {
       loaded.append(plugin)
       install(plugin)
     } catch let problem as PluginProblem {
-      report(problem)
+      noteProblem(problem)
     } catch {
-      report(PluginProblem(plugin: owner, error))
+      noteProblem(PluginProblem(plugin: owner, error))
     }
   }
 
@@ -126,7 +126,7 @@ package final class PluginHost {
           try claim(entry, of: part, for: plugin)
         } catch {
           plugin.missing.insert("\(part.rawValue).\(entry.name)")
-          report(PluginProblem(plugin: plugin.object.name, error))
+          noteProblem(PluginProblem(plugin: plugin.object.name, error))
         }
       }
     }
@@ -376,7 +376,7 @@ final class PluginEvents {
       plugin.missing.insert(part)
       var problem = PluginProblem(plugin: plugin.object.name, error)
       problem = PluginProblem(plugin: problem.plugin, problem.error.naming("the hook on.\(kind.rawValue)"))
-      host.report(problem)
+      host.noteProblem(problem)
     }
   }
 }

@@ -44,7 +44,7 @@ struct PluginRule: Sendable {
       plugin.missing.insert(part)
       var problem = PluginProblem(plugin: plugin.object.name, error)
       problem = PluginProblem(plugin: problem.plugin, problem.error.naming("the rule \(description.code)"))
-      host.report(problem)
+      host.noteProblem(problem)
       return []
     }
   }

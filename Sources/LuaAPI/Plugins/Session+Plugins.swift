@@ -226,7 +226,7 @@ extension PluginHost {
   private func switchOff(_ entry: PluginObject.Entry, of plugin: Loaded, _ error: any Error) {
     plugin.missing.insert("\(PluginPart.renderers.rawValue).\(entry.name)")
     let problem = PluginProblem(plugin: plugin.object.name, error)
-    report(PluginProblem(plugin: problem.plugin, problem.error.naming("the renderer \(entry.name)")))
+    noteProblem(PluginProblem(plugin: problem.plugin, problem.error.naming("the renderer \(entry.name)")))
   }
 }
 

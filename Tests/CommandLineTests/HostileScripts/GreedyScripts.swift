@@ -64,13 +64,13 @@ extension HostileScript {
       """
       local top = {} local t = top for i = 1, 1e5 do t.x = {} t = t.x end
       AppPackage { plist = { CFBundleIdentifier = "a", x = top } }
-      """, error: "this table cannot be in a property list", hint: "At most 100", line: 2, budget: 20_000_000),
+      """, error: "this table cannot be in a property list", hint: "at most 100", line: 2, budget: 20_000_000),
     HostileScript(
       "a cyclic table as a property list",
       """
       local t = { CFBundleIdentifier = "com.example.a" } t.t = t
       AppPackage { plist = t }
-      """, error: "contains itself", hint: "At most 100", line: 2),
+      """, error: "contains itself", hint: "at most 100", line: 2),
     HostileScript(
       "cyclic tables compared", "local a, b = {}, {} a.a = a b.b = b assert.same(a, b)", error: "the tables differ"),
     HostileScript(

@@ -131,7 +131,8 @@ import Testing
     (
       "device:launch(app, { u|",
       [
-        "device:launch(app, { universalLink = ", "device:launch(app, { url = ", "device:launch(app, { userActivity = ",
+        "device:launch(app, { universalLink = ", "device:launch(app, { url = ", "device:launch(app, { urls = ",
+        "device:launch(app, { userActivity = ",
       ]
     ),
     ("device:launch(app, { notification = { si|", ["device:launch(app, { notification = { silent = "]),

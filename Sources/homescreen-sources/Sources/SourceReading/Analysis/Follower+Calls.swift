@@ -122,6 +122,7 @@ extension Follower {
       let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
         firstDeed(in: $0, of: $1) != nil
       }
+      if isOpen { narrow(value, by: [expression], around) }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)

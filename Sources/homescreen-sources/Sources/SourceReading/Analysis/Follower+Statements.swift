@@ -32,18 +32,7 @@ extension Follower {
       around.functions[function.name] = function
       return .falls
     case .condition(let conditions, let then, let otherwise):
-      var inner = around
-      branch = (firstDeed(in: then, of: around.scope.routine)?.offset, stack.count)
-      let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
-      branch.deed = nil
-      let before = steps.count { $0.action.isEffective }
-      let first = run(then, &inner, yes)
-      noteDeed(in: then, inner, yes, context, since: before)
-      merge(inner.flags, into: &around)
-      var other = around
-      let second = run(otherwise, &other, no)
-      merge(other.flags, into: &around)
-      return join((first, yes), (second, no), &context)
+      return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
       var other = around
       let (yes, no) = test(conditions, &around, context)
@@ -102,6 +91,24 @@ extension Follower {
       }
       return isComplete && exits.allSatisfy { $0 == .leaves } ? .leaves : .falls
     }
+  }
+
+  private func choose(
+    _ conditions: [Condition], _ then: [Statement], _ otherwise: [Statement], _ around: inout Surroundings,
+    _ context: inout Context
+  ) -> Exit {
+    var inner = around
+    branch = (firstDeed(in: then, of: around.scope.routine)?.offset, stack.count)
+    let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
+    branch.deed = nil
+    let before = steps.count { $0.action.isEffective }
+    let first = run(then, &inner, yes)
+    noteDeed(in: then, inner, yes, context, since: before)
+    merge(inner.flags, into: &around)
+    var other = around
+    let second = run(otherwise, &other, no)
+    merge(other.flags, into: &around)
+    return join((first, yes), (second, no), &context)
   }
 
   /// Merges the branches of an `if`.
