@@ -128,11 +128,14 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var text: TextValue
     /// The location of the text.
     public var place: SourcePlace
+    /// The location of what is done for this text: the first call of its branch; nil if there is none.
+    public var action: SourcePlace?
 
     /// Creates a text at a location.
-    public init(_ text: TextValue, at place: SourcePlace) {
+    public init(_ text: TextValue, at place: SourcePlace, action: SourcePlace? = nil) {
       self.text = text
       self.place = place
+      self.action = action
     }
   }
 

@@ -368,7 +368,7 @@ package struct ExploredDevice: Sendable, Codable, Equatable {
 
 /// The parts of the stories that were played: one part, several merged parts, or all.
 package struct ExploredParts: Sendable, Codable, Equatable {
-  /// The numbers of the parts, from 1, ascending.
+  /// The numbers of the parts, from 1, in ascending order.
   package var numbers: [Int]
   /// The total number of parts.
   package var count: Int

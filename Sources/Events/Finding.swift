@@ -24,6 +24,8 @@ package struct Finding: Sendable, Equatable {
   package var otherLocations: [SourceLocation] = []
   /// All subjects, if the message lists only some of them; empty if there is one subject.
   package var subjects: [String] = []
+  /// The place that findings in several files share, such as the app delegate; nil if they have no cause in common.
+  package var cause: SourceLocation?
   /// The words that differ between findings of one cause, with the list or file last. If this is empty, the quoted
   /// words differ.
   package var names: [String] = []

@@ -293,7 +293,7 @@ package final class Explorer {
 package struct ExploreOptions {
   /// The maximum number of steps of the stories that are all played.
   package var depth = 4
-  /// The limit of real time for the whole exploration, in seconds; nil for no limit.
+  /// The limit of real time for the whole exploration, in seconds; nil if there is no limit.
   package var seconds: Double?
   /// The limit of processor time for a story, or for reading the definitions, in seconds; 0 for no limit.
   package var watchdog: Double = 0

@@ -35,7 +35,7 @@ package struct AppCheck: Sendable {
   package let package: AppPackage
   /// The kinds of device in the check.
   package let models: [DeviceModel]
-  /// The versions for icons, ascending: supported versions in which something changes.
+  /// The versions for icons, in ascending order: supported versions in which something changes.
   package let versions: [OSVersion]
   /// The languages for quick actions.
   package let languages: [String]
@@ -261,8 +261,6 @@ private struct ActionGroup {
 
 /// Sets an icon on a new device, as the app would, and checks it on all surfaces.
 enum IconTrial {
-  /// The start of a cell for an icon that is not visible.
-  static let placeholder = "placeholder", unchanged = "the old picture stays"
   /// The fact about icons without a picture.
   static let pictureFact: FactID = "ICON-123"
 
@@ -291,12 +289,17 @@ enum IconTrial {
     var error: NSErrorValue?
     try app.run { try $0.setAlternateIconName(name) { error = $0 } }
     while let alert = device.alert, let button = alert.buttons.last { try alert.tap(button) }
-    return error.map { CheckCell(.fails, "\($0.domain) \($0.code)", fact: decision.fact) }
+    return error.map { error in
+      var cell = CheckCell(.fails, "\(error.domain) \(error.code)", fact: decision.fact)
+      cell.loss = .refused
+      return cell
+    }
   }
 
   private static func look(at name: String?, of app: InstalledApp, on device: Device) throws -> CheckCell {
     let icon = try device.springboard.icon(for: app)
     var places: [String] = []
+    var loss: IconLoss?
     for surface in IconSurface.allCases {
       // The store shows the primary icon, and its artwork is part of the upload.
       if surface == .appStore || surface.takesPictureOfHome { continue }
@@ -306,14 +309,18 @@ enum IconTrial {
           picture.iconName.map { ExactText($0) } == name.map { ExactText($0) } && picture.source != .unchanged
         guard picture.isPlaceholder || !isShown else { continue }
         let place = appearance == .light ? surface.rawValue : "\(surface.rawValue), \(appearance.rawValue)"
-        places.append("\(picture.isPlaceholder ? placeholder : unchanged) (\(place))")
+        let found = picture.isPlaceholder ? IconLoss.placeholder : .unchanged
+        loss = loss ?? found
+        places.append("\(found.rawValue) (\(place))")
         // An icon lost in the light appearance is also lost in the others.
         break
       }
     }
     guard let first = places.first else { return CheckCell(.holds, name == nil ? "shown" : "changes") }
     let rest = places.count > 1 ? " and \(places.count - 1) more" : ""
-    return CheckCell(.fails, first + rest, fact: pictureFact)
+    var cell = CheckCell(.fails, first + rest, fact: pictureFact)
+    cell.loss = loss
+    return cell
   }
 }
 
@@ -321,16 +328,17 @@ extension CheckCell {
   /// Returns the cell as unknown if it is uncertain that the icon is lost, so that no check fails, or nil if it is
   /// certain.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
-    guard verdict == .fails else { return nil }
+    guard let loss else { return nil }
     let package = subject.package
-    let isUnchanged = text.hasPrefix(IconTrial.unchanged), isPlaceholder = text.hasPrefix(IconTrial.placeholder)
-    if let name, !isUnchanged, !isPlaceholder, subject.alternatesWithoutSet.contains(ExactText(name)) {
+    if let name, loss == .refused, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
-    if isUnchanged, let name, package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) }) {
+    if loss == .unchanged, let name,
+      package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) })
+    {
       return CheckCell(.unknown, "changes; one report says that the old picture stays", fact: "ICON-140")
     }
-    guard isPlaceholder else { return nil }
+    guard loss == .placeholder else { return nil }
     if name == nil, package.warnings.contains(where: { $0.code == .emptyIconSet && $0.severity == .note }),
       package.build?.iconDoubt?.isSure != false
     {

@@ -309,7 +309,7 @@ extension BuildComparison {
     for type in lost {
       guard let action = old[ExactText(type)] else { continue }
       note(
-        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing in the build",
+        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing from the build",
         at: action.location,
         built: nil, help: "another Info.plist was built, or a script changed it after the build", on: device)
     }
@@ -360,7 +360,7 @@ extension BuildComparison {
       let place = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
       guard let found = built.localizedInfo[language] else {
         note(
-          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) texts for it",
+          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) strings for it",
           at: nil,
           built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue
@@ -413,7 +413,7 @@ extension BuildComparison {
     }
     for (key, other) in Self.takePairs(&lost, &added) {
       note(
-        .caseChanged, key, "the key \(key) is called \(other) in the build, which is another key for the system",
+        .caseChanged, key, "the key \(key) is called \(other) in the build, which iOS treats as a different key",
         at: expected.keyLocation(for: key), built: actual.keyLocation(for: other), help: "spell both the same way")
     }
     for key in lost {

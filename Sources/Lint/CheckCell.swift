@@ -28,6 +28,8 @@ package struct CheckCell: Sendable, Equatable {
   package let fact: FactID?
   /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
   package internal(set) var rules: [RuleCode] = []
+  /// How an icon is lost; nil for other cells.
+  var loss: IconLoss?
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 
@@ -37,6 +39,16 @@ package struct CheckCell: Sendable, Equatable {
     self.text = text
     self.fact = fact
   }
+}
+
+/// How an icon is lost.
+enum IconLoss: String, Sendable {
+  /// The Home Screen shows an empty icon.
+  case placeholder
+  /// The call succeeds without an effect.
+  case unchanged = "the old picture stays"
+  /// The call fails.
+  case refused
 }
 
 /// A range of versions with the same result.
@@ -56,7 +68,7 @@ package struct CheckSpan: Sendable, Equatable {
   }
 
   /// Merges versions with the same result.
-  /// - Parameter cells: ascending by version.
+  /// - Parameter cells: sorted by version.
   static func spans(_ cells: [(os: OSVersion, cell: CheckCell)]) -> [CheckSpan] {
     var spans: [CheckSpan] = []
     for (os, cell) in cells {

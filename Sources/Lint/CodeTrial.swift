@@ -69,6 +69,7 @@ package struct CodeTrial: Sendable {
         _ = try device.settle()
       }
       judge(appCode)
+      doubt(appCode)
       guard outcome == .handledOnce else { return }
       try comeBack(app, on: device, appCode)
     } catch let error as SimulatorError {
@@ -152,6 +153,21 @@ package struct CodeTrial: Sendable {
     }
   }
 
+  /// Doubts an answer that depends on values of the running app: the type of a quick action, or the scene delegate that
+  /// the app delegate chooses among several.
+  private mutating func doubt(_ appCode: SourceDrivenCode) {
+    if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
+      (outcome, reason) = (.notKnown, "its type is made while the app runs")
+    }
+    guard outcome == .handledOnce,
+      case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method],
+      AppCallback(rawValue: method)?.receiver == .sceneDelegate, Set(appCode.code.sceneDelegates.map(\.name)).count > 1,
+      let choice = appCode.code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
+      choice.configuration?.literal == nil
+    else { return }
+    (outcome, reason) = (.notKnown, "which scene delegate gets it was not read")
+  }
+
   /// Finds the line that should have handled it, or the class without the method.
   private mutating func explainLoss(_ method: String, _ appCode: SourceDrivenCode) {
     let callback = AppCallback(rawValue: method)
@@ -202,6 +218,9 @@ package struct CodeTrial: Sendable {
 
 /// A trial of every event that an app declares or handles, by its sources: cold, warm and after the system ended the app.
 enum CodeCheck {
+  /// The name of a quick action whose type the code makes while the app runs.
+  static let runTimeAction = "type made by code"
+
   /// Returns the events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared
   /// scheme. Also a link of an entitled domain and a notification, if the sources handle one.
   ///
@@ -211,6 +230,10 @@ enum CodeCheck {
     var events: [CodeEvent] = []
     for item in items + document.shortcutItems where types.insert(ExactText(item.type)).inserted {
       events.append(.quickAction(item))
+    }
+    let made = document.dynamicItems.filter { [.set, .add].contains($0.change) }.flatMap(\.items)
+    if made.contains(where: { $0.type.literal == nil }) {
+      events.append(.quickAction(ShortcutItem(type: runTimeAction, localizedTitle: runTimeAction)))
     }
     events += schemes(package).map { .url("\($0)://open") }
     let others = link(package).map { [$0] } ?? []
@@ -237,9 +260,10 @@ enum CodeCheck {
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
     // Domains for managed devices only are a last resort.
-    guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
+    let usable = domains.contains(where: \.isDomain) ? domains.filter(\.isDomain) : domains
+    guard let domain = usable.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? usable.first
     else { return nil }
-    let known = domain.isUnfilled ? "example.com" : domain.pattern
+    let known = domain.isUnfilled ? "example.com" : domain.domain
     return .universalLink("https://\(domain.isWildcard ? "www" + known.dropFirst() : known)/")
   }
 
@@ -259,6 +283,8 @@ enum CodeCheck {
       return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os, requirement: requirement))
     } catch {
       let error = error as? SimulatorError
+      let entry = error?.code == .linkDomainMissing ? package.linkDomains?.first { !$0.isDomain } : nil
+      if let entry { return CheckCell(.absent, "“\(entry.entry)” is not a domain", fact: "LAUNCH-195") }
       return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)
     }
   }

@@ -69,6 +69,11 @@ package final class LintSubject {
   /// The Xcode that builds the app, as far as it is given or named by its files.
   package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
 
+  /// Whether it may be an app that no user sees, such as a host of tests: it has no icon, and another one has.
+  var isHelper: Bool {
+    if case .helper = package.build?.iconDoubt { true } else { false }
+  }
+
   /// Whether the app launches on iOS 27 if Xcode 27 builds it.
   package private(set) lazy var sceneRequirement = SceneRequirement(package, code)
 

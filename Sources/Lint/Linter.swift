@@ -72,18 +72,20 @@ package struct Linter: Sendable {
     var merged: [Finding] = []
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
-    for finding in subjects.flatMap(findings) {
-      let key = Key(finding)
-      if let place = places[key] {
-        merged[place].takeAlong(finding)
-      } else if let place = causes[Cause(finding)]?.first(where: { !merged[$0].isIn(finding.builds) }) {
-        // One mistake has a separate line in each configuration.
-        merged[place].takeAlong(finding)
-        places[key] = place
-      } else {
-        causes[Cause(finding), default: []].append(merged.count)
-        places[key] = merged.count
-        merged.append(finding)
+    for subject in subjects {
+      for finding in findings(about: subject) {
+        let (key, cause) = (Key(finding), Cause(finding, in: subject))
+        if let place = places[key] {
+          merged[place].takeAlong(finding)
+        } else if let place = causes[cause]?.first(where: { !merged[$0].isIn(finding.builds) }) {
+          // One mistake has a separate line in each configuration.
+          merged[place].takeAlong(finding)
+          places[key] = place
+        } else {
+          causes[cause, default: []].append(merged.count)
+          places[key] = merged.count
+          merged.append(finding)
+        }
       }
     }
     merged.sort { Key($0).precedes(Key($1)) }
@@ -103,13 +105,18 @@ package struct Linter: Sendable {
   /// The cause that findings in several builds share.
   private struct Cause: Hashable {
     let file: ExactText
+    let place: SourceLocation?
     let code: RuleCode
     let message: ExactText
 
-    init(_ finding: Finding) {
+    init(_ finding: Finding, in subject: LintSubject) {
       // Xcode's template is in the catalog of every target; the project gets one note.
       let isTemplate = finding.code == "icon-set-empty" && finding.severity == .note
-      file = ExactText(isTemplate ? "" : finding.location?.file ?? "")
+      // The configurations of a target may have different Info.plists with the same fault.
+      let isInInfoPlist = ExactText.isSame(finding.location?.file ?? "", subject.package.infoPlistFile)
+      let target = isInInfoPlist ? subject.package.build.map { "\($0.projectFile)\n\($0.target)" } : nil
+      file = ExactText(isTemplate || finding.cause != nil ? "" : target ?? finding.location?.file ?? "")
+      place = finding.cause
       code = finding.code
       message = ExactText(finding.message)
     }
@@ -448,6 +455,7 @@ enum FindingSeries {
     let languages: [String]
     let versions: [OSVersion?]
     let builds: Set<Finding.Build>
+    let cause: SourceLocation?
     let fix: Fix.Safety?
 
     init(_ finding: Finding) {
@@ -466,6 +474,7 @@ enum FindingSeries {
       languages = finding.languages
       versions = [finding.since, finding.until]
       builds = Set(finding.builds)
+      cause = finding.cause
       fix = finding.fix?.safety
     }
   }

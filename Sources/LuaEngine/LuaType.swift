@@ -112,7 +112,7 @@ public final class LuaType: Sendable {
     guard let key = stack.string(at: 2) else {
       if let fallback { return try fallback(call) }
       throw LuaFailure(
-        "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
+        "\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
     }
     switch try knownMember(key, call) {
     case .method(let body):
@@ -137,7 +137,7 @@ public final class LuaType: Sendable {
     guard let key = stack.string(at: 2) else {
       if let assign { return try assign(call) }
       throw LuaFailure(
-        "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
+        "\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
     }
     switch try knownMember(key, call) {
     case .property(_, let set?):

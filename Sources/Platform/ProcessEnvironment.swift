@@ -78,7 +78,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
     switch self {
     case .success: ("success", "success")
     case .failure:
-      ("failure", "something failed, was found or differs, or an input cannot be used")
+      ("failure", "a failure, a finding, a difference, or an input that cannot be used")
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a bug in homescreen")
     case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched")

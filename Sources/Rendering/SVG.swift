@@ -248,7 +248,7 @@ package struct SVGFrame: Sendable, Hashable {
   /// The content of the `svg` element.
   package let body: String
 
-  /// Creates a drawing from existing markup, such as that of a record.
+  /// Creates a drawing from existing markup, such as the markup in a record.
   package init(width: Int, height: Int, words: String, body: String) {
     self.width = width
     self.height = height

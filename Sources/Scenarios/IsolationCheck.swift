@@ -25,7 +25,7 @@ final class IsolationCheck {
     func isSame(as other: Ran?) -> Bool { status == other?.status && traceHash == other?.traceHash }
   }
 
-  /// The label of a result next to that of the scenario in its file.
+  /// The label of a result next to the result of the scenario in its file.
   private static let title = "alone"
   /// The maximum number of runs to find the scenario that another one depends on, and of such searches.
   private static let maximumRuns = 32, maximumSearches = 8

@@ -17,14 +17,14 @@ package struct RunOptions: Sendable {
   /// The processor time in seconds that a scenario may take, or ten times as much real time; 0: unlimited.
   package var watchdog: Double = RunOptions.defaultWatchdog
 
-  /// The virtual seconds that each scenario may let pass, unless the script sets a limit; nil: unlimited.
+  /// The virtual seconds that each scenario may let pass, unless the script sets a limit; nil if unlimited.
   package var timeout: Double?
 
   // MARK: Which scenarios
 
   /// Selects scenarios with one of these in their full name.
   package var filters: [NamePattern] = []
-  /// Selects the scenarios of these facts; nil: all.
+  /// Selects the scenarios of these facts; nil for all.
   package var facts: Set<FactID>?
   /// Excludes scenarios with one of these in their full name.
   package var excludedNames: [NamePattern] = []
@@ -34,7 +34,7 @@ package struct RunOptions: Sendable {
   package var excludedTags: [TagExpression] = []
   /// Selects the failures of the last run.
   package var lastFailures: LastFailures?
-  /// Selects the files of one part of the run; nil: all.
+  /// Selects the files of one part of the run; nil for all.
   package var shard: Shard?
   /// Whether scenarios are only listed.
   package var isListing = false
@@ -43,7 +43,7 @@ package struct RunOptions: Sendable {
 
   // MARK: How they are run
 
-  /// The seed of a random order of files, blocks and scenarios; nil: as they were written.
+  /// The seed of a random order of files, blocks and scenarios; nil to keep them as they were written.
   package var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
   package var helper: String?
@@ -53,7 +53,7 @@ package struct RunOptions: Sendable {
   package var snapshots = SnapshotStore.Mode.write
   /// Whether each scenario also runs alone.
   package var isolation = Isolation.file
-  /// Further restricts the selection to these scenarios; nil: all.
+  /// Further restricts the selection to these scenarios; nil for all.
   var only: Set<ScenarioKey>?
   /// The app that `device:install()` takes without a path.
   package var defaultApp: String?
@@ -94,7 +94,7 @@ package struct RunOptions: Sendable {
   /// Whether names, facts, tags or the last failures select scenarios.
   var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
-  /// Whether the run leaves out scenarios of its files for other reasons than ``lastFailures``.
+  /// Whether the run leaves out scenarios of its files for reasons other than ``lastFailures``.
   package var isPart: Bool {
     !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil

@@ -128,13 +128,13 @@ package struct TagExpression: Sendable, Equatable {
       if take("not") { return .not(try negation()) }
       if take("(") {
         let node = try disjunction()
-        guard take(")") else { throw UserError("a “)” is missing in the tags “\(text)”") }
+        guard take(")") else { throw UserError("a “)” is missing from the tags “\(text)”") }
         return node
       }
       guard let word = next, !["and", "or", ")", ","].contains(word) else {
         throw UserError(
           next.map { "a tag is missing before “\($0)” in the tags “\(text)”" }
-            ?? "a tag is missing in the tags “\(text)”")
+            ?? "a tag is missing from the tags “\(text)”")
       }
       position += 1
       let tag = word.utf8.first == UInt8(ascii: "#") ? String(Substring(word.utf8.dropFirst())) : word

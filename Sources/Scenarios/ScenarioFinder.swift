@@ -40,7 +40,7 @@ package enum ScenarioFinder {
 
   /// The patterns for files in folders.
   package struct Patterns: Sendable {
-    /// Lua patterns for the names of files; empty: `_spec.lua` at the end, or scenarios inside.
+    /// Lua patterns for the names of files; empty means `_spec.lua` at the end, or scenarios inside.
     package var included: [NamePattern] = []
     /// Lua patterns for the names of files to leave out.
     package var excluded: [NamePattern] = []
@@ -71,7 +71,7 @@ package enum ScenarioFinder {
     return found
   }
 
-  /// Returns whether a path on the command line means a script: its own path, or that of a folder or glob with it.
+  /// Returns whether a path on the command line means a script: its own path, or the path of a folder or glob with it.
   package static func names(_ path: String, _ script: String) -> Bool {
     guard let script = RealPath.of(script) else { return false }
     if let real = RealPath.of(path) { return RealPath.lies(script, in: real) }
@@ -492,6 +492,6 @@ package struct ScenarioFile: Sendable {
     return options.shard.map { shard in files.filter { shard.includes($0.name) } } ?? files
   }
 
-  /// Whether the name is that of a file with scenarios.
+  /// Whether this is the name of a file with scenarios.
   var isSpec: Bool { ExactText.ends(name, with: "_spec.lua") }
 }

@@ -19,7 +19,7 @@ import Synchronization
 package final class ScenarioWatch {
   /// A change of files.
   package struct Change: Sendable {
-    /// The paths of the disk, ascending, without folders in which a file was added or removed.
+    /// The sorted paths on disk, without folders in which a file was added or removed.
     package let paths: [String]
     /// The names of scripts that have read one of them.
     let scripts: Set<ExactText>
@@ -47,7 +47,7 @@ package final class ScenarioWatch {
   /// The time of day: `14:03:27`.
   package static var timeOfDay: String { FilePrints.Moment.now.timeOfDay }
 
-  /// Observes a run, including the reading of its settings.
+  /// Observes a run, including reading its settings.
   package func observe<Result>(_ body: () throws -> Result) rethrows -> Result {
     machine.begin()
     let start = FilePrints.Moment.now
@@ -271,7 +271,7 @@ struct FilePrints {
 
   private var prints: [ExactText: Print] = [:]
 
-  /// Returns the paths with another status than before, and new ones that were written after `start`.
+  /// Returns the paths with a different status than before, and new ones that were written after `start`.
   func changes(_ paths: Set<ExactText>, since start: Moment? = nil) -> Set<ExactText> {
     paths.filter { path in
       let now = Self.print(path.text)

@@ -135,7 +135,7 @@ final class SpecDefinitions {
   private func checkCallable(_ word: SpecWord, _ call: LuaCall, _ index: Int) throws {
     guard Self.isCallable(index, call) else {
       throw LuaFailure(
-        "\(word.rawValue): a function is expected, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+        "\(word.rawValue): expected a function, got \(call.stack.kind(at: index).rawValue)", code: "argument")
     }
   }
 
@@ -144,7 +144,7 @@ final class SpecDefinitions {
     switch call.stack.kind(at: 1) {
     case .nil:
       throw LuaFailure(
-        "\(word.rawValue): a name is expected first", code: "argument",
+        "\(word.rawValue): expected a name first", code: "argument",
         hint: "\(word.rawValue)(\"…\", function() … end)")
     case .string: return try checked(call.stack.string(at: 1) ?? "")
     case _ where call.stack.kind(at: 2) == .nil && Self.isCallable(1, call): return nil
@@ -186,7 +186,7 @@ final class SpecDefinitions {
     let hasBody = call.stack.kind(at: bodyIndex) != .nil
     if hasBody { try checkCallable(word, call, bodyIndex) }
     guard parent.depth < Self.maximumDepth else {
-      throw exhausted("more than \(Self.maximumDepth) blocks within each other")
+      throw exhausted("blocks are nested more than \(Self.maximumDepth) deep")
     }
     let block = SpecBlock(
       names: parent.names + [name ?? word.rawValue], word: word, line: Self.line(call),
@@ -303,7 +303,7 @@ final class SpecDefinitions {
     // NaN is not a number of seconds either.
     guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
       throw LuaFailure(
-        "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
+        "timeout: expected a number of seconds, 0.001 or more", code: "argument",
         hint: "timeout(30); timeout(math.huge) sets no limit.")
     }
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
@@ -317,7 +317,7 @@ final class SpecDefinitions {
   private func setBudget(_ call: LuaCall) throws {
     guard let budget = call.stack.integer(at: 1), budget > 0 else {
       throw LuaFailure(
-        "budget: a number of instructions is expected, 1 or more", code: "argument", hint: "budget(1000000)")
+        "budget: expected a number of instructions, 1 or more", code: "argument", hint: "budget(1000000)")
     }
     try set(.budget, SpecLimits(budget: budget))
   }
@@ -398,7 +398,7 @@ final class SpecBlock {
   var lazyTeardowns: [SpecHook] = []
   /// Whether the lazy setups succeeded; nil before the first scenario.
   var lazySetupSucceeded: Bool?
-  /// The seed of the order of its items; nil: as they were written.
+  /// The seed of the order of its items; nil to keep them as they were written.
   var orderSeed: UInt64?
   /// The state that `insulate` restores at the end of the block.
   var snapshot: BlockEnvironments.Snapshot?
@@ -433,7 +433,7 @@ final class SpecBlock {
 /// One `it`, or a `pending`.
 struct Spec {
   let name: String
-  /// The index of its function in the list of the file's scenarios; nil: pending.
+  /// The index of its function in the list of the file's scenarios; nil if it is pending.
   let body: Int64?
   /// The line of its call.
   let line: Int?
@@ -453,7 +453,7 @@ struct SpecLimits {
     SpecLimits(seconds: seconds ?? outer.seconds, budget: budget ?? outer.budget)
   }
 
-  /// ``seconds`` in the type of devices; nil: unlimited.
+  /// ``seconds`` in the type of devices; nil if unlimited.
   var time: VirtualTime? { seconds.flatMap { try? VirtualTime(seconds: $0) } }
 }
 
@@ -468,7 +468,7 @@ struct SpecList {
     var line: Int32
     /// 0: pending.
     var body: Int32
-    /// The index in ``cells``; -1: none.
+    /// The index in ``cells``; −1 if there is none.
     var cell: Int32
   }
 

@@ -98,7 +98,7 @@ final class WorkerPool {
   private var left: Int
   private var passedOn = 0
   private var schedule = PollingSchedule()
-  /// Why the last worker ended that did so for a reason other than a file.
+  /// The reason why the last worker ended, if no file caused it.
   private var unexplained: Problem?
 
   private final class Worker {
@@ -136,7 +136,7 @@ final class WorkerPool {
     }
   }
 
-  /// The time that a worker may be silent; nil: forever.
+  /// The time that a worker may be silent; nil if there is no limit.
   private let silence: WorkerSilence.Limit?
 
   init(

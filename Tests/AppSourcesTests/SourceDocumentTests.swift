@@ -61,10 +61,10 @@ struct SourceDocumentTests {
   }
 
   @Test(arguments: [
-    (#"{"version": "1"}"#, "document:1:13: a whole number is expected for “version”, not a string"),
+    (#"{"version": "1"}"#, "document:1:13: expected a whole number for “version”, not a string"),
     (#"{"version": 1.5}"#, "document:1:1: a number does not fit"),
     (#"{"version": 1}"#, "document:1:1: “program” is missing"),
-    ("[]", "document:1:1: an object is expected, not an array"),
+    ("[]", "document:1:1: expected an object, not an array"),
     ("", "document:1:1: "),
   ]) func otherFilesAreReported(text: String, message: String) {
     let error = #expect(throws: JSONError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }

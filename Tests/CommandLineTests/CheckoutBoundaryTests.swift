@@ -114,7 +114,7 @@ import Testing
     let result = try shell("exec \"$0\" \(command)", in: "clone")
     #expect(folder.read("out/kept.txt") == "kept" && folder.read("out/made.txt") == nil, "\(result)")
     #expect(result.exitCode == 74 && result.stderr.contains("points out of the checkout \(folder.path)/clone, to "))
-    #expect(result.stderr.contains("\(folder.path)/out/\(file); remove the link, or name the other place itself"))
+    #expect(result.stderr.contains("\(folder.path)/out/\(file); remove the link, or name its target instead"))
     // The other folder itself and links inside still work.
     folder.link("clone/near.txt", to: "a.txt")
     folder.link("far", to: "out")

@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("STORE-001", "STORE-001 has no scenario: it is lint to come"), ("ICON-9999", "unknown name “ICON-9999”"),
+    ("ICON-139", "ICON-139 has no scenario: it is lint to come"), ("ICON-9999", "unknown name “ICON-9999”"),
     ("alert-covers", "“alert-covers” is not a fact; only facts have scenarios"),
     ("device:install", "“device:install” is not a fact"), ("CFBundleIcons", "“CFBundleIcons” is not a fact"),
   ])

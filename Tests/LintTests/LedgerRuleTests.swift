@@ -84,6 +84,23 @@ struct LedgerRuleTests {
     #expect(facts.contains { $0.ledger == "store-validation" && $0.behaviour.contains(number) }, "\(facts)")
   }
 
+  private static let predicted = FactLedger.all.filter { $0.ledger == "store-validation" && $0.status == .lint }.map(
+    \.id)
+
+  /// Each message of the App Store that lint predicts has a rule with an example.
+  @Test(arguments: predicted)
+  func storeFactHasATestedRule(fact: FactID) throws {
+    let codes = Rules.descriptions.filter { $0.facts.contains(fact) }.map(\.code)
+    let tried = Set(RuleExamples.all.map(\.code)).union(try RuleExamples.codesOfOthers())
+      .union(RuleExamples.readElsewhere)
+    #expect(codes.contains(where: tried.contains), "\(fact): \(codes)")
+  }
+
+  @Test func otherStoreFactsSayWhyTheyHaveNoRule() {
+    let others = FactLedger.all.filter { $0.ledger == "store-validation" && $0.status != .lint }
+    #expect(!others.isEmpty && !others.contains { $0.status == .lintToCome }, "\(others.map(\.id))")
+  }
+
   // MARK: Reading clauses
 
   private static let adviceCodes = Set(IconExplanation.Advice.Fault.allCases.map { RuleCode(rawValue: $0.rawValue) })

@@ -55,11 +55,13 @@ import Testing
     "the launch options contain no quick action",
     "without a completion handler: errors are lost", "it has no UIApplicationShortcutItemTitle",
     "its UIApplicationShortcutItemType is empty", ": iOS 27 terminates it at launch",
+    "the screen stays black", "the app crashes at launch",
   ]
 
   /// Parts of lines that tools print.
   private static let ofTools = [
-    "The bundle does not contain an", "UIScene life cycle is required for apps built",
+    "The bundle does not contain an", "UIScene life cycle is required for apps built", "could not load class with name",
+    "There is no scene delegate set",
     "None of the input catalogs contained a matching",
     "did not have any applicable content",
     "unassigned child", "76x76@1x app icons only apply", "Build input file cannot be found", "Invalid Image Path -",

@@ -24,12 +24,26 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
 
 /// The examples of rules; each group of rules has its own file.
 enum RuleExamples {
-  static let all: [RuleExample] = icons
+  static let all: [RuleExample] =
+    icons + [
+      RuleExample("link-domain-path") {
+        try linked("applinks:example.com/shop/*")
+      } right: {
+        try linked("applinks:example.com")
+      }
+    ]
+
+  private static func linked(_ entry: String) throws -> AppPackage {
+    try AppPackage(
+      name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"],
+      entitlements: [LinkDomain.entitlement: [.string(entry)]])
+  }
 
   /// Rules whose examples have further checks in separate tests.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
-      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing"]).union(CodeExamples.all.map(\.code))
+      .union(["icon-setting-variable", "wrapper-plugin", "launch-screen-missing", "scene-window-missing"]).union(
+        CodeExamples.all.map(\.code))
   }
 
   /// Remarks of readers are tested with the readers.

@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  private static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
-  private static let includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
+  fileprivate static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  fileprivate static let includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
   fileprivate static let opaque = CatalogPictures.png(side: 1024, alphas: [])
 
   private static func slot(
@@ -198,6 +198,23 @@ import Testing
     let correct = linter.findings(in: try example.correct.package())
     #expect(correct.isEmpty, "\(correct)")
     #expect(!rule.description.summary.isEmpty && !rule.description.explanation.isEmpty)
+  }
+
+  /// ICON-140: named or included, the build adds the same entry.
+  @Test(arguments: [(alternates, "Night"), (includeAll, "YES")])
+  func alternatesThatTheBuildAddsAreRemoved(setting: String, value: String) throws {
+    func fix(_ app: App) throws -> Fix? {
+      Fix.removeGeneratedAlternates(in: LintSubject(try app.setting(setting, value).package()))
+    }
+    let icons: [PropertyListStep] = [.key("CFBundleIcons"), .key("CFBundleAlternateIcons")]
+    #expect(try fix(Self.two.declaring("Night"))?.edits == [.remove(icons, file: "Paint/Info.plist")])
+    #expect(
+      try fix(Self.two.declaring("Night", "Day"))?.edits == [.remove(icons + [.key("Night")], file: "Paint/Info.plist")]
+    )
+    var other = Self.two.declaring("Night")
+    other.icons?["CFBundleAlternateIcons"] = ["Night": ["CFBundleIconFiles": ["Dusk"]]]
+    #expect(try fix(other) == nil)
+    #expect(try fix(Self.two.declaring("Day")) == nil)
   }
 
   /// STORE-042: an app was published with JPEG data.

@@ -150,9 +150,10 @@ import Testing
       L = { isa = XCConfigurationList; buildConfigurations = (C); };
       C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; \(settings)
         GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = "com.example.notes"; }; };
-      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      G = { isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+      S = { isa = PBXFileSystemSynchronizedRootGroup; path = Notes; sourceTree = "<group>"; };
       T = { isa = PBXNativeTarget; name = Notes; productType = "com.apple.product-type.application";
-        buildConfigurationList = L; buildPhases = (); }; }; }
+        buildConfigurationList = L; buildPhases = (); fileSystemSynchronizedGroups = (S); }; }; }
       """
     var all = files.mapValues { Array($0.utf8) }
     all["ios/Notes.xcodeproj/project.pbxproj"] = Array(project.utf8)
@@ -211,6 +212,223 @@ import Testing
     let package = try Self.project(settings: settings)
     #expect(rule.check(LintSubject(package, xcode: XcodeVersion(27))).count == (isFound ? 1 : 0))
     #expect(rule.check(LintSubject(package, xcode: XcodeVersion(26))).isEmpty)
+  }
+
+  /// LAUNCH-195
+  @Test(arguments: [
+    ("applinks:example.com/shop/*", "example.com"), ("applinks:https://example.com", "example.com"),
+    ("applinks:example.com:8080", "example.com"), ("applinks:*.example.com", nil), ("applinks:$(HOST)/x", nil),
+    ("applinks:example.com?mode=developer", nil), ("webcredentials:example.com/x", nil),
+  ])
+  func linkDomainHasNoPath(entry: String, domain: String?) throws {
+    let rule = try #require(Rules.named("link-domain-path"))
+    let package = try AppPackage(
+      name: "Notes", infoPlist: [:], entitlements: [LinkDomain.entitlement: [.string(entry)]])
+    let found = rule.check(LintSubject(package))
+    #expect(found.count == (domain == nil ? 0 : 1))
+    if let domain { #expect(found.first?.help?.hasPrefix("write applinks:\(domain);") == true) }
+  }
+
+  @Test func domainWithAPathIsNotTried() throws {
+    let step = HandlerStep(.handle, .userActivity, at: S.place(41))
+    let sample = S(.appDelegate).with { $0.add(.continueUserActivity, 40, to: "AppDelegate", [step]) }
+    let package = try AppPackage(
+      name: "Notes", infoPlist: sample.info, entitlements: [LinkDomain.entitlement: ["applinks:example.com/shop/*"]])
+    let rows = AppCheck(package, sources: sample.document).rows.filter { row in
+      if case .code(.universalLink, _) = row.subject { true } else { false }
+    }
+    #expect(rows.count == 3)
+    let cells = rows.flatMap { $0.spans.flatMap { $0.map(\.cell) } }
+    #expect(cells.allSatisfy { $0.verdict == .absent && $0.text == "“applinks:example.com/shop/*” is not a domain" })
+  }
+
+  // MARK: One cause
+
+  /// Builds of a target with an Info.plist for each configuration, and a second target with the same app delegate.
+  private static func builds(_ sample: CodeSample) throws -> [AppPackage] {
+    let plist = XMLPropertyListWriter.write(.dictionary(sample.info))
+    let configurations = ["A", "B"].flatMap { target in
+      ["Debug", "Release"].map { name in
+        "\(target)\(name) = { isa = XCBuildConfiguration; name = \(name); buildSettings = { SDKROOT = iphoneos; "
+          + "INFOPLIST_FILE = \(target)\(name).plist; }; };"
+      }
+    }
+    let targets = ["A", "B"].map { target in
+      "T\(target) = { isa = PBXNativeTarget; name = \(target); productType = \"com.apple.product-type.application\"; "
+        + "buildConfigurationList = L\(target); buildPhases = (); }; "
+        + "L\(target) = { isa = XCConfigurationList; buildConfigurations = (\(target)Debug, \(target)Release); };"
+    }
+    let project = """
+      { rootObject = P; objects = {
+      P = { isa = PBXProject; buildConfigurationList = LA; mainGroup = G; targets = (TA, TB); };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      \((configurations + targets).joined(separator: "\n")) }; }
+      """
+    var files = ["Notes.xcodeproj/project.pbxproj": Array(project.utf8)]
+    for name in ["ADebug", "ARelease", "BDebug", "BRelease"] { files["\(name).plist"] = plist }
+    let tree = try MemoryTree(name: "Notes", files)
+    return try ["A", "B"].flatMap { target in
+      try ["Debug", "Release"].map { configuration in
+        try AppPackage(
+          projectAt: "Notes.xcodeproj", in: tree,
+          options: PackageOptions(target: target, configuration: configuration))
+      }
+    }
+  }
+
+  @Test func oneAppDelegateIsOneFinding() throws {
+    let sample = Self.sample(nil)
+    let builds = try Self.builds(sample)
+    let rule = try #require(Rules.named("scene-manifest-missing"))
+    let found = Linter([rule], sources: { _ in sample.document }).findings(in: builds)
+    #expect(found.count == 1)
+    #expect(found.first?.builds.count == 4)
+    let others = Set(found.first?.otherLocations.map(\.file) ?? [])
+    #expect(others.isSuperset(of: ["Notes/ARelease.plist", "Notes/BDebug.plist", "Notes/BRelease.plist"]))
+  }
+
+  @Test func configurationsOfATargetShareTheirFindings() throws {
+    var sample = Self.sample(nil)
+    sample.info["UIApplicationShortcutItems"] = [["UIApplicationShortcutItemTitle": "Scan"]]
+    let found = Linter().findings(in: try Self.builds(sample)).filter { $0.code.rawValue.hasPrefix("shortcut") }
+    #expect(!found.isEmpty && found.allSatisfy { $0.builds.count == 2 }, "\(found)")
+  }
+
+  /// LAUNCH-076: the generated manifest replaces the configurations of the one in the file.
+  @Test(arguments: [("YES", true), ("NO", false)])
+  func generatedManifestReplacesTheWrittenOne(value: String, isReplaced: Bool) throws {
+    let package = try Self.project(
+      ["ios/Info.plist": Self.manifest.replacing("CLASS", with: "Notes.SceneDelegate").replacing("MORE", with: "")],
+      settings: "INFOPLIST_FILE = Info.plist; INFOPLIST_KEY_UIApplicationSceneManifest_Generation = \(value);")
+    let verdict = SceneRequirement(package, SubjectCode(S(.appDelegate).document, of: package))
+    #expect(verdict.answer == (isReplaced ? .ends : .launches))
+    #expect(verdict.reason.hasSuffix("replaces the configurations of the file)") == isReplaced)
+  }
+
+  // MARK: Windows
+
+  private static let manifest = """
+    <plist><dict><key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+    <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+    <key>UISceneDelegateClassName</key><string>CLASS</string>MORE
+    </dict></array></dict></dict></dict></plist>
+    """
+
+  /// The findings about an app with this scene delegate class, storyboard, and code.
+  private static func windows(
+    _ named: String, storyboard: String? = nil, _ sources: [String: String], code: CodeSample? = nil
+  ) throws -> [Finding] {
+    var files: [String: String] = [:]
+    for (name, text) in sources { files["ios/Notes/\(name)"] = text }
+    let more = storyboard.map { "<key>UISceneStoryboardFile</key><string>\($0)</string>" } ?? ""
+    files["ios/Info.plist"] = manifest.replacing("CLASS", with: named).replacing("MORE", with: more)
+    let package = try project(files, settings: "INFOPLIST_FILE = Info.plist;")
+    let rule = try #require(Rules.named("scene-window-missing"))
+    return rule.check(LintSubject(package, sources: code?.document))
+  }
+
+  private static let delegate = "class SceneDelegate: UIResponder, UIWindowSceneDelegate {}"
+
+  /// LAUNCH-171
+  @Test(arguments: [
+    ("$(PRODUCT_MODULE_NAME).SceneDelegate", delegate, nil),
+    ("Notes.SceneDelegate", "@objc(SceneDelegate) final class SceneDelegate: UIResponder {}", nil),
+    ("Old.SceneDelegate", delegate, "the class is in the module “Notes”"),
+    ("Notes.Missing", delegate, "no source of the target declares this class"),
+    // A name without a module, a framework's class, a nested class, code that names another class, SwiftUI's app.
+    ("SceneDelegate", delegate, nil), ("Kit.KitDelegate", delegate, nil), ("Notes.Outer.Inner", delegate, nil),
+    ("$(UNKNOWN).SceneDelegate", delegate, nil), ("", delegate, nil), (".", delegate, nil),
+    ("Notes.Missing", "configuration.delegateClass = SceneDelegate.self", nil),
+    ("Notes.Missing", "@main struct Notes: App { var body: some Scene { WindowGroup { A() } } }", nil),
+  ])
+  func delegateClassThatCannotBeLoadedIsFound(named: String, source: String, reason: String?) throws {
+    let found = try Self.windows(named, ["Scene.swift": source])
+    #expect(found.map(\.severity) == (reason == nil ? [] : [.warning]), "\(found)")
+    if let reason {
+      #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, and \(reason): the screen stays black")
+      #expect(found[0].location?.line == 3)
+    }
+  }
+
+  /// LAUNCH-230
+  @Test(arguments: [
+    ("Main", ["Base.lproj/Main.storyboard"], true), ("Main", ["main.storyboard"], false),
+    ("Start", ["Main.storyboard"], false),
+    ("", ["Main.storyboard"], true),
+    // Without any storyboard this copy may lack them all.
+    ("Start", [], true),
+  ])
+  func storyboardThatIsNotInTheTargetIsFound(name: String, files: [String], isRight: Bool) throws {
+    var sources = ["Scene.swift": Self.delegate]
+    for file in files { sources[file] = "<document/>" }
+    let found = try Self.windows("Notes.SceneDelegate", storyboard: name, sources)
+    #expect(
+      found.map(\.message)
+        == (isRight
+          ? []
+          : [
+            "UISceneStoryboardFile names “\(name)”, and the target contains no such storyboard: the app crashes at launch"
+          ]))
+  }
+
+  private static let template = """
+    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+      var window: UIWindow?
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        // Nothing yet.
+        BODY
+      }
+    }
+    """
+  private static let empty = "guard let _ = (scene as? UIWindowScene) else { return }"
+  private static let launch = """
+    class AppDelegate: UIResponder, UIApplicationDelegate {
+      var window: UIWindow?
+      func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [Key: Any]?) -> Bool {
+        BODY
+        return true
+      }
+    }
+    """
+
+  /// LAUNCH-152, LAUNCH-231
+  @Test(arguments: [
+    ("window = UIWindow(frame: UIScreen.main.bounds)", empty, "AppDelegate makes a window"),
+    ("window = UIWindow(frame: UIScreen.main.bounds)", "", "AppDelegate makes a window"),
+    ("window = UIWindow(frame: UIScreen.main.bounds)", "start(scene)", nil),
+    ("window = UIWindow(frame: UIScreen.main.bounds)", "window = UIWindow(windowScene: scene)", nil),
+    ("start()", empty, nil),
+    ("window!.tintColor = .red", "start(scene)", "AppDelegate unwraps window"),
+    ("self.window!.tintColor = .red", "start(scene)", "AppDelegate unwraps window"),
+    ("let top = UIApplication.shared.keyWindow!.rootViewController", "start(scene)", "AppDelegate unwraps keyWindow"),
+    ("UIApplication.shared.windows.first!.isHidden = true", "start(scene)", "AppDelegate unwraps windows.first"),
+    ("if ready { window!.tintColor = .red }", "start(scene)", nil),
+    ("later { self.window!.isHidden = true }", "start(scene)", nil),
+    ("window?.tintColor = .red", "start(scene)", nil), ("// window!.tintColor", "start(scene)", nil),
+    ("other.window!.tintColor = .red", "start(scene)", nil),
+    ("window = make(); window!.isHidden = true", "start(scene)", nil),
+  ])
+  func windowsOfTheAppDelegateAreFound(launched: String, connected: String, message: String?) throws {
+    var code = S(.scene)
+    func move(_ handler: Int, to file: String, _ line: Int) {
+      let place = SourcePlace(file: "ios/Notes/\(file)", line: 1, column: 1)
+      code.document.handlers[handler].place = place
+      code.document.handlers[handler].methods[0].place = place
+      code.document.handlers[handler].methods[0].place.line = line
+    }
+    move(0, to: "AppDelegate.swift", 3)
+    move(1, to: "SceneDelegate.swift", 3)
+    let found = try Self.windows(
+      "Notes.SceneDelegate",
+      [
+        "AppDelegate.swift": Self.launch.replacing("BODY", with: launched),
+        "SceneDelegate.swift": Self.template.replacing("BODY", with: connected),
+      ], code: code)
+    #expect(found.map(\.severity) == (message == nil ? [] : [.warning]), "\(found)")
+    if let message {
+      #expect(found.first?.message.hasPrefix(message) == true)
+      #expect(found.first?.location?.line == 4)
+    }
   }
 
   // MARK: Entry points

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Night = 3", "catalog.Night: a table is expected, got 3"),
+    ("Night = 3", "catalog.Night: expected a table, got 3"),
     ("Night = { kind = 'icon' }", "catalog.Night.kind cannot be"),
     ("Night = { knd = 'image' }", "Did you mean 'kind'?"), ("Night = { 1 }", "catalog.Night takes only named fields"),
-    ("['my icon'] = { kind = 1 }", "catalog[\"my icon\"].kind: a string is expected"),
+    ("['my icon'] = { kind = 1 }", "catalog[\"my icon\"].kind: expected a string"),
     ("Night = { entries = { {}, { idom = 1 } } }", "catalog.Night.entries[2] has no field 'idom'"),
     ("Night = 3", "Such as { kind = \"appIcon\" }."), ("'icon'", "catalog takes only named fields"),
     ("Night = { renderingIntent = 'tinted' }", "catalog.Night.renderingIntent cannot be"),
-    ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform: a string is expected, got 3"),
+    ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform: expected a string, got 3"),
   ])
   func mistakesAreReported(_ catalog: String, _ message: String) throws {
     let test = try TestSession()

@@ -47,11 +47,11 @@ import Testing
     ("queue:asinc(print)", "queue has no member 'asinc'", "Did you mean queue:async?"),
     ("queue.async(print)", "queue:async was called without queue", "Write a colon"),
     ("queue.async(device, print)", "queue:async was called without queue", "Write a colon"),
-    ("queue:async(1)", "queue:async: block: a function is expected", ""),
+    ("queue:async(1)", "queue:async: block: expected a function", ""),
     ("queue.async = print", "queue:async is a method; it cannot be replaced", ""),
     ("queue.async = nil", "queue:async is a method; it cannot be replaced", ""),
     ("queue.label = 'x'", "queue has no member 'label'", ""),
-    ("return queue[{}]", "queue has no member with a table", ""),
+    ("return queue[{}]", "queue cannot be indexed with a table", ""),
     ("plist.loud 'x'", "plist has no member 'loud'", "Did you mean plist.load?"),
   ])
   func typesWithOnlyMethodsRefuseOtherMembers(_ use: String, _ message: String, _ hint: String) throws {

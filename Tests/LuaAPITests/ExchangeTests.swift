@@ -150,16 +150,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIViewController.exchange()", "a class of the script is expected first, got nil"),
-    ("UIViewController.exchange(5, 'present', 'quiet')", "a class of the script is expected first, got 5"),
+    ("UIViewController.exchange()", "expected a class of the script first, got nil"),
+    ("UIViewController.exchange(5, 'present', 'quiet')", "expected a class of the script first, got 5"),
     (
-      "UIViewController.exchange(UIViewController, 'present', 'quiet')", "a class of the script is expected first"
+      "UIViewController.exchange(UIViewController, 'present', 'quiet')", "expected a class of the script first"
     ),
     ("UIViewController.exchange(Main, 'dismiss', 'quiet')", "only \"present\" can be exchanged"),
     ("UIViewController.exchange(Main, 'present')", "no method without a name"),
     ("UIViewController.exchange(Main, 'present', 'quite')", "no method 'quite'"),
     ("UIViewController.exchange({}, 'present', 'quiet')", "no method 'quiet'"),
-    ("root():isKind()", "a class of controllers is expected"),
+    ("root():isKind()", "expected a class of controllers"),
   ])
   func mistakesAreReported(source: String, words: String) throws {
     let test = try session()

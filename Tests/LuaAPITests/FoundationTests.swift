@@ -118,11 +118,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("5", "entries: a list is expected, got 5"), ("{ a = 1 }", "entries: a list is expected"),
-    ("{ [1] = {}, [3] = {} }", "entries: a list is expected, got a table with names or gaps"),
-    ("{ 5 }", "entries[1]: a table is expected, got 5"),
+    ("5", "entries: expected a list, got 5"), ("{ a = 1 }", "entries: expected a list"),
+    ("{ [1] = {}, [3] = {} }", "entries: expected a list, got a table with names or gaps"),
+    ("{ 5 }", "entries[1]: expected a table, got 5"),
     ("{ { idom = 'iphone' } }", "entries[1] has no field 'idom'"),
-    ("{ { idiom = 5 } }", "entries[1].idiom: a string is expected, got 5"),
+    ("{ { idiom = 5 } }", "entries[1].idiom: expected a string, got 5"),
     ("{ {}, { size = 'big' } }", "entries[2].size must be"), ("{ { size = -1 } }", "entries[1].size must be"),
     ("{ { pixels = { 1 } } }", "entries[1].pixels must be"), ("{ { scale = 4 } }", "entries[1].scale must be"),
     ("{ { appearance = 'darkish' } }", "entries[1].appearance cannot be"),

@@ -168,7 +168,7 @@ import Testing
     #expect(values[0].string == "sent delivered delivered delivered completed completedAgain")
     #expect(values[1].string == "outside-the-app")
     #expect(["process-ended", "outside-the-app"].contains(values[2].string))
-    #expect(values[3].string?.contains("true or false is expected") == true)
+    #expect(values[3].string?.contains("expected true or false") == true)
     #expect(values[4].string == "runningForeground")
   }
 

@@ -172,8 +172,8 @@ import Testing
     ("device.conditions.iconFault = 'bussy'", "one of “none”, “busy”"),
     ("device.conditions.iconCooldown = -1", "number of seconds"),
     ("device.conditions.simulator = 1", "true or false"),
-    ("app:why(5)", "name: a string is expected"),
-    ("device:offload(5)", "app: an app is expected"),
+    ("app:why(5)", "name: expected a string"),
+    ("device:offload(5)", "app: expected an app"),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { kind = 'icon' } } }", "catalog.a.kind cannot be \"icon\""),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { scale = 4 } } } } }", "entries[1].scale"),
     (
@@ -181,7 +181,7 @@ import Testing
       "entries[1] has no field 'file'"
     ),
     (
-      "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries: a list is expected"
+      "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries: expected a list"
     ),
   ])
   func misuseIsReported(source: String, message: String) throws {

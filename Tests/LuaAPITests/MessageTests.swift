@@ -6,54 +6,54 @@ import Testing
 /// Error messages for script authors.
 @Suite struct MessageTests {
   @Test(arguments: [
-    ("device:advance('x')", "device:advance: seconds: a number is expected, got the string \"x\""),
-    ("device:advance()", "device:advance: seconds: a number is expected, got nothing"),
-    ("device:advance({})", "device:advance: seconds: a number is expected, got a table"),
+    ("device:advance('x')", "device:advance: seconds: expected a number, got the string \"x\""),
+    ("device:advance()", "device:advance: seconds: expected a number, got nothing"),
+    ("device:advance({})", "device:advance: seconds: expected a number, got a table"),
     ("device.advance(5)", "device:advance was called without device"),
-    ("device:launch(device)", "device:launch: app: an app is expected, got a value of type device"),
-    ("device:launch(nil)", "device:launch: app: an app is expected, got nil"),
-    ("device:install(42)", "device:install: package: a path or a package is expected, got 42"),
+    ("device:launch(device)", "device:launch: app: expected an app, got a value of type device"),
+    ("device:launch(nil)", "device:launch: app: expected an app, got nil"),
+    ("device:install(42)", "device:install: package: expected a path or a package, got 42"),
     ("Device(5)", "Device takes a table with named fields, got 5"),
-    ("Device { os = 17.5 }", "Device: os: a string is expected, got 17.5"),
+    ("Device { os = 17.5 }", "Device: os: expected a string, got 17.5"),
     ("AppPackage {}", "AppPackage: the field plist is required"),
     ("AppPackage { plist = 1 }", "AppPackage: plist must be a table with named fields"),
     ("device.time = 1", "device.time can only be read"),
     ("device.launch = 1", "device:launch is a method; it cannot be replaced"),
     ("UIApplication.shared:setAlternateIconName('x')", "no app's code is running here"),
     ("device.springboard:icon('Nobody')", "Nobody"),
-    ("device:record(5)", "device:record: body: a function is expected, got 5"),
+    ("device:record(5)", "device:record: body: expected a function, got 5"),
     ("require 'nothing.here'", "module 'nothing.here' not found:"),
     ("device.conditions.activaton = 1", "activaton"),
     ("device.conditions = { activation = 'soon' }", "activation"),
-    ("device.conditions = 5", "device.conditions: a table is expected, got 5"),
-    ("device.conditions = nil", "device.conditions: a table is expected, got nil"),
+    ("device.conditions = 5", "device.conditions: expected a table, got 5"),
+    ("device.conditions = nil", "device.conditions: expected a table, got nil"),
     ("device.conditions = { 0.6 }", "device.conditions takes only named fields"),
     ("device.conditions.activation = {}", "conditions.activation: a table is not a condition"),
     ("Device { conditions = { activation = {} } }", "Device: conditions.activation: a table is not a condition"),
     ("Device { conditions = { activaton = 1 } }", "Unknown condition “activaton”"),
-    ("Device { conditions = 5 }", "Device: conditions: a table is expected, got 5"),
+    ("Device { conditions = 5 }", "Device: conditions: expected a table, got 5"),
     ("Device { [1] = 5 }", "Device takes only named fields"),
     (
       "device:launch(device:install 'fixtures/ToolBox.app', { notification = { title = 1 } })",
-      "device:launch: notification.title: a string is expected, got 1"
+      "device:launch: notification.title: expected a string, got 1"
     ),
-    ("device:launch(device:install 'fixtures/ToolBox.app', { widget = 5 })", "device:launch: widget: a string"),
-    ("AppPackage { plist = {}, settings = { A = 1 } }", "AppPackage: settings.A: a string is expected, got 1"),
+    ("device:launch(device:install 'fixtures/ToolBox.app', { widget = 5 })", "device:launch: widget: expected"),
+    ("AppPackage { plist = {}, settings = { A = 1 } }", "AppPackage: settings.A: expected a string, got 1"),
     ("AppPackage { plist = {}, settings = { 'A' } }", "AppPackage: settings takes only named fields"),
     (
       "AppPackage { plist = {}, strings = { ['zh-Hans'] = { key = 1 } } }",
-      "AppPackage: strings[\"zh-Hans\"].key: a string is expected, got 1"
+      "AppPackage: strings[\"zh-Hans\"].key: expected a string, got 1"
     ),
     ("AppPackage { plist = {}, files = { ['a.png'] = true } }", "AppPackage: files[\"a.png\"] must be { width"),
-    ("AppPackage { plist = {}, files = 'a.png' }", "AppPackage: files: a table with named fields is expected"),
-    ("AppPackage('fixtures/ToolBox.app', { xcode = 16.4 })", "AppPackage: xcode: a string is expected, got 16.4"),
+    ("AppPackage { plist = {}, files = 'a.png' }", "AppPackage: files: expected a table with named fields"),
+    ("AppPackage('fixtures/ToolBox.app', { xcode = 16.4 })", "AppPackage: xcode: expected a string, got 16.4"),
     ("AppPackage('fixtures/ToolBox.app', { xcode = 'x' })", "AppPackage: xcode cannot be \"x\""),
-    ("matrix { os = { '17.5', 18.0 } }", "matrix: os[2]: a string is expected, got 18.0"),
+    ("matrix { os = { '17.5', 18.0 } }", "matrix: os[2]: expected a string, got 18.0"),
     ("matrix { lifecycle = { 'scenes' } }", "matrix: lifecycle[1] cannot be \"scenes\""),
     ("matrix { os = {} }", "matrix: os must be a list of values"),
-    ("matrix { published = 1 }", "matrix: published: true or false is expected, got 1"),
+    ("matrix { published = 1 }", "matrix: published: expected true or false, got 1"),
     ("NSError { domain = 'D', code = 1, userInfo = { a = {} } }", "NSError: userInfo.a: a table cannot be in an error"),
-    ("NSError { domain = 'D', code = 1, userInfo = 5 }", "NSError: userInfo: a table with named fields is expected"),
+    ("NSError { domain = 'D', code = 1, userInfo = 5 }", "NSError: userInfo: expected a table with named fields"),
     ("error(NSError { domain = 'D', code = 1 })", "Error Domain=D Code=1"),
   ])
   func misuseIsReported(source: String, message: String) throws {
@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: [
     ("WidgetCenter.shared:reloadAllTimelines()", "Widgets are not simulated"),
     ("Activity.request({})", "Live Activities and the Dynamic Island are not simulated"),
-    ("UNUserNotificationCenter.current():setBadgeCount(3)", "including badges, is not simulated"),
+    ("UNMutableNotificationContent()", "including badges, is not simulated"),
     ("return WKExtension.shared()", "Apple Watch and watchOS are not simulated"),
     (
       "local app = Device {}:install('fixtures/ToolBox.app') app.device:launch(app)\n"

@@ -75,8 +75,8 @@ import Testing
       "package:lint { select = 'icon-file-listed-twise' }",
       "unknown rule “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?"
     ),
-    ("package:lint { select = 1 }", "select: a list is expected"),
-    ("package:lint { select = { 1 } }", "select[1]: a string is expected"),
+    ("package:lint { select = 1 }", "select: expected a list"),
+    ("package:lint { select = { 1 } }", "select[1]: expected a string"),
     ("package:lint { severity = 'bad' }", "severity cannot be \"bad\""),
     ("package:lint { code = true }", "has no field 'code'"), ("package:lint 'all'", "takes a table"),
   ])

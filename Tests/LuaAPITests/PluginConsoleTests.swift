@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("commands = { c = { run = print, complete = 7 } }", "complete: a function or a list of strings is expected"),
+    ("commands = { c = { run = print, complete = 7 } }", "complete: expected a function or a list of strings"),
     ("commands = { c = { run = print, help = {} } }", "help"),
     ("renderers = { r = { when = print } }", "needs the function show"),
     ("renderers = { r = { show = print, wenn = print } }", "wenn"),

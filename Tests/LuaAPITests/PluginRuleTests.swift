@@ -96,16 +96,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("return 1", "a list of such tables, is expected, got a number"),
-    ("return 'wrong'", "is expected, got a string"), ("return { 'wrong' }", "findings[1]: a table is expected"),
+    ("return 1", "or a list of such tables, got a number"),
+    ("return 'wrong'", "such tables, got a string"), ("return { 'wrong' }", "findings[1]: expected a table"),
     ("return { mesage = 'x' }", "finding has no field 'mesage'"),
     ("return { severity = 'note' }", "message is required"),
-    ("return { message = '' }", "message is required"), ("return { message = 1 }", "message: a string is expected"),
+    ("return { message = '' }", "message is required"), ("return { message = 1 }", "message: expected a string"),
     ("return { message = 'x', severity = 'bad' }", "finding.severity cannot be \"bad\""),
     ("return { message = 'x', place = 7 }", "finding.place: a part of a property list"),
-    ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: a number from 1 is expected"),
+    ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: expected a number from 1"),
     ("return { message = 'x', devices = { 'iPod' } }", "finding.devices[1] cannot be \"iPod\""),
-    ("return { message = 'x', languages = 'de' }", "finding.languages: a list is expected"),
+    ("return { message = 'x', languages = 'de' }", "finding.languages: expected a list"),
     ("return { message = 'x', fix = {} }", "finding.fix: the rule does not declare a fix"),
     ("error 'broken'", "broken"), ("return nil + 1", "arithmetic"), ("while true do end", "does not end"),
     ("report()", "report needs a finding, got nothing"), ("report {}", "report needs a finding"),
@@ -129,9 +129,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ 1 }", "finding.fix[1]: a table is expected"), ("{}", "finding.fix has no edit"),
+    ("{ 1 }", "finding.fix[1]: expected a table"), ("{}", "finding.fix has no edit"),
     ("{ { set = { 'A' } } }", "finding.fix[1].value is required"), ("{ { remove = {} } }", "names no value"),
-    ("{ { remove = { 0 } } }", "finding.fix[1].remove[1]: a key or a position is expected"),
+    ("{ { remove = { 0 } } }", "finding.fix[1].remove[1]: expected a key or a position"),
     ("{ { remove = { 'A' }, set = { 'A' } } }", "takes one of set, remove and replace"),
     ("{ { replace = 'a' } }", "needs replace, with and place"), ("{ {} }", "takes one of set, remove and replace"),
     ("{ { remov = {} } }", "has no field 'remov'"), ("{ sumary = '' }", "no field"), ("'all'", "a list of edits"),

@@ -96,12 +96,12 @@ import Testing
   @Test func listsOfItemsAreChecked() throws {
     let test = try session()
     for (value, words) in [
-      ("{ 1 }", "shortcutItems[1]: an item is expected, got a number"), ("5", "a nil or table is expected"),
-      ("{ a = 1 }", "a list of items is expected"), ("{ {} }", "got a table"),
+      ("{ 1 }", "shortcutItems[1]: expected an item, got a number"), ("5", "expected a nil or table"),
+      ("{ a = 1 }", "expected a list of items"), ("{ {} }", "got a table"),
     ] {
       let error = try #require(test.error("app:run(function() UIApplication.shared.shortcutItems = \(value) end)"))
       let text = error.message
-      #expect(text.contains(words) || text.contains("a table is expected"), "\(text)")
+      #expect(text.contains(words) || text.contains("expected a table"), "\(text)")
       try test.run("device:launch(app)")
     }
     let values = try inApp(
@@ -112,11 +112,11 @@ import Testing
   @Test(arguments: [
     ("UIApplicationShortcutItem { type = 'a' }", "type and localizedTitle are required"),
     ("UIApplicationShortcutItem { tpye = 'a', localizedTitle = 'b' }", "no field 'tpye'"),
-    ("UIApplicationShortcutItem { type = 1, localizedTitle = 'b' }", "a string is expected"),
+    ("UIApplicationShortcutItem { type = 1, localizedTitle = 'b' }", "expected a string"),
     ("UIApplicationShortcutIcon {}", "one field is required, got none"),
     ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "one field is required, got 2"),
     ("UIApplicationShortcutIcon { type = 'serach' }", "type cannot be \"serach\""),
-    ("app:didHandle(5)", "an item is expected, got 5"),
+    ("app:didHandle(5)", "expected an item, got 5"),
   ])
   func mistakesAreReported(source: String, words: String) throws {
     let test = try session()

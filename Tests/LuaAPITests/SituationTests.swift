@@ -12,7 +12,7 @@ import Testing
       device = Device { os = "\(os)" }
       app = device:install(AppPackage { plist = {
         CFBundleIdentifier = "com.example.notes", CFBundleName = "Notes", UIDeviceFamily = { 1, 2 },
-        UIBackgroundModes = { "fetch", "remote-notification" },
+        UIBackgroundModes = { "fetch", "remote-notification", "bluetooth-central" },
         CFBundleURLTypes = { { CFBundleURLSchemes = { "toolbox" } } },
         UIApplicationShortcutItems = {
           { UIApplicationShortcutItemType = "new", UIApplicationShortcutItemTitle = "New" },

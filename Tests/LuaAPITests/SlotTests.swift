@@ -140,7 +140,7 @@ import Testing
     let test = try test()
     for value in ["5", "'x'", "{}", "true"] {
       let error = try #require(test.error("app.delegate.applicationDidBecomeActive = \(value)"))
-      #expect(error.message == "app.delegate.applicationDidBecomeActive is a method: a function is expected")
+      #expect(error.message == "app.delegate.applicationDidBecomeActive is a method: expected a function")
     }
     #expect(test.error("app.delegate = 5")?.code == "argument")
     #expect(test.error("app.delegate = print")?.code == "argument")

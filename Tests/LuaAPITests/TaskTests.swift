@@ -109,9 +109,9 @@ import Testing
 
   @Test(arguments: [
     ("await(UIApplication.shared):setAlternateIconName 'x'", "only works inside a Task"),
-    ("Task(5)", "a function is expected, got 5"),
-    ("Task(function() await(5) end)", "a UIKit object is expected, got a number"),
-    ("Task(function() await() end)", "an object is expected"),
+    ("Task(5)", "expected a function, got 5"),
+    ("Task(function() await(5) end)", "expected a UIKit object, got a number"),
+    ("Task(function() await() end)", "expected an object"),
     ("Task(function() await(UIApplication.shared):nothing() end)", "has no method 'nothing' with a completion handler"),
     (
       "Task(function() await(UIApplication.shared):setAlternateIconName('x', print) end)",

@@ -195,15 +195,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("root():present()", "a view controller is expected, got nothing"),
-    ("root():present(5)", "a view controller is expected, got 5"),
+    ("root():present()", "expected a view controller, got nothing"),
+    ("root():present(5)", "expected a view controller, got 5"),
     ("root():present(root())", "on itself"),
-    ("root():present(UIAlertController {}, 'yes')", "true or false is expected"),
+    ("root():present(UIAlertController {}, 'yes')", "expected true or false"),
     ("UIAlertController { preferredStyle = 'sheet' }", "preferredStyle cannot be \"sheet\""),
-    ("UIAlertAction {}", "title is required"), ("UIAlertController {}:addAction(5)", "is expected, got 5"),
+    ("UIAlertAction {}", "title is required"), ("UIAlertController {}:addAction(5)", ", got 5"),
     ("root()[1] = 2", "the name of a field must be a string"), ("root().present = print", "cannot be replaced"),
-    ("UIViewController.subclass()", "a name is expected"), ("UIViewController.subclass ''", "a name is expected"),
-    ("UIApplication.shared.keyWindow.rootViewController = 5", "a view controller is expected"),
+    ("UIViewController.subclass()", "expected a name"), ("UIViewController.subclass ''", "expected a name"),
+    ("UIApplication.shared.keyWindow.rootViewController = 5", "expected a view controller"),
   ])
   func mistakesAreReported(source: String, words: String) throws {
     let test = try session()

@@ -159,14 +159,14 @@ import Testing
 
   @Test(arguments: [
     ("fact('ICON-999', { needs = {} }, print)", "fact: unknown fact “ICON-999”"),
-    ("fact('STORE-001', { needs = {} }, print)", "fact: STORE-001 has no bounds, because its status is “lint to come”"),
+    ("fact('ICON-139', { needs = {} }, print)", "fact: ICON-139 has no bounds, because its status is “lint to come”"),
     ("fact('ICON-074', {}, print)", "fact: needs is required"),
     ("fact('ICON-074', print)", "fact takes a table with named fields, got a function"),
     ("fact('ICON-074', { needs = { 'thumb' } }, print)", "thumb"),
-    ("fact('ICON-074', { needs = 'finger' }, print)", "needs: a list is expected"),
+    ("fact('ICON-074', { needs = 'finger' }, print)", "needs: expected a list"),
     ("fact('ICON-074', { needs = {}, version = '9' }, print)", "fact has no field 'version'"),
-    ("fact('ICON-074', { needs = {} })", "body: a function is expected, got nothing"),
-    ("fact(74, { needs = {} }, print)", "id: a string is expected, got 74"),
+    ("fact('ICON-074', { needs = {} })", "body: expected a function, got nothing"),
+    ("fact(74, { needs = {} }, print)", "id: expected a string, got 74"),
   ])
   func mistakesAreReported(script: String, message: String) throws {
     let problem = try #require(try Run(script).fileProblems.first)

@@ -278,12 +278,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("describe()", "describe: a name is expected first"), ("it(nil, print)", "it: a name is expected first"),
-    ("it('a', 5)", "it: a function is expected, got number"),
-    ("before_each 'x'", "before_each: a function is expected, got string"),
+    ("describe()", "describe: expected a name first"), ("it(nil, print)", "it: expected a name first"),
+    ("it('a', 5)", "it: expected a function, got number"),
+    ("before_each 'x'", "before_each: expected a function, got string"),
     ("finally(print)", "'finally' not supported inside current context block"),
-    ("describe('a')(1)", "describe: a function is expected, got number"),
-    ("describe('a', {})", "describe: a function is expected, got table"),
+    ("describe('a')(1)", "describe: expected a function, got number"),
+    ("describe('a', {})", "describe: expected a function, got table"),
     (
       "it(('x'):rep(65537), print)",
       "the name of a block or scenario has 65537 bytes, which is too long"

@@ -11,7 +11,7 @@ extension PluginTests {
   @Test(arguments: [
     ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
     ("return homescreen.plugin { name = 'x', on = { icn = print } }", "unknown-field", "Did you mean 'icon'?"),
-    ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "on.icon: a function is expected, got 1"),
+    ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "on.icon: expected a function, got 1"),
     ("return homescreen.plugin {}", "plugin", "the field name is required"),
     ("return homescreen.plugin { name = 'a b' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),

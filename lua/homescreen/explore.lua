@@ -33,7 +33,7 @@ local Mistake = {}
 local function fail(message) error(setmetatable({ message = message }, Mistake), 0) end
 
 local function check(definition)
-  if type(definition) ~= "table" then fail "a table is expected: explore { app = …, code = … }" end
+  if type(definition) ~= "table" then fail "expected a table: explore { app = …, code = … }" end
   for field, value in pairs(definition) do
     local kind = fields[field]
     if not kind then fail(("unknown field “%s”"):format(tostring(field))) end

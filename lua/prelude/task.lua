@@ -83,7 +83,7 @@ local meta = {
 function task.await(object)
   current()
   if type(object) ~= "userdata" then
-    host.fail_as("argument", "await: a UIKit object is expected, got a " .. host.typename(object),
+    host.fail_as("argument", "await: expected a UIKit object, got a " .. host.typename(object),
       "await(UIApplication.shared):setAlternateIconName(…)")
   end
   local stand_in = setmetatable({}, meta)

@@ -14,7 +14,7 @@
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
 ---@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" The appearance of the screen, as the user has set it; icons follow it from iOS 18.
 ---@field tint string The colour of tinted icons, as the user has set it.
----@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -37,7 +37,7 @@ function _Device:offload(app) end
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
 ---@param app homescreen.App the app
----@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -78,6 +78,7 @@ function _Screen:svg() end
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to disappear.
+---@field alertsForSameIcon boolean From iOS 26.1 the alert appears again for the icon that is already set, according to one report.
 ---@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
@@ -470,6 +471,32 @@ function _UIApplication:requestSceneSessionDestruction(session, errorHandler) en
 ---@class homescreen.SwiftUIAppDelegate
 local _SwiftUIAppDelegate = {}
 
+---The class of `UNUserNotificationCenter.current()`.
+---@class homescreen.UNUserNotificationCenterClass
+---@field current homescreen.UNUserNotificationCenter The notification centre; `UNUserNotificationCenter.current()` is the same.
+local _UNUserNotificationCenterClass = {}
+
+---The notification centre of an app.
+---@class homescreen.UNUserNotificationCenter
+---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)?|table? The object that gets the answers to notifications; the app delegate until the app sets another one.
+local _UNUserNotificationCenter = {}
+
+---The class of `BGTaskScheduler.shared`.
+---@class homescreen.BGTaskSchedulerClass
+---@field shared homescreen.BGTaskScheduler The scheduler of the app whose code runs.
+local _BGTaskSchedulerClass = {}
+
+---The scheduler of an app's background tasks.
+---@class homescreen.BGTaskScheduler
+local _BGTaskScheduler = {}
+
+---Registers a background task, which only works until the launch has finished.
+---Later it raises an exception that ends the app, as in a scene delegate. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
+---@param identifier string of the task
+---@param handler? fun(task: table)? what the task does; it never runs here
+---@return boolean whether the Info.plist permits the identifier
+function _BGTaskScheduler:register(identifier, handler) end
+
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
 ---@field type string The string that identifies the action for the app.
@@ -708,7 +735,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table relative to the script; the file that the list was read from by default
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -972,7 +999,7 @@ function _Assert.matches_error(body, pattern, message) end
 ---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
 
----The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`.
+---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -984,13 +1011,13 @@ function _Assert.called(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.called_with(value, message) end
 
----The spy was called at least that often.
+---The spy was called at least that many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
----The spy was called at most that often.
+---The spy was called at most that many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1064,13 +1091,13 @@ local _AppDelegate = {}
 ---The process starts; before state is restored.
 ---Swift: `application(_:willFinishLaunchingWithOptions:)`. Selector: `application:willFinishLaunchingWithOptions:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string, location?: boolean, bluetoothCentrals?: string[] }? why the process was started; nil for a tap on the icon
 function _AppDelegate:application_willFinishLaunchingWithOptions(application, launchOptions) end
 
 ---The process has started.
 ---Swift: `application(_:didFinishLaunchingWithOptions:)`. Selector: `application:didFinishLaunchingWithOptions:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string, location?: boolean, bluetoothCentrals?: string[] }? why the process was started; nil for a tap on the icon
 function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
 
 ---A quick action was chosen, in an app without scenes.
@@ -1151,7 +1178,7 @@ function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHa
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
----The user answered a notification.
+---The user responded to a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
 ---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and the user's choice
@@ -1234,7 +1261,7 @@ function _SceneDelegate:sceneDidBecomeActive(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillResignActive(scene) end
 
----The scene comes to the screen.
+---The scene is about to enter the foreground.
 ---Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillEnterForeground(scene) end
@@ -1298,7 +1325,7 @@ function _RootView:onScenePhase(phase) end
 
 ---Creates a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 
@@ -1316,6 +1343,14 @@ function UISceneConfiguration(options) end
 ---The app's own side; `UIApplication.shared` works in the app's code.
 ---@type homescreen.UIApplicationClass
 UIApplication = nil
+
+---The notification centre of the app whose code runs.
+---@type homescreen.UNUserNotificationCenterClass
+UNUserNotificationCenter = nil
+
+---The background tasks of the app whose code runs.
+---@type homescreen.BGTaskSchedulerClass
+BGTaskScheduler = nil
 
 ---Creates a quick action; `type` and `localizedTitle` are required.
 ---It is immutable; `mutableCopy` returns a mutable copy.
@@ -1431,7 +1466,7 @@ function NSError(options) end
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.
----@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code
+---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 
 ---Loads a Lua module, once for a script.

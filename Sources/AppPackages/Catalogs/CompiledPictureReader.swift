@@ -71,7 +71,7 @@ public struct CompiledPictureReader {
       header.height <= ImageHeader.maximumDimension, header.width * header.height <= maximumPixels
     else {
       throw bytes.problem(
-        "the picture has \(header.width) × \(header.height) pixels; pictures are decoded up to \(maximumPixels)",
+        "the picture has \(header.width) × \(header.height) pixels; the limit is \(maximumPixels)",
         at: place,
         .tooLarge)
     }

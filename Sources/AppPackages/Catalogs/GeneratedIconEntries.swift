@@ -20,7 +20,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var alternates: [AssetSet] = []
   /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// Alternates from the settings of Xcode 26: each one leaves the icon as it is if the Info.plist declares it, too
+  /// Alternates that Xcode 26 adds: each one leaves the icon as it is if the Info.plist declares it, too
   /// (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
   /// The problems with the settings, their sets and the slots of these sets.
@@ -66,8 +66,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
     entries.alternates = chooser.alternates
     entries.fallbacks = chooser.fallbacks
     if settings.xcodeVersion.namesAlternatesOnly {
-      let named = Set(settings.alternates.map(ExactText.init))
-      entries.alternatesThatBearNoOther = named.intersection(chooser.alternates.map { ExactText($0.name) })
+      entries.alternatesThatBearNoOther = Set(chooser.alternates.map { ExactText($0.name) })
     }
     let check = IconSlotCheck(settings: settings, families: families)
     for set in [primary] + chooser.alternates + chooser.fallbacks { entries.warnings += check.warnings(for: set) }

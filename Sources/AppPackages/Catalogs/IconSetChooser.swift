@@ -160,6 +160,7 @@ struct IconSetChooser {
     }
     let names = iconSets.map(\.name)
     guard !names.isEmpty else { return "the catalogs have no app icon set" }
+    if names.count == 1 { return "the only app icon set is “\(names[0])”" }
     return "there are \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
   }
 

@@ -118,7 +118,8 @@ public struct AppBuilds: Sendable {
   /// The notes about all builds together.
   public private(set) var notes: [PackageWarning] = []
 
-  /// The archived build of each target: `Release`, or the first configuration without one of that name.
+  /// The archived build of each target: `Release`; without one of that name, the target's default configuration if it is
+  /// not for developers, otherwise the first that is not; otherwise the first.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
   /// Returns the archived builds among packages.
@@ -135,7 +136,7 @@ public struct AppBuilds: Sendable {
       }
       let target = ExactText("\(build.projectFile)\n\(build.target)")
       if let place = places[target] {
-        if build.configuration == "Release" { chosen[place] = value }
+        if build.isArchived { chosen[place] = value }
       } else {
         places[target] = chosen.count
         chosen.append(value)
@@ -163,6 +164,7 @@ public struct AppBuilds: Sendable {
       failures = projects.broken.map { Failure(error: $0.error, target: nil, configuration: nil) }
       var refusals: [AppPackageError] = []
       for project in projects.all { add(project, options, &refusals) }
+      markHelpers()
       // Among several projects, one may be the only one with the requested target or configuration.
       guard packages.isEmpty, failures.count == projects.broken.count, let refusal = refusals.first else { return }
       throw refusal
@@ -189,6 +191,20 @@ public struct AppBuilds: Sendable {
       case .failure(let error):
         failures.append(Failure(error: error, target: build.target, configuration: build.configuration))
       }
+    }
+  }
+
+  /// Of the apps of several projects, those without an icon are often samples and hosts of tests.
+  private mutating func markHelpers() {
+    let main = packages.lazy.compactMap(\.build).first { !$0.generatedIcons.isEmpty }
+    guard let main else { return }
+    for index in packages.indices {
+      guard let build = packages[index].build, build.projectFile != main.projectFile, build.iconDoubt == nil,
+        build.generatedIcons.isEmpty, !build.writtenInfoPlist.hasIcon
+      else { continue }
+      packages[index].build?.iconDoubt = .helper(
+        "“\(main.target)” of \(FileTreePath.lastComponent(main.projectFile.replacing("/project.pbxproj", with: ""))) has "
+          + "an icon, so this app may be a helper")
     }
   }
 

@@ -14,7 +14,7 @@ struct AppSearch {
   private(set) var unreadCount = 0
   /// The workspaces in the top folder.
   private(set) var workspaces: [String] = []
-  private(set) var generators: [(path: String, generator: ProjectGenerator)] = []
+  private(set) var generators: [ProjectGenerator.Find] = []
   private(set) var builtApps: [String] = []
   private var dotNetFiles: [String] = []
   private(set) var infoPlists: [String] = []
@@ -93,7 +93,8 @@ struct AppSearch {
         names.append(String(entry.name.dropLast(".xcworkspace".count)))
         if depth == 0 { workspaces.append(path) }
       case (.directory, "app"): builtApps.append(path)
-      case (.directory, "swiftpm"): generators.append((path, .playground))
+      case (.directory, "swiftpm"):
+        generators.append(ProjectGenerator.Find(path: path, generator: .playground, isOfLibrary: false))
       case (.file, _): visit(file: entry.name, path, depth)
       case (.directory, _), (.other, _): break
       }
@@ -104,10 +105,10 @@ struct AppSearch {
   private mutating func visit(file name: String, _ path: String, _ depth: Int) {
     if name.hasSuffix("Info.plist"), infoPlists.count < 100 { infoPlists.append(path) }
     if DotNetProject.isProject(name), dotNetFiles.count < Self.maximumProjects { dotNetFiles.append(path) }
-    guard let generator = ProjectGenerator.generator(for: name), depth == 0 || generator.countsBelow, depth < 3,
-      generators.count < 100, isMeant(path)
+    guard depth < 3, generators.count < 100, let found = ProjectGenerator.find(path, in: tree),
+      depth == 0 || found.generator.countsBelow
     else { return }
-    generators.append((path, generator))
+    generators.append(found)
   }
 
   private func folders(_ entries: [FileTreeEntry], in folder: String) -> [String] {
@@ -197,13 +198,6 @@ struct AppSearch {
     return choice
   }
 
-  /// Returns whether the file counts; many tools use the name `app.json`, but Expo's mentions Expo.
-  private func isMeant(_ path: String) -> Bool {
-    guard FileTreePath.lastComponent(path) == "app.json" else { return true }
-    guard let bytes = try? tree.readPrefix(path, count: 64 * 1024) else { return false }
-    return String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
-  }
-
   /// The likeliest .NET project of an app.
   var dotNetProject: DotNetProject? {
     let ranking = ranking
@@ -212,16 +206,8 @@ struct AppSearch {
 
   // MARK: Why nothing was found
 
-  /// The file that generates a project: those with a command first, then the topmost, then in the order of the table.
-  var generator: (path: String, generator: ProjectGenerator)? {
-    func rank(_ found: (path: String, generator: ProjectGenerator)) -> (Int, Int, Int) {
-      (
-        found.generator.command.isEmpty ? 1 : 0, FileTreePath.parts(of: found.path).count,
-        ProjectGenerator.all.firstIndex { $0.title == found.generator.title } ?? 0
-      )
-    }
-    return generators.min { rank($0) < rank($1) }
-  }
+  /// The file that most likely generates the app's project.
+  var generator: ProjectGenerator.Find? { generators.min { $0.rank < $1.rank } }
 
   /// The other apps in the projects, for users who look for an iPhone app: `A.xcodeproj: “A” (macOS)`.
   var otherTitles: [String] {

@@ -201,8 +201,10 @@ struct InputFinder {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
     }
     if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
-      throw notYet(path, found, search)
+      throw notYet(path, found, search, in: tree)
     }
+    // Next to a project with apps for other systems, a property list is theirs.
+    if search.otherProjects.contains(where: { !$0.apps.apps.isEmpty }) { throw nothing(path, search, [], tree) }
     if own.contains("Info.plist") { return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
     // Older projects have a single Name-Info.plist instead.
     if own.count == 1 { return try infoPlist(own[0], in: tree, "\(path)/\(own[0])") }
@@ -351,6 +353,7 @@ extension InputFinder {
   ) throws(AppPackageError) -> Input {
     var workspace = try Workspace(name, in: folder)
     var tree = folder
+    var base = ""
     var notes: [PackageWarning] = []
     // Projects outside the workspace's folder are read if both are in one checkout.
     if workspace.projects.contains(where: { $0.path.path == nil }), let place = (folder as? FolderTree)?.path,
@@ -358,12 +361,15 @@ extension InputFinder {
     {
       let wider = try openFolder(root)
       tree = wider
-      workspace = try Workspace(FileTreePath.join(VersionControl.path(of: place, below: root), name), in: tree)
+      base = VersionControl.path(of: place, below: root)
+      workspace = try Workspace(FileTreePath.join(base, name), in: tree)
       notes.append(ProjectInput.widerNote(folder.name, tree.name, SourceLocation(file: path)))
     }
     var search = AppSearch(tree, options: options)
     search.open(workspace, named: FileTreePath.lastComponent(name))
-    guard let choice = try search.choice(in: tree.name) else { throw noProject(path, workspace, search, folder) }
+    guard let choice = try search.choice(in: tree.name) else {
+      throw noProject(path, workspace, search, folder, below: base)
+    }
     return .projects(
       ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
   }
@@ -382,23 +388,28 @@ extension InputFinder {
     ]
   }
 
+  /// - Parameter base: the folder of the workspace in the tree of its projects.
   private func noProject(
-    _ path: String, _ workspace: Workspace, _ search: AppSearch, _ folder: any FileTree
+    _ path: String, _ workspace: Workspace, _ search: AppSearch, _ folder: any FileTree, below base: String
   ) -> AppPackageError {
-    let beside = Set(((try? folder.entries(in: "")) ?? []).map(\.name))
-    let generator = ProjectGenerator.all.first { !$0.names.isDisjoint(with: beside) }
-    let hint = generator?.hint() ?? "open the app’s .xcodeproj"
+    let beside = ((try? folder.entries(in: "")) ?? []).filter { $0.kind == .file }
+    let finds = beside.compactMap { ProjectGenerator.find($0.name, in: folder) }
+    let hint = Self.hint(for: finds.min { $0.rank < $1.rank }, among: finds) ?? "open the app’s .xcodeproj"
     if let note = unreadNotes(workspace, folder, path).first, search.otherProjects.isEmpty {
       return error(.outsideOfProject, path, note.message, note.hint)
     }
     if workspace.projects.isEmpty { return error(.noInfoPlist, path, "the workspace names no project", hint) }
     let missing = search.missingProjects
-    if missing.isEmpty {
+    // A fresh clone lacks the Pods of its apps.
+    let lacksOnlyPods = !search.otherTitles.isEmpty && missing.allSatisfy { $0.hasSuffix("Pods/Pods.xcodeproj") }
+    if missing.isEmpty || lacksOnlyPods {
       return error(
         .noTarget, path,
-        "no project of the workspace has an app for iPhone or iPad: \(Self.list(search.otherTitles))", hint)
+        "no project of the workspace has an app for iPhone or iPad: \(Self.list(search.otherTitles))",
+        finds.isEmpty ? "open the project of an app for iPhone or iPad" : hint)
     }
-    return error(.noInfoPlist, path, "projects of the workspace are missing: \(Self.list(missing))", hint)
+    let shown = missing.map { FileTreePath.relative($0, from: base, workingFolder: "/tree") }
+    return error(.noInfoPlist, path, "projects of the workspace are missing: \(Self.list(shown))", hint)
   }
 }
 
@@ -406,14 +417,26 @@ extension InputFinder {
 extension InputFinder {
   /// Returns the error for a generator without its project.
   func notYet(
-    _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch
+    _ path: String, _ found: ProjectGenerator.Find, _ search: AppSearch, in tree: any FileTree
   ) -> AppPackageError {
-    let folder = FileTreePath.directory(of: found.path)
+    let scenes = GeneratedManifest(of: found.path, in: tree).map { "; \($0.text)" } ?? ""
     let others = search.otherTitles.isEmpty ? "" : " (\(Self.list(search.otherTitles)))"
     return error(
       .noInfoPlist, path,
-      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)",
-      found.generator.hint(in: folder))
+      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)\(scenes)",
+      Self.hint(for: found, among: search.generators))
+  }
+
+  /// - Parameter finds: all files that generate projects.
+  static func hint(for found: ProjectGenerator.Find?, among finds: [ProjectGenerator.Find]) -> String? {
+    guard let found else { return nil }
+    let folder = FileTreePath.directory(of: found.path)
+    let others = finds.filter { other in
+      !other.isOfLibrary && other.generator.title == found.generator.title && other.path != found.path
+        && FileTreePath.directory(of: other.path) == folder && !found.isOfLibrary
+        && !found.generator.names.contains(FileTreePath.lastComponent(found.path))
+    }
+    return found.generator.hint(in: folder, others: others.map { FileTreePath.lastComponent($0.path) })
   }
 
   /// Returns the error for a generated project of which only the folder exists; nil for a complete one.

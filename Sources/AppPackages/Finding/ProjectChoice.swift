@@ -391,7 +391,7 @@ struct ProjectGenerator: Sendable {
   /// The possible names of the file.
   let names: Set<String>
   /// The command to run in the file's folder, and what to open then.
-  let command: String
+  private(set) var command: String
   let result: String
   /// Whether the file also counts in subfolders; some tools use the name for other purposes.
   let countsBelow: Bool
@@ -411,11 +411,13 @@ struct ProjectGenerator: Sendable {
     self.makesProjectBeside = makesProjectBeside
   }
 
+  private static let xcodeGen = ProjectGenerator(
+    "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
+    "the .xcodeproj that it writes", below: true, beside: true)
+
   /// All generators. The first match in a folder wins, so files that also have other uses come last.
   static let all: [ProjectGenerator] = [
-    ProjectGenerator(
-      "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
-      "the .xcodeproj that it writes", below: true, beside: true),
+    xcodeGen,
     ProjectGenerator(
       "a Tuist project", ["Project.swift", "Tuist.swift", "Workspace.swift"],
       "tuist install && tuist generate --no-open",
@@ -453,9 +455,59 @@ struct ProjectGenerator: Sendable {
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
 
-  /// - Parameter folder: the file's folder relative to the working directory; empty for that directory.
-  func hint(in folder: String = "") -> String {
+  /// A file in a tree, and the tool with the command for it.
+  struct Find {
+    let path: String
+    let generator: ProjectGenerator
+    /// Whether the file is for a library: an XcodeGen specification without an app.
+    let isOfLibrary: Bool
+
+    /// The likelihood: with a command, of an app, the topmost, in the order of the table; lower is better.
+    var rank: (Int, Int, Int, Int) {
+      (
+        generator.command.isEmpty ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,
+        all.firstIndex { $0.title == generator.title } ?? 0
+      )
+    }
+  }
+
+  /// Returns the tool for a file in a tree; nil for a file that has the name for another purpose.
+  static func find(_ path: String, in tree: any FileTree) -> Find? {
+    let (name, folder) = (FileTreePath.lastComponent(path), FileTreePath.directory(of: path))
+    let known = generator(for: name)
+    func text() -> String {
+      (try? tree.readPrefix(path, count: 64 * 1024)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+    guard var generator = known else {
+      // XcodeGen takes a file with any name.
+      guard ["yml", "yaml"].contains(FileTreePath.lowercasedExtension(of: name)) else { return nil }
+      let text = text()
+      guard makesApp(text), text.contains(/(?m)^name:/), text.contains(/(?m)^targets:/) else { return nil }
+      var generator = xcodeGen
+      generator.command += " --spec \(name)"
+      return Find(path: path, generator: generator, isOfLibrary: false)
+    }
+    if generator.title == xcodeGen.title {
+      return Find(path: path, generator: generator, isOfLibrary: !makesApp(text()))
+    }
+    // Many tools use this name, but Expo's file mentions Expo.
+    if name == "app.json", !text().contains("\"expo\"") { return nil }
+    // Tuist 4 removed this file and `fetch`.
+    if tree.kind(of: FileTreePath.join(folder, "Tuist/Dependencies.swift")) == .file {
+      generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
+    }
+    return Find(path: path, generator: generator, isOfLibrary: false)
+  }
+
+  /// Returns whether a specification of XcodeGen has a target that is an app.
+  private static func makesApp(_ text: String) -> Bool { text.contains(/(?m)^\s+type:\s*["']?application\b/) }
+
+  /// - Parameters:
+  ///   - folder: the file's folder relative to the working directory; empty for that directory.
+  ///   - others: the files of other apps in the same folder.
+  func hint(in folder: String = "", others: [String] = []) -> String {
     if command.isEmpty { return "open \(result)" }
-    return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)"), then open \(result)"
+    let also = others.isEmpty ? "" : " (or with \(InputFinder.list(others, or: true)))"
+    return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)")\(also), then open \(result)"
   }
 }

@@ -103,7 +103,7 @@ public struct ImageHeader: Sendable, Equatable {
       let claimed = Format.allCases.first(where: { $0.extensions.contains(ending) })
     else { return nil }
     return ImageProblem(
-      kind: .wrongExtension, message: "the file extension is that of \(claimed.title), but the data is \(format.title)",
+      kind: .wrongExtension, message: "the file extension is for \(claimed.title), but the data is \(format.title)",
       hint: "export it as \(claimed.title); renaming does not convert a picture")
   }
 }

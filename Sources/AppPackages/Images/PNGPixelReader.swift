@@ -29,7 +29,7 @@ struct PNGPixelReader {
     guard header.width * header.height <= maximumPixels else {
       throw ImageProblem(
         kind: .tooLarge,
-        message: "the PNG has \(header.width) × \(header.height) pixels; pictures are decoded up to \(maximumPixels)",
+        message: "the PNG has \(header.width) × \(header.height) pixels; the limit is \(maximumPixels)",
         hint: "an icon needs 1024 × 1024 at most")
     }
     self.header = header

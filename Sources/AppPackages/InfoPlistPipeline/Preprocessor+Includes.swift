@@ -32,7 +32,7 @@ extension Preprocessor {
       try open(path, at: hash, isOnce: isOnce)
     case .onlyInProject(let path):
       note(
-        "“\(name.text)” is not found by a build: it is in the project's folder, where #include does not look",
+        "a build does not find “\(name.text)”: it is in the project's folder, where #include does not look",
         at: nil,
         hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
       try open(path, at: hash, isOnce: isOnce)

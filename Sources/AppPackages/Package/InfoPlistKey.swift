@@ -271,3 +271,10 @@ extension PropertyListDictionary {
     return nil
   }
 }
+
+extension PropertyListDictionary {
+  /// Whether an Info.plist names pictures of an icon.
+  var hasIcon: Bool {
+    keys.contains { ["CFBundleIcons", "CFBundleIconFiles", "CFBundleIconFile"].contains(InfoPlistKey($0).base) }
+  }
+}

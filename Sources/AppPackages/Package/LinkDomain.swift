@@ -1,4 +1,4 @@
-import PropertyLists
+public import PropertyLists
 
 /// An associated domain in an app's entitlements that enables universal links, such as
 /// `applinks:*.example.com?mode=developer`.
@@ -15,18 +15,21 @@ public struct LinkDomain: Sendable, Equatable {
   public let pattern: String
   /// The modes after `?mode=`; most entries have none.
   public let modes: [Mode]
+  /// The location of the entry; nil if it was not read from a file.
+  public let location: SourceLocation?
 
   /// The entitlement that lists the domains.
   public static let entitlement = "com.apple.developer.associated-domains"
   private static let service = "applinks:"
 
   /// Parses an entry; nil for other services and for an entry without a domain.
-  public init?(_ entry: String) {
+  public init?(_ entry: String, at location: SourceLocation? = nil) {
     guard entry.hasPrefix(Self.service) else { return nil }
     let rest = entry.dropFirst(Self.service.count)
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let domain = parts.first, !domain.isEmpty else { return nil }
     pattern = String(domain)
+    self.location = location
     let query = parts.count > 1 ? parts[1] : ""
     modes =
       query.hasPrefix("mode=")
@@ -37,11 +40,22 @@ public struct LinkDomain: Sendable, Equatable {
   ///
   /// - Parameter expand: replaces build settings in an entry.
   static func all(in entitlements: PropertyListDictionary, _ expand: (String) -> String) -> [LinkDomain] {
-    (entitlements[entitlement]?.array ?? []).compactMap { $0.value.string.flatMap { LinkDomain(expand($0)) } }
+    (entitlements[entitlement]?.array ?? []).compactMap { entry in
+      entry.value.string.flatMap { LinkDomain(expand($0), at: entry.location) }
+    }
   }
 
   /// Whether it matches all subdomains, but not the domain itself.
   public var isWildcard: Bool { pattern.hasPrefix("*.") }
+
+  /// Whether it is a domain, without a path or a port (LAUNCH-195).
+  public var isDomain: Bool { !pattern.contains { $0 == "/" || $0 == ":" } }
+
+  /// The domain, if it is followed by a path or a port.
+  public var domain: String {
+    let rest = pattern.split(separator: "://", maxSplits: 1).last ?? ""
+    return String(rest.prefix { $0 != "/" && $0 != ":" })
+  }
 
   /// Whether the build replaces a part of the domain, so that it may be any domain.
   public var isUnfilled: Bool { pattern.contains("$") }

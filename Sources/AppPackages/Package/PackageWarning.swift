@@ -177,7 +177,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
 extension PackageWarning {
   /// A remark about a picture that cannot be used.
   ///
-  /// - Parameter title: begins the message.
+  /// - Parameter title: the beginning of the message.
   static func badImage(
     _ problem: ImageProblem, _ file: String, title: String = "", at location: SourceLocation?
   ) -> PackageWarning {
@@ -236,7 +236,7 @@ extension PackageWarning.Code {
         + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
-      "A name differs from that of its file in letter case. A Mac's default file system treats them as equal; Linux and "
+      "A name differs from its file’s name in letter case. A Mac's default file system treats them as equal; Linux and "
         + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
@@ -246,7 +246,7 @@ extension PackageWarning.Code {
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
-      "A build setting, or a value in the Info.plist, has a different effect than it seems to have."
+      "A build setting, or a value in the Info.plist, does not do what it seems to do."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
@@ -329,7 +329,7 @@ extension PackageWarning.Code {
         + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
         + "the alert says so."
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
-    case .iconSetting: "A build setting for icons has a different effect than it seems to have."
+    case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
         + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "

@@ -300,7 +300,7 @@ enum FileTreatment: Equatable {
     "skybox", "mlmodelc", "momd", "storyboardc", "nib", "xcmappingmodel", "xctestplan",
   ]
 
-  /// Extensions that a synchronised folder assigns to phases other than the copying of resources, or to none.
+  /// Extensions that a synchronised folder assigns to build phases other than Copy Bundle Resources, or to none.
   private static let sources: Set<String> = [
     "swift", "m", "mm", "c", "cc", "cpp", "cxx", "h", "hh", "hpp", "pch", "s", "d", "y", "l", "metal", "modulemap",
     "intentdefinition", "entitlements", "xcconfig", "xctestplan", "docc", "xcodeproj", "xcworkspace", "playground",

@@ -88,7 +88,7 @@ struct SparseCheckout {
 }
 
 extension VersionControl {
-  /// Returns the root of the checkout that contains a tree of the disk, and the path of the tree below it.
+  /// Returns the root of the checkout that contains a tree on disk, and the path of the tree below it.
   static func place(of tree: any FileTree) -> (root: String, path: String)? {
     guard let folder = ((tree as? FoldedTree)?.base ?? tree) as? FolderTree else { return nil }
     let path = folder.path

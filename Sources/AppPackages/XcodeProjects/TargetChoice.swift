@@ -13,8 +13,7 @@ struct TargetChoice {
   /// Chooses a target: the named one; otherwise the only app for iPhone or iPad; otherwise the app with the project's
   /// name; otherwise the first one.
   ///
-  /// The configuration is the named one, otherwise `Release`, as in an archive; a project without it uses its default
-  /// configuration, otherwise its first.
+  /// The configuration is the named one, otherwise the one that an archive uses: usually `Release`.
   /// - Throws: ``AppPackageError`` with the available names, when nothing matches.
   init(
     in apps: ProjectApps, target name: String?, configuration: String?
@@ -265,12 +264,19 @@ extension XcodeProject {
     return own.isEmpty ? configurationNames : own
   }
 
-  /// Returns `Release`, as in an archive; for a target without it, its default configuration, otherwise its first.
+  /// Returns `Release`, as in an archive; for a target without it, its default configuration, unless that is for
+  /// developers and another one is not, otherwise its first.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }
-    if let standard = defaultConfigurationName(of: target.object), names.contains(standard) { return standard }
-    return names.first ?? "Release"
+    let standard = defaultConfigurationName(of: target.object).flatMap { names.contains($0) ? $0 : nil }
+    let likely = ([standard].compactMap(\.self) + names).first { !Self.isForDevelopers($0) }
+    return likely ?? standard ?? names.first ?? "Release"
+  }
+
+  private static func isForDevelopers(_ configuration: String) -> Bool {
+    let name = configuration.lowercased().replacing("device", with: "")
+    return ["debug", "dev", "beta", "staging", "test", "alpha", "qa"].contains { name.contains($0) }
   }
 }
 

@@ -163,7 +163,7 @@ struct XcodePackageBuilder {
   // MARK: Icons
 
   /// Adds the primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the
-  /// catalogs; the generated keys always include that of the iPad (ICON-111).
+  /// catalogs; the generated keys always include the one for iPad (ICON-111).
   private mutating func addIcons(
     _ read: TargetContents, _ written: PropertyListDictionary, to package: inout AppPackage
   ) {
@@ -212,14 +212,14 @@ struct XcodePackageBuilder {
     noteMac(settings)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
-      configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
+      configuration: choice.configuration,
+      isArchived: choice.configuration == project.defaultConfiguration(of: choice.target),
+      targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated),
-      writtenInfoPlist: written,
-      generatedIcons: generated.infoPlist,
-      primaryIcon: icons.primary,
+      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
+      writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
   }
@@ -236,7 +236,7 @@ struct XcodePackageBuilder {
   /// Returns why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
-    if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
+    if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing from this copy") }
     if let catalog = read.contents.catalogs.first(where: { apps.cache.sparse?.lacksPart(of: $0) == true }) {
       return .mayBeThere("the sparse checkout lacks a part of \(FileTreePath.lastComponent(catalog))")
     }
@@ -258,8 +258,10 @@ struct XcodePackageBuilder {
   }
 
   /// Of several apps of a project those without an icon are often hosts of tests and samples.
-  private func helperDoubt(_ generated: GeneratedIconEntries) -> XcodeBuild.IconDoubt? {
-    guard generated.primary == nil,
+  private func helperDoubt(
+    _ generated: GeneratedIconEntries, _ written: PropertyListDictionary
+  ) -> XcodeBuild.IconDoubt? {
+    guard generated.primary == nil, !written.hasIcon,
       let other = apps.appWithIcon(besides: choice.target, in: choice.configuration, options)
     else { return nil }
     return .helper("“\(other.name)” of the project has an icon, so this app may be a helper")

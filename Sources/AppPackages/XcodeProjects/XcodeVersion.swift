@@ -92,6 +92,8 @@ public struct XcodeBuild: Sendable {
   public var target: String
   /// The configuration, such as `Release`.
   public var configuration: String
+  /// Whether an archive is built in this configuration: `Release`, as ``AppBuilds/archived`` says.
+  public var isArchived: Bool
   /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
   /// The names of all configurations of the target.
@@ -119,7 +121,7 @@ public struct XcodeBuild: Sendable {
   /// All settings of the target, with their levels and locations.
   public var settings: BuildSettings
   /// The reason why the app may have an icon that is missing here.
-  public enum IconDoubt: Sendable {
+  public enum IconDoubt: Sendable, Equatable {
     /// The app may have it: a script writes it, or this copy lacks the catalog.
     case mayBeThere(String)
     /// Settings exclude a catalog.

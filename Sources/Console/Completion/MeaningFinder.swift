@@ -366,10 +366,10 @@ struct Expectation {
     self.call = call
   }
 
-  /// Whether a table with these fields is possible.
+  /// Whether the value can be a table with these fields.
   var isRecord: Bool { !fields.isEmpty && type.holds("table") }
 
-  /// Whether a table with names of the domain as keys is possible.
+  /// Whether the value can be a table whose keys are names of the domain.
   var hasNamesOfDomain: Bool { domain != nil && fields.isEmpty && type.holds("table") }
 
   /// Returns the expectation for a field of a table.

@@ -18,7 +18,7 @@ struct REPLLine {
   var hasFailed = false
   /// The compiled form; nil if unknown.
   var form: LineForm?
-  /// The number of its commands that belong to the session; nil: all.
+  /// The number of its commands that belong to the session; nil for all.
   var commandLimit: Int?
   /// Whether Ctrl-C or the end of its budget stopped it.
   var wasStopped = false

@@ -210,7 +210,7 @@ struct SavedSession {
   private let isStatement: (String) -> Bool
   /// The results of lines that become assertions, by line number.
   var seen: [Int: SeenLine] = [:]
-  /// The expected callbacks at the end; nil: any.
+  /// The expected callbacks at the end; nil for any.
   var callbacks: [String]?
 
   init(_ lines: [REPLLine], _ preparation: REPLPreparation, isStatement: @escaping (String) -> Bool) {

@@ -104,7 +104,7 @@ extension REPL {
     return answer("redid \(Self.summary(of: again.map(\.line))); \(here)")
   }
 
-  /// Goes to the argument of `:rewind`; nil: to before the first line.
+  /// Goes to the argument of `:rewind`; nil for the moment before the first line.
   func rewind(to target: String?) -> ExitCode? {
     guard let target else {
       guard lines.count > 1 else { return answer("nothing has happened yet") }

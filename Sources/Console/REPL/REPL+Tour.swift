@@ -5,7 +5,7 @@ internal import Platform
 /// `:tour`: a guided tour. A person types each line, or presses Enter to have it typed; from a pipe all of it runs
 /// automatically.
 extension REPL {
-  /// - Parameter step: the step to begin with; nil: the current or the first one.
+  /// - Parameter step: the step to begin with; nil for the current or the first one.
   func showAround(from step: String?) -> ExitCode? {
     guard session.preparation != nil else {
       return refuse("the tour needs its own session: homescreen repl, then \(REPLWord.tour.usage)")

@@ -29,7 +29,7 @@ package final class REPL {
   var tellsAnswers = true
   /// The number of lines when a word needed the device and the app before a line used them.
   var preparedAt: Int?
-  /// The instructions that `:budget` gives to a line; nil: the default.
+  /// The instructions that `:budget` gives to a line; nil for the default.
   var budget: Int64?
   /// The index of the next step of the tour.
   var tourPosition = 0
@@ -54,7 +54,7 @@ package final class REPL {
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - keepsGoing: whether an error in an input that is not interactive makes the session fail only at its end.
-  ///   - watchdog: the limit of a line in such an input, in seconds of processor time; 0: none.
+  ///   - watchdog: the limit of a line in such an input, in seconds of processor time; 0 for none.
   ///   - output: receives results, a line at a time.
   ///   - errors: receives error messages, a line at a time.
   package init(

@@ -193,7 +193,7 @@ enum FactTerms {
     return found
   }()
 
-  /// All quoted terms, ascending.
+  /// All quoted terms, sorted.
   static let names: [String] = byTerm.keys.sorted()
 
   /// The lines that facts quote.

@@ -54,7 +54,8 @@ package enum IconReport {
     var lines = explanation.decision.steps.map(line)
     switch explanation.decision.result {
     case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
-    case .alreadySet: lines.append("→ the handler gets nil at once, without an alert (\(explanation.decision.fact))")
+    case .alreadySet:
+      lines.append("→ the handler gets nil at once, without an alert (\(explanation.decision.fact.cited))")
     case .refused(let error): lines.append("→ the handler gets \(TerminalText.line("\(error)"))")
     }
     return lines
@@ -66,7 +67,7 @@ package enum IconReport {
       switch step.status {
       case .passed: ("✓", "")
       case .failed: ("✗", "")
-      case .succeededAtOnce: ("✓", ": it is the same, so the call ends here")
+      case .succeededAtOnce: ("✓", ": it is the same, so the call ends here; one report saw the alert again (ICON-296)")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
       case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")

@@ -341,6 +341,12 @@ enum KnownLines {
     ICON-281: Exception while running actool: …attempt to insert nil object from objects[0]
     ICON-281: Exception while running actool
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named …)
+    scene-window-missing: UISceneDelegateClassName names “…”, and …: the screen stays black
+    scene-window-missing: UISceneStoryboardFile names “…”, and the target contains no such storyboard: the app crashes at launch
+    scene-window-missing: … makes a window, and no scene delegate gives one to its scene: the screen stays black
+    scene-window-missing: … unwraps … in …, before a scene has a window: the app crashes at launch
+    scene-window-missing: Info.plist configuration "…" for … contained UISceneDelegateClassName key, but could not load class with name "…"
+    scene-window-missing: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file
     LAUNCH-171: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file.
     LAUNCH-172: All launch handlers must be registered before application finishes launching
     STORE-019: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels
@@ -356,7 +362,7 @@ enum KnownLines {
     adaptor-without-configuration: … is never called in a SwiftUI app, and no scene delegate is named
     alternate-not-dictionary: … is …, not a dictionary
     appiconset-only-by-include-all: … only because all icon sets are included
-    category-override: “…” in … replaces that of “…”
+    category-override: “…” in … replaces the method of “…”
     cold-lost: … does not read the quick action that launches the app: it is lost
     cold-lost: … has no scene(_:willConnectTo:options:): a quick action that launches the app is lost
     completion-never: … never calls its completion handler
@@ -435,7 +441,7 @@ enum KnownLines {
     duplicate-key: the key “…” occurs a second time here; the value of line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is an app icon set and an Icon Composer icon too
-    icon-dimension: …: … is … px, a size that no icon has
+    icon-dimension: …: … is … px, a size that no icon uses
     icon-dimension: …: … is … px, and an icon of an iPhone at @3x has 180 × 180 px
     icon-file-in-folder: … names …, but the root of the app has no such picture
     icon-file-listed-twice: CFBundleIcons… lists … more than once
@@ -458,6 +464,7 @@ enum KnownLines {
     ipad-alternates-missing: … has no CFBundleAlternateIcons: on iPad …
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     launch-screen-missing: the app is built with Xcode …, and its Info.plist has no launch screen
+    link-domain-path: “applinks:…” is not a domain, so its links do not open the app
     letter-case: “…” is spelled “…” on the disk
     mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
     misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
@@ -477,7 +484,7 @@ enum KnownLines {
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
     scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 terminates it at launch
-    scene-manifest-missing: when Xcode 27 builds the app, its …: iOS 27 terminates it at launch; now it is Xcode …
+    scene-manifest-missing: …: iOS 27 terminates it at launch when Xcode 27 builds the app, which Xcode … builds now
     scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 may terminate it at launch
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")

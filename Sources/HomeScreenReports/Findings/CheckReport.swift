@@ -91,7 +91,17 @@ package enum CheckText {
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
     }
+    let assumed = assumedFacts(check)
+    if !assumed.isEmpty {
+      lines += ["", StyledText("Assumed, without a public source: \(Names.list(assumed)).", .dim)]
+    }
     return lines
+  }
+
+  /// Returns the facts without a public source on which the results of the app's code rest (LAUNCH-016).
+  private static func assumedFacts(_ check: AppCheck) -> [String] {
+    let cells = check.rows.filter { $0.subject.group == .code }.flatMap { $0.spans.joined().map(\.cell) }
+    return Set(cells.compactMap(\.fact)).filter(\.isAssumed).map(\.rawValue).sorted()
   }
 
   /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr, Xcode 26 (assumed)`.
@@ -181,7 +191,7 @@ package enum CheckText {
       case .absent: "–"
       case .unknown: "?"
       }
-    let fact = cell.verdict == .holds ? "" : cell.fact.map { " (\($0))" } ?? ""
+    let fact = cell.verdict == .holds ? "" : cell.fact.map { " (\($0.cited))" } ?? ""
     return "\(mark) \(DisplayWidth.clipped(TerminalText.line(cell.text), to: maximumCellWidth))\(place(cell))\(fact)"
   }
 

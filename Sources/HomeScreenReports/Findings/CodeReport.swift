@@ -40,6 +40,8 @@ package struct AskedLaunch: Sendable {
   let package: AppPackage
   let verdict: SceneRequirement
   let xcode: XcodeChoice
+  /// What the first window lacks.
+  let windows: [Finding]
 
   /// Whether the app launches, or the answer is uncertain.
   package var mayLaunch: Bool { verdict.answer != .ends || !xcode.requiresScenes }
@@ -47,6 +49,7 @@ package struct AskedLaunch: Sendable {
   /// Takes the verdict of an app.
   package init(_ subject: LintSubject) {
     (package, verdict, xcode) = (subject.package, subject.sceneRequirement, subject.xcode)
+    windows = Rules.named("scene-window-missing")?.check(subject) ?? []
   }
 }
 
@@ -72,6 +75,10 @@ package enum LaunchFormats: ReportFormats {
       ]
       for place in verdict.places { lines += [""] + CodeReport.excerpt(at: place, of: asked.package) }
       if let help = verdict.help { lines += ["", "help: \(help)"] }
+      for finding in asked.windows {
+        lines += ["", "\(finding.severity.rawValue): \(TerminalText.line(finding.message))"]
+        lines += finding.location.map { CodeReport.excerpt(at: $0, of: asked.package) } ?? []
+      }
       if !asked.xcode.requiresScenes, verdict.answer != .launches {
         lines += ["", "built with an older Xcode: launches, on iOS 27 too (LAUNCH-062)"]
       }
@@ -85,6 +92,7 @@ package enum LaunchFormats: ReportFormats {
         "places": .array(of: asked.verdict.places.map { .string("\($0)") }),
       ]
       json["help"] = asked.verdict.help.map { .string($0) }
+      if !asked.windows.isEmpty { json["windows"] = .array(of: asked.windows.map { .string($0.message) }) }
       return .forPrograms(SortedJSON.text(.dictionary(json)) + "\n", as: .json)
     },
   ]
@@ -97,7 +105,7 @@ enum CodeReport {
 
   static func text(_ asked: AskedTrial) -> String {
     let trial = asked.trial
-    let fact = trial.fact.map { " (\($0))" } ?? ""
+    let fact = trial.fact.map { " (\($0.cited))" } ?? ""
     let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
     var lines = [
       "“\(TerminalText.line(trial.event.name))” arrives at an app that \(trial.launch.phrase), \(asked.device): "

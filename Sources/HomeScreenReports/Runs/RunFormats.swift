@@ -27,7 +27,7 @@ package enum RunFormats: ReportFormats {
     ReportFormat("github", "annotations for GitHub Actions") { surroundings, write in
       GitHubReport(surroundings) { write(.forPrograms($0, as: .commands)) }
     },
-    ReportFormat("markdown", "a summary for a page") { _, write in MarkdownReport { write(.forPrograms($0)) } },
+    ReportFormat("markdown", "a job summary") { _, write in MarkdownReport { write(.forPrograms($0)) } },
     ReportFormat(page, "one page for a browser, with each step of what failed") { _, write in
       HTMLReport { write(.forPrograms($0, as: .markup)) }
     },

@@ -159,7 +159,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
         [.notificationCenter, .notificationResponse, .completion],
-        "The user answered a notification.")
+        "The user responded to a notification.")
     case .shouldSaveState:
       Row(
         .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
@@ -212,7 +212,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillEnterForeground:
       Row(
         .sceneDelegate, "sceneWillEnterForeground(_:)", [.scene],
-        "The scene comes to the screen.")
+        "The scene is about to enter the foreground.")
     case .sceneDidEnterBackground:
       Row(
         .sceneDelegate, "sceneDidEnterBackground(_:)", [.scene],

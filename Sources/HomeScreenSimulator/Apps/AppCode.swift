@@ -218,16 +218,25 @@ public struct LaunchOptions: Sendable {
   /// The activity in `UIApplicationLaunchOptionsUserActivityDictionaryKey`; that dictionary has its type for
   /// `UIApplicationLaunchOptionsUserActivityTypeKey`.
   public var userActivity: UserActivity?
+  /// `UIApplicationLaunchOptionsLocationKey` (LAUNCH-202).
+  public var location = false
+  /// `UIApplicationLaunchOptionsBluetoothCentralsKey` (LAUNCH-203).
+  public var bluetoothCentrals: [String]?
 
   /// Creates empty options.
   public init() {}
 
   /// Creates the options of a situation; nil for one without a payload: a tap, a background fetch (LAUNCH-094).
   init?(_ row: LaunchSituation.Row) {
-    guard row.item != nil || row.url != nil || row.notification != nil || row.activity != nil else { return nil }
+    location = row.kind == .location
+    guard
+      location || row.item != nil || !row.urls.isEmpty || row.notification != nil || row.activity != nil
+        || row.bluetoothCentrals != nil
+    else { return nil }
+    bluetoothCentrals = row.bluetoothCentrals
     shortcutItem = row.item
-    url = row.url?.url
-    sourceApplication = row.url?.source
+    url = row.urls.first
+    sourceApplication = row.source
     remoteNotification = row.notification?.userInfo
     userActivity = row.activity
   }
@@ -244,6 +253,8 @@ public struct LaunchOptions: Sendable {
       ),
       ("UIApplicationLaunchOptionsUserActivityDictionaryKey", userActivity.map { $0.webpageURL ?? $0.activityType }),
       ("UIApplicationLaunchOptionsUserActivityTypeKey", userActivity?.activityType),
+      ("UIApplicationLaunchOptionsLocationKey", location ? "1" : nil),
+      ("UIApplicationLaunchOptionsBluetoothCentralsKey", bluetoothCentrals?.joined(separator: ", ")),
     ].compactMap { key, value in value.map { (key, $0) } }
   }
 }

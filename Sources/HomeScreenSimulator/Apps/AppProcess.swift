@@ -20,7 +20,7 @@ final class AppProcess {
   struct Execution: Hashable {
     /// The number of nested calls into the app's code; 0 if none is running.
     var depth = 0
-    /// Whether a block of another queue than the main one is running.
+    /// Whether a block of a queue other than the main one is running.
     var isOffMainThread = false
     /// The innermost method of the app that the system is calling.
     var callback: AppCallback?
@@ -58,11 +58,22 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
+  /// The object that gets answers to notifications.
+  enum Responder {
+    case appDelegate
+    case chosen((any CallbackReceiver)?)
+  }
+
+  /// The delegate of the notification centre, now and when `didFinishLaunching` returned (LAUNCH-204).
+  var responder = Responder.appDelegate { didSet { if !hasFinishedLaunching { launchResponder = responder } } }
+  private var launchResponder = Responder.appDelegate
+  /// Whether `didFinishLaunching` has returned.
+  var hasFinishedLaunching = false
   /// The connected scenes, in order of last activity (LAUNCH-031); empty in an app without scenes.
   var scenes: [AppScene] = []
   /// The connected scenes, in the order of connection.
   var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
-  /// The scenes on other displays than the device's own (LAUNCH-141, LAUNCH-142).
+  /// The scenes on displays other than the device's own (LAUNCH-141, LAUNCH-142).
   var sideScenes: [AppScene] = []
   /// The transition of the process, for the watchdog; nil outside of transitions.
   var transition: Transition?
@@ -78,6 +89,8 @@ final class AppProcess {
   var execution = Execution()
   var queues = Queues()
   var iconService = IconService()
+  /// Whether its code has shown a window that belongs to no scene during the launch (LAUNCH-152).
+  var hasLostWindow = false
   /// Whether it has been active, which ends its launch.
   var wasActive = false
   /// The number of visits to the background, so that an old suspension does not affect a new visit.
@@ -102,7 +115,7 @@ final class AppProcess {
     self.lifeCycle = lifeCycle
   }
 
-  /// Runs code of the app on another queue than the main one.
+  /// Runs code of the app on a queue other than the main one.
   func offMainThread<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
     let outer = execution.isOffMainThread
     execution.isOffMainThread = true
@@ -114,6 +127,7 @@ final class AppProcess {
   func tearDown() {
     isAlive = false
     appDelegate = nil
+    (responder, launchResponder) = (.appDelegate, .appDelegate)
     for scene in scenes + sideScenes { scene.tearDown() }
     scenes = []
     sideScenes = []
@@ -122,6 +136,15 @@ final class AppProcess {
     presentationInterceptor = nil
     sharedApplication = nil
     queues = Queues()
+  }
+
+  /// Returns the object of the app delegate's methods, or of the notification centre's. The answer that starts an app is
+  /// for the delegate that was set when `didFinishLaunching` returned (LAUNCH-204).
+  func receiver(of callback: AppCallback) -> (any CallbackReceiver)? {
+    guard callback == .didReceiveNotificationResponse,
+      case .chosen(let chosen) = transition == .launch ? launchResponder : responder
+    else { return appDelegate }
+    return chosen
   }
 
   var state: AppState {

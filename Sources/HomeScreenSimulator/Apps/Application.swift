@@ -34,6 +34,33 @@ public final class Application {
   /// (LAUNCH-136). Nil if the app has none, and after the process has ended.
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
+  /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. One
+  /// that is set after `didFinishLaunching` does not get the answer that started the app (LAUNCH-204).
+  public var notificationDelegate: (any CallbackReceiver)? {
+    get { if case .chosen(let chosen) = process.responder { chosen } else { process.appDelegate } }
+    set { if process.isAlive { process.responder = .chosen(newValue) } }
+  }
+
+  /// `BGTaskScheduler.register(forTaskWithIdentifier:using:launchHandler:)`: whether the Info.plist lists the identifier
+  /// under `BGTaskSchedulerPermittedIdentifiers`. The handler never runs.
+  ///
+  /// - Throws: ``AppException`` after the launch (LAUNCH-172); ``SimulatorError`` `api-unavailable` before iOS 13.
+  public func registerBackgroundTask(_ identifier: String) throws -> Bool {
+    let device = try process.requireInside("BGTaskScheduler.register")
+    guard device.os >= .scenes else {
+      throw SimulatorError(
+        .apiUnavailable, "BGTaskScheduler does not exist in iOS \(device.os)",
+        hint: "It needs iOS 13: check availability first.", fact: "LAUNCH-172")
+    }
+    guard !process.hasFinishedLaunching else {
+      throw AppException(
+        name: "NSInternalInconsistencyException",
+        reason: "All launch handlers must be registered before application finishes launching")
+    }
+    let info = process.record.prepared.info(on: device.deviceClass)
+    return info["BGTaskSchedulerPermittedIdentifiers"]?.strings?.contains { ExactText.isSame($0, identifier) } == true
+  }
+
   /// The connected scenes of every role, in the order of connection; empty in an app without scenes.
   public var connectedScenes: [AppScene] { (process.scenes + process.sideScenes).sorted { $0.number < $1.number } }
 

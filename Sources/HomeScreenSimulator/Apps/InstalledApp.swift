@@ -223,7 +223,7 @@ extension InstalledApp {
   /// with their own cache (ICON-247 to ICON-250) can be outdated.
   /// - Parameters:
   ///   - surface: the place.
-  ///   - appearance: the appearance of icons; by default that of the device. Versions that do not have it show the
+  ///   - appearance: the appearance of icons; by default the device's. Versions that do not have it show the
   ///     light one (ICON-147, ICON-251).
   /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the place.
   public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {

@@ -206,7 +206,7 @@ extension NSErrorValue {
       UserInfoEntry(debugDescriptionKey, .string("couldn't load upcall bundle principal class"))
     ])
 
-  /// The app runs with another identity than the installed one (ICON-054).
+  /// The app runs with an identity other than the installed one (ICON-054).
   public static let identityMismatch = NSErrorValue(domain: osStatusDomain, code: -54)
 
   /// All errors of an icon request.

@@ -179,7 +179,7 @@ public final class PreparedPackage {
   private static let count = Mutex(0)
 
   /// The domains of the app's universal links; nil if its entitlements are unknown (LAUNCH-126).
-  private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
+  package private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
   /// The team that signs it; nil if its entitlements are unknown (LAUNCH-135).
   private(set) lazy var team: String? = package.team
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier

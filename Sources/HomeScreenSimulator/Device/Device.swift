@@ -350,7 +350,7 @@ extension Device {
   ) -> CallbackReply {
     guard process.isAlive else { return .none }
     let receiver: (any CallbackReceiver)? =
-      callback.receiver == .appDelegate ? process.appDelegate : scene?.delegate
+      callback.receiver == .appDelegate ? process.receiver(of: callback) : scene?.delegate
     let isImplemented = receiver?.implements(callback) ?? false
     note(
       .callback(callback), app: process.bundleIdentifier,

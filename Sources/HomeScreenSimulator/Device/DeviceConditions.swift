@@ -7,6 +7,8 @@ public struct DeviceConditions: Sendable, Equatable {
   public var activation = 0.2
   /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
+  /// Whether the alert appears again for the icon that is already set, since iOS 26.1, from one report (ICON-296).
+  public var alertsForSameIcon = false
   /// The seconds for an alert to appear or disappear.
   public var alertTransition = 0.2
   /// The seconds for the menu of an icon to open or close.
@@ -91,6 +93,9 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds(
       "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to disappear."),
+    .flag(
+      "alertsForSameIcon", \.alertsForSameIcon,
+      "From iOS 26.1 the alert appears again for the icon that is already set, according to one report.", "ICON-296"),
     .choice(
       "associationFile", \.associationFile,
       "Where the domain of a universal link keeps the file that confirms the app.", "LAUNCH-129", "LAUNCH-128"),

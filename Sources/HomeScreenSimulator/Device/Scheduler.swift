@@ -213,7 +213,7 @@ public struct MainQueue {
 
 extension Application {
   /// Runs a block on a later turn of the current queue, as a `Task` does: the main queue, or a global one (ICON-273).
-  /// As ``MainQueue/async(_:)``.
+  /// See ``MainQueue/async(_:)``.
   public func continueLater(_ block: @escaping () throws -> Void) throws {
     guard process.execution.isOffMainThread else { return try mainQueue.async(block) }
     try GlobalQueue(process: process).async(block)
@@ -227,12 +227,12 @@ extension Application {
 public struct GlobalQueue {
   let process: AppProcess
 
-  /// Queues a block. As ``MainQueue/async(_:)``.
+  /// Queues a block, like ``MainQueue/async(_:)``.
   public func async(_ block: @escaping () throws -> Void) throws {
     try enqueue(after: .zero, block)
   }
 
-  /// Queues a block that runs `seconds` later. As ``MainQueue/asyncAfter(_:_:)``.
+  /// Queues a block that runs `seconds` later, like ``MainQueue/asyncAfter(_:_:)``.
   public func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {
     try enqueue(after: VirtualTime(seconds: seconds < 0 ? 0 : seconds), block)
   }

@@ -89,6 +89,7 @@ extension DeviceModel {
     DeviceModel("iPhone 16 Pro", .iPhone, scale: 3, from: OSVersion(18)),
     DeviceModel("iPhone 17", .iPhone, scale: 3, from: OSVersion(26)),
     DeviceModel("iPhone 17 Pro", .iPhone, scale: 3, from: OSVersion(26)),
+    DeviceModel("iPhone Duo", .iPhone, scale: 3, from: OSVersion(27, 1)),  // LAUNCH-208
   ]
 
   private static let iPads: [DeviceModel] = [

@@ -41,6 +41,12 @@ public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 
   /// The ID: `ICON-039`.
   public var description: String { rawValue }
+
+  /// Whether no public source supports the fact, so that an answer that rests on it is the model's own.
+  package var isAssumed: Bool { FactLedger.fact(self)?.confidence == .assumed }
+
+  /// The ID for a report: `ICON-039`, or `ICON-074, assumed`.
+  package var cited: String { isAssumed ? "\(rawValue), assumed" : rawValue }
 }
 
 /// The ledger's confidence in a fact.

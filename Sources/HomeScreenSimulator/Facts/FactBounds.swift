@@ -166,7 +166,7 @@ public struct VersionSpan: Sendable, Equatable {
     return end.map { version < $0 } ?? true
   }
 
-  /// Returns the releases around its ends, ascending: the last one before it, the first and the last one inside, the
+  /// Returns the releases around its ends, in ascending order: the last one before it, the first and the last one inside, the
   /// first one after it, and the newest.
   func steps(in releases: [VersionNumber]) -> [VersionNumber] {
     guard let newest = releases.last else { return [] }

@@ -50,10 +50,12 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Parses the version of a device.
   ///
+  /// A beta or a release candidate, such as `27.0 beta 3`, is the release that it leads to (LAUNCH-205).
+  ///
   /// - Throws: ``SimulatorError`` `unknown-os-version` if the string is not a version, or is outside the simulator's
   ///   range: from ``oldest`` to the last release in ``newest``'s year.
   public init(parsing text: String) throws(SimulatorError) {
-    guard let version = OSVersion(text) else {
+    guard let version = OSVersion(OSVersion.released(text)) else {
       throw SimulatorError(
         .unknownOSVersion, "“\(Spelling.beginning(of: text))” is not an iOS version",
         hint: "Write it as Apple does, in quotes: \"17.5\" or \"26.1\".")
@@ -64,6 +66,15 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
         hint: "Known versions are \(OSVersion.oldest) to \(OSVersion.newest.major).x.")
     }
     self = version
+  }
+
+  /// Returns the release that a prerelease leads to: `27.0` for `27.0 beta 3` or `27.0 RC` (LAUNCH-205).
+  private static func released(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard 2...3 ~= words.count, ["beta", "rc"].contains(words[1].lowercased()),
+      words.count == 2 || 1...2 ~= words[2].utf8.count && words[2].utf8.allSatisfy({ (48...57).contains($0) })
+    else { return text }
+    return String(words[0])
   }
 
   /// Returns whether `a` is the earlier version: by the first number, then the second, then the third.
@@ -92,19 +103,21 @@ extension OSVersion {
   static let siriShortcuts = OSVersion(12)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
-  /// 13.2: the edit row gets its present title (QUICK-076), secure state restoration (LAUNCH-056).
+  /// 13.2: the edit row gets its current title (QUICK-076), secure state restoration (LAUNCH-056).
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
   static let v15 = OSVersion(15)
   static let v16 = OSVersion(16)
-  /// 17.0: refuses alternate icons of iPhone-only apps on an iPad (ICON-179).
+  /// 16.1: Live Activities (LAUNCH-201).
+  static let liveActivities = OSVersion(16, 1)
+  /// 17.0: refuses alternate icons of iPhone-only apps on an iPad (ICON-179); Live Activities there (LAUNCH-201).
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)
   /// 18.4: the console asks for scenes (LAUNCH-059).
   static let sceneAdvice = OSVersion(18, 4)
-  /// 26.0: the console asks for scenes in other words (LAUNCH-060).
+  /// 26.0: the console asks for scenes with different wording (LAUNCH-060).
   static let v26 = OSVersion(26)
   /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
   package static let scenesRequired = OSVersion(27)
@@ -114,7 +127,7 @@ extension OSVersion {
   /// 18.0: appearances of icons (ICON-147).
   package static let iconAppearances = v18
 
-  /// The versions in which something changes, ascending: the oldest, and the first release with each change.
+  /// The versions in which something changes, in ascending order: the oldest, and the first release with each change.
   private static let milestones: [OSVersion] = [
     oldest, moreSystemIcons, v10, alternateIcons, v11, siriShortcuts, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,

@@ -321,7 +321,7 @@ public struct Vocabulary: Sendable {
     letters = words.map { Spelling.letters(of: $0) ?? [] }
   }
 
-  /// As ``Spelling/nearest(to:in:atMost:)``.
+  /// See ``Spelling/nearest(to:in:atMost:)``.
   public func nearest(to word: String, atMost limit: Int = 1) -> [String] {
     Array(near(to: word).sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(limit))
       .map { words[$0.position] }

@@ -129,7 +129,7 @@ extension HomeScreenFolder {
     if isOpen {
       guard !isOpenFine else { return }
       throw SimulatorError(
-        .folderCovers, "The folder “\(folder.name)” is open already", hint: "Press Home to close it.", fact: "QUICK-147"
+        .folderCovers, "The folder “\(folder.name)” is already open", hint: "Press Home to close it.", fact: "QUICK-147"
       )
     }
     if let open = device.screen.openFolder { throw device.coveredByFolder(open, "The folder “\(folder.name)”") }

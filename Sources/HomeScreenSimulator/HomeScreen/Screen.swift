@@ -273,6 +273,9 @@ public enum ScreenLines {
       + front.windows.enumerated().map { index, window in
         let title = window.title.map { " “\($0)”" } ?? ""
         guard window.isVisible else { return "  window \(index + 1)\(title): the launch screen" }
+        guard !window.controllers.isEmpty else {
+          return "  window \(index + 1)\(title): black, without a view of the app"
+        }
         let controllers = window.controllers.map { controller in
           controller.title.map { "\($0) (\(controller.className))" } ?? controller.className
         }

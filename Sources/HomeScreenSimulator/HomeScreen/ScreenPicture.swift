@@ -163,7 +163,8 @@ extension ScreenPicture {
     public let isVisible: Bool
     /// The index on the screen from the left; nil if the window is not on the screen (LAUNCH-147).
     public let place: Int?
-    /// The chain of presented controllers, from the root, without alerts.
+    /// The chain of presented controllers, from the root, without alerts; empty for a black screen, on which no window of
+    /// the app is (LAUNCH-152).
     public let controllers: [Controller]
   }
 
@@ -355,18 +356,19 @@ extension Device {
   private func shown(_ process: AppProcess, _ appearance: ScreenAppearance) -> ScreenPicture.FrontApp {
     let windows =
       process.scenes.isEmpty
-      ? [shown(process.stack.top, title: nil, place: 0)]
-      : process.scenesByUse.map { shown($0.stack.top, title: $0.title, place: process.place(of: $0)) }
+      ? [shown(process.stack, title: nil, place: 0)]
+      : process.scenesByUse.map { shown($0.stack, title: $0.title, place: process.place(of: $0)) }
     return ScreenPicture.FrontApp(
       bundleIdentifier: process.bundleIdentifier, label: label(of: process.record),
       artwork: artwork(of: process.record, appearance), isActive: process.phase == .active, windows: windows)
   }
 
-  private func shown(_ window: AppWindow?, title: String?, place: Int?) -> ScreenPicture.Window {
+  private func shown(_ stack: WindowStack, title: String?, place: Int?) -> ScreenPicture.Window {
+    let window = stack.top
     let controllers = sequence(first: window?.rootViewController, next: { $0?.presentedViewController })
       .prefix { $0 != nil }.compactMap(\.self)
     return ScreenPicture.Window(
-      title: title, isVisible: window?.isVisible ?? false, place: place,
+      title: title, isVisible: window?.isVisible ?? stack.hasAppeared, place: place,
       controllers: controllers.filter { !($0 is AlertController) }
         .map { ScreenPicture.Controller(title: $0.title, className: $0.className) })
   }

@@ -83,7 +83,7 @@ package enum SystemText: Sendable, Hashable {
     }
   }
 
-  /// The rows of each text, by ascending version.
+  /// The rows of each text, in ascending order of version.
   private static let rows = Dictionary(grouping: table, by: \.text).mapValues { $0.sorted { $0.os < $1.os } }
 
   /// Returns the words on a device, or nil if the system has no such text.

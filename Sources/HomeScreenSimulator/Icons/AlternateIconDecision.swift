@@ -155,7 +155,7 @@ public struct AlternateIconCheck: Sendable {
     },
     AlternateIconCheck(name: .change, title: "the name differs from the current one", fact: "ICON-074") { question in
       guard question.os >= .systemIconAlert else { return .notInThisVersion }
-      return question.namesCurrentIcon ? .succeedsAtOnce : .passed
+      return question.namesCurrentIcon && !question.alertsForSameIcon ? .succeedsAtOnce : .passed
     },
     AlternateIconCheck(name: .alert, title: "no icon alert of the app is outstanding", fact: "ICON-046") { question in
       guard question.os >= .systemIconAlert else { return .notInThisVersion }
@@ -196,6 +196,8 @@ struct AlternateIconQuestion {
   let requestedName: String?
   let alertService: IconService.State
   let icons: IconDeclarations
+  /// The condition of this name, which `why` does not have (ICON-296).
+  var alertsForSameIcon = false
 
   /// The literal that acts like nil (ICON-031).
   static let primaryLiteral = "CFBundlePrimaryIcon"

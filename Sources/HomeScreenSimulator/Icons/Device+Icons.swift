@@ -12,7 +12,8 @@ extension Device {
       applicationState: state ?? record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.icon.storedName, requestedName: name,
-      alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
+      alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass),
+      alertsForSameIcon: conditions.alertsForSameIcon)
   }
 
   private func alertService(for process: AppProcess?) -> IconService.State {
@@ -20,9 +21,9 @@ extension Device {
     return process?.iconService.state(at: scheduler.now, isFaulty ? conditions.iconFault : .none) ?? .free
   }
 
-  /// Handles the app's call: it returns at once, and the checks run on a later turn of the main queue, which is too
-  /// early in a launch method or the first `viewDidLoad` (ICON-042). Up to iOS 26.0, the state of the app at the call
-  /// counts; since then its state on that turn, which is too late for an app that leaves the foreground (ICON-043,
+  /// Handles the app's call: it returns at once, and the checks run on a later turn of the main queue. A call in a launch
+  /// method or the first `viewDidLoad` is too early (ICON-042). Up to iOS 26.0, the checks use the state of the app at the
+  /// call. Later versions use its state on that turn, so they fail if the app is leaving the foreground (ICON-043,
   /// ICON-183).
   ///
   /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). Since iOS 26.1 it
@@ -301,7 +302,7 @@ struct IconCaches {
     let package: PreparedPackage
     /// The fact that explains why it is cached.
     let fact: FactID
-    /// The time when the place redraws the icon; nil: not before the device restarts.
+    /// The time when the place redraws the icon; nil if only a restart of the device does.
     let end: VirtualTime?
   }
 

@@ -327,7 +327,7 @@ public struct JudgedAction: Sendable {
     return text
   }
 
-  /// Returns the location of the value for a key; that of the element if it is unknown.
+  /// Returns the location of the value for a key; the location of the element if it is unknown.
   public func location(of key: ShortcutItemKey) -> SourceLocation? {
     node.value.dictionary?.node(for: key.name)?.location ?? node.location
   }

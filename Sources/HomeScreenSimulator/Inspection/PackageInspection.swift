@@ -3,7 +3,7 @@ public import PropertyLists
 
 /// A comparison of an app's icons and actions on the Home Screen of iPhone and iPad.
 ///
-/// Nothing is installed or run; each result is that of a device.
+/// Nothing is installed or run; each result is what a device does.
 public struct PackageInspection: Sendable {
   /// The results of one device.
   public struct Column: Sendable {

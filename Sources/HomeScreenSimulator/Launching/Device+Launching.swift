@@ -11,17 +11,19 @@ extension Device {
   }
 
   /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
-  /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch or an action of
-  /// a notification without the option `foreground` runs the app in the background (LAUNCH-094, LAUNCH-095, LAUNCH-175).
+  /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch, an action of a
+  /// notification without the option `foreground`, a location or Bluetooth runs the app in the background (LAUNCH-094,
+  /// LAUNCH-095, LAUNCH-175, LAUNCH-202, LAUNCH-203).
   ///
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.
   public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
     let record = try installedRecord(of: app)
-    guard os >= situation.firstOS else {
+    let firstOS = situation.firstOS(on: deviceClass)
+    guard os >= firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
-        hint: "It needs iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
+        hint: "It needs iOS \(firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }
@@ -65,7 +67,7 @@ extension Device {
   /// Starts the app or brings its process to the front, after the app that was in front leaves.
   ///
   /// - Parameters:
-  ///   - scene: the chosen window; nil: the situation decides.
+  ///   - scene: the chosen window; if nil, the situation decides.
   ///   - isNewScene: whether to open a new window.
   ///   - isFromIcon: whether the user tapped the icon or a row of its menu.
   func bringToFront(
@@ -224,6 +226,7 @@ extension Device {
       let reply = call(callback, process, delivering: carried, fact: fact) { $0.launchOptions = options }
       if case .boolean(false) = reply { refusing = refusing ?? callback }
     }
+    process.hasFinishedLaunching = true
     return refusing
   }
 
@@ -240,6 +243,7 @@ extension Device {
   func callLaunchMethodsWithScenes(_ process: AppProcess, fact: FactID) {
     call(.willFinishLaunching, process, fact: fact)
     call(.didFinishLaunching, process, fact: fact)
+    process.hasFinishedLaunching = true
     guard process.isAlive else { return }
     let discarded = process.record.scenes.takeDiscarded()
     guard !discarded.isEmpty else { return }
@@ -256,6 +260,7 @@ extension Device {
   ) {
     guard process.isAlive else { return }
     let stack = scene?.stack ?? process.stack
+    if let scene { removeStandIn(of: scene) }
     loadRoots(of: stack, process)
     if let scene { call(.sceneWillEnterForeground, process, scene: scene, fact: fact) }
     guard process.isAlive else { return }
@@ -278,8 +283,9 @@ extension Device {
       }
     }
     guard process.isAlive, window.rootViewController == nil else { return }
-    window.rootViewController = ViewController(
+    window.standIn = ViewController(
       process.application, className: process.lifeCycle == .swiftUI ? "UIHostingController" : "UIViewController")
+    window.rootViewController = window.standIn
   }
 }
 
@@ -305,34 +311,33 @@ extension Device {
     let callbacks =
       callbacks ?? (scene == nil ? delivery.callbacksWithoutScenes : delivery.callbacksOfConnectedScene)
     if !isSent { noteSent(delivery, to: process, method: callbacks.last, fact: fact) }
-    for callback in callbacks {
+    for (callback, urls) in delivery.calls(of: callbacks) {
       let completion = ActionCompletion(process: process, delivery: delivery)
       let reply = call(callback, process, scene: scene, delivering: delivery, fact: fact) { call in
-        fill(&call, delivery, completion, process)
+        fill(&call, delivery, urls, completion, process)
       }
       // The asynchronous form of the method returns the value that the handler would get (LAUNCH-049).
       if delivery.item != nil, case .boolean(let outcome) = reply {
         enterForSystem(process) { try completion(outcome) }
       }
     }
-    if callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url { openInRootView([url], scene) }
+    if callbacks.contains(.sceneOpenURLContexts) { openInRootView(delivery.row.urls, scene) }
     if callbacks.contains(.sceneContinueUserActivity), let activity = delivery.row.activity {
       continueInRootView(activity, scene, isHandedOver: delivery.row.isHandoff)
     }
   }
 
   private func fill(
-    _ call: inout CallbackInvocation, _ delivery: Delivery, _ completion: ActionCompletion, _ process: AppProcess
+    _ call: inout CallbackInvocation, _ delivery: Delivery, _ urls: [String], _ completion: ActionCompletion,
+    _ process: AppProcess
   ) {
     let row = delivery.row
     if let item = row.item {
       call.shortcutItem = item
       call.completion = completion
     }
-    if let (url, source) = row.url {
-      call.urls = [url]
-      call.sourceApplication = source
-    }
+    call.urls = urls
+    call.sourceApplication = row.source
     call.appIntent = row.appIntent
     call.userActivity = row.activity
     call.notification = row.notification

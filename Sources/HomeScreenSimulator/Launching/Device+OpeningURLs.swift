@@ -240,7 +240,10 @@ extension Device {
 
   /// Returns the declaration that the app lacks, or nil if none is missing.
   func refusal(of situation: LaunchSituation, in record: AppRecord) -> OpeningRefusal? {
-    if case .url(let url, _) = situation { return OpeningRefusal(url, info: record.prepared.info(on: deviceClass)) }
+    if situation.kind == .url {
+      let info = record.prepared.info(on: deviceClass)
+      return situation.row(on: os).urls.lazy.compactMap { OpeningRefusal($0, info: info) }.first
+    }
     guard case .universalLink(let link) = situation else { return nil }
     return OpeningRefusal(link: link, domains: record.prepared.linkDomains, os: os)
   }

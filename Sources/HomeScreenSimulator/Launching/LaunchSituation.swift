@@ -1,3 +1,4 @@
+public import AppPackages
 public import PropertyLists
 
 /// The reason why an app comes to the front or runs in the background.
@@ -8,6 +9,8 @@ public enum LaunchSituation: Sendable {
   case quickAction(ShortcutItem)
   /// A URL of this app, opened by another app; nil when the source is unknown.
   case url(String, sourceApplication: String? = nil)
+  /// Several URLs or documents that another app opens at once (LAUNCH-200).
+  case urls([String], sourceApplication: String? = nil)
   /// A tap on a universal link.
   case universalLink(String)
   /// A tap on a notification, or a silent notification.
@@ -22,17 +25,28 @@ public enum LaunchSituation: Sendable {
   case intent(String, userInfo: PropertyListDictionary? = nil)
   /// A background fetch (LAUNCH-094).
   case backgroundFetch
+  /// A tap on a Live Activity: one with a URL, or nil for one without (LAUNCH-201).
+  case liveActivity(url: String?)
+  /// A change of location or a crossed border of a region, in the background (LAUNCH-202).
+  case location
+  /// An event of a Bluetooth device, in the background, with the identifiers of the app's central managers (LAUNCH-203).
+  case bluetooth([String])
 
   /// The kind of a situation, without its payload. The raw values appear in `device:launch` events and in messages.
   public enum Kind: String, Sendable, CaseIterable {
     case tap, quickAction, url, universalLink, notification, userActivity, spotlight, widget, intent, backgroundFetch
+    case liveActivity, location, bluetooth
   }
 
   /// The kind of the situation.
   public var kind: Kind { row.kind }
 
-  /// The first version that supports it: intents begin with Siri shortcuts (LAUNCH-093).
-  public var firstOS: OSVersion { row.firstOS }
+  /// Returns the first version that supports it: intents begin with Siri shortcuts (LAUNCH-093), Live Activities on an
+  /// iPad after those on an iPhone (LAUNCH-201).
+  public func firstOS(on device: DeviceClass) -> OSVersion {
+    if case .liveActivity = self, device == .iPad { return .iPhoneAppsOnIPadRefused }
+    return row.firstOS
+  }
 
   /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
@@ -43,7 +57,7 @@ public enum LaunchSituation: Sendable {
   /// Returns the text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
   func target(on os: OSVersion) -> String? {
     let row = row(on: os)
-    return targetContentIdentifier ?? row.url?.url ?? row.activity?.webpageURL
+    return targetContentIdentifier ?? row.urls.first ?? row.activity?.webpageURL
   }
 
   /// The row for properties that are the same in every version.
@@ -61,9 +75,9 @@ extension LaunchSituation {
         .quickAction, .type, item.type, item: item, callbacks: [.performAction],
         ofScene: [.windowScenePerformAction], dependsOnLaunchMethods: true, facts: ("LAUNCH-002", "LAUNCH-013"))
     case .url(let url, let source):
-      return Row(
-        .url, .url, url, url: (url, source), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
-        dependsOnLaunchMethods: true, facts: ("LAUNCH-008", "LAUNCH-032"))
+      return .opening([url], from: source, .url, facts: ("LAUNCH-008", "LAUNCH-032"))
+    case .urls(let urls, let source):
+      return .opening(urls, from: source, .url, facts: ("LAUNCH-200", "LAUNCH-200"))
     case .universalLink(let link):
       return Row(
         .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
@@ -87,9 +101,7 @@ extension LaunchSituation {
         .spotlight, .spotlight, identifier, activity: .searchableItem(identifier),
         facts: ("LAUNCH-091", "LAUNCH-091"))
     case .widget(let url?, _):
-      return Row(
-        .widget, .widget, url, url: (url, nil), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
-        dependsOnLaunchMethods: true, facts: ("LAUNCH-092", "LAUNCH-092"))
+      return .opening([url], .widget, .widget, facts: ("LAUNCH-092", "LAUNCH-092"))
     case .widget(nil, let kind):
       return Row(
         .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
@@ -106,6 +118,18 @@ extension LaunchSituation {
       return Row(
         .backgroundFetch, .backgroundFetch, "backgroundFetch", callbacks: [.performFetch], ofScene: [.performFetch],
         backgroundMode: "fetch", facts: ("LAUNCH-094", "LAUNCH-094"))
+    case .liveActivity(let url?):
+      return .opening([url], .liveActivity, firstOS: .liveActivities, facts: ("LAUNCH-201", "LAUNCH-201"))
+    case .liveActivity(nil):
+      return Row(
+        .liveActivity, .userActivity, UserActivity.liveActivity.activityType, activity: .liveActivity,
+        firstOS: .liveActivities, facts: ("LAUNCH-201", "LAUNCH-201"))
+    case .location:
+      return Row(.location, .location, "location", isInBackground: true, facts: ("LAUNCH-202", "LAUNCH-202"))
+    case .bluetooth(let managers):
+      return Row(
+        .bluetooth, .bluetooth, managers.joined(separator: " "), bluetoothCentrals: managers,
+        backgroundMode: "bluetooth-central", facts: ("LAUNCH-203", "LAUNCH-203"))
     }
   }
 
@@ -116,8 +140,12 @@ extension LaunchSituation {
     let key: TraceDetail.Key
     let label: String
     let item: ShortcutItem?
-    /// The URL to open, with its sender.
-    let url: (url: String, source: String?)?
+    /// The URLs to open; empty for none.
+    let urls: [String]
+    /// The app that sent them, if it is known.
+    let source: String?
+    /// The identifiers of central managers that Bluetooth restores; nil for another reason (LAUNCH-203).
+    let bluetoothCentrals: [String]?
     let notification: UserNotification?
     /// The activity to continue, from any source.
     let activity: UserActivity?
@@ -146,8 +174,9 @@ extension LaunchSituation {
     /// - Parameters: the callbacks are by default those of the activity to continue, if there is one.
     init(
       _ kind: Kind, _ key: TraceDetail.Key, _ label: String, item: ShortcutItem? = nil,
-      url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
-      isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
+      urls: [String] = [], source: String? = nil, bluetoothCentrals: [String]? = nil,
+      notification: UserNotification? = nil, activity: UserActivity? = nil, isHandoff: Bool = false,
+      appIntent: String? = nil, callbacks: [AppCallback]? = nil,
       ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
       backgroundMode: String? = nil, isInBackground: Bool = false, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
@@ -156,7 +185,9 @@ extension LaunchSituation {
       self.key = key
       self.label = label
       self.item = item
-      self.url = url
+      self.urls = urls
+      self.source = source
+      self.bluetoothCentrals = bluetoothCentrals
       self.notification = notification
       self.activity = activity
       self.isHandoff = isHandoff
@@ -169,6 +200,16 @@ extension LaunchSituation {
       self.isInBackground = isInBackground || backgroundMode != nil
       self.firstOS = firstOS
       self.facts = facts
+    }
+
+    /// Returns the row of URLs to open (LAUNCH-008, LAUNCH-032).
+    static func opening(
+      _ urls: [String], from source: String? = nil, _ kind: Kind, _ key: TraceDetail.Key = .url,
+      firstOS: OSVersion = .oldest, facts: (withoutScenes: FactID, newScene: FactID)
+    ) -> Row {
+      Row(
+        kind, key, urls.joined(separator: " "), urls: urls, source: source, callbacks: [.openURL],
+        ofScene: [.sceneOpenURLContexts], dependsOnLaunchMethods: true, firstOS: firstOS, facts: facts)
     }
   }
 }
@@ -193,6 +234,9 @@ public struct UserActivity: Sendable, Equatable {
   public static func browsingWeb(_ link: String) -> UserActivity {
     UserActivity(activityType: "NSUserActivityTypeBrowsingWeb", webpageURL: link)
   }
+
+  /// The activity of a Live Activity without a URL (LAUNCH-201).
+  static let liveActivity = UserActivity(activityType: "NSUserActivityTypeLiveActivity")
 
   /// Whether it is the activity of a page or a link.
   var isBrowsingWeb: Bool { webpageURL.map { self == .browsingWeb($0) } ?? false }
@@ -271,6 +315,13 @@ final class Delivery {
 
   /// The methods in an app with a connected scene.
   var callbacksOfConnectedScene: [AppCallback] { row.callbacksOfScene }
+
+  /// Returns the calls of some methods, each with its URLs: an app delegate gets several URLs one by one (LAUNCH-200).
+  func calls(of callbacks: [AppCallback]) -> [(callback: AppCallback, urls: [String])] {
+    callbacks.flatMap { callback in
+      callback == .openURL ? row.urls.map { (callback, [$0]) } : [(callback, row.urls)]
+    }
+  }
 
   /// A connected scene gets it before it enters the foreground (LAUNCH-032).
   var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }

@@ -145,13 +145,13 @@ public final class SceneSession {
 
 /// `UISceneConfiguration`: the result of `configurationForConnecting`.
 public struct SceneConfiguration {
-  /// The name of a configuration in the Info.plist; nil: the default one.
+  /// The name of a configuration in the Info.plist; nil for the default one.
   public var name: String?
   /// The class of the scene delegate; opaque to the simulator, returned through the scene's session when the delegate
   /// is made.
   public var delegateClass: AnyObject?
 
-  /// The role; nil: that of the session. A session of another role is never connected (LAUNCH-140).
+  /// The role; nil for the role of the session. A session of another role is never connected (LAUNCH-140).
   public var role: SceneRole?
 
   /// Creates a configuration; without arguments the default one, without a class or role.
@@ -230,8 +230,8 @@ public struct ConnectionOptions: Sendable {
     guard appIntent == nil else { return }
     shortcutItem = row.item
     notificationResponse = row.notification
-    urls = row.url.map { [$0.url] } ?? []
-    sourceApplication = row.url?.source
+    urls = row.urls
+    sourceApplication = row.source
     if row.isHandoff {
       handoffUserActivityType = row.activity?.activityType
     } else {
@@ -438,7 +438,7 @@ package struct SceneManifest {
   /// Returns the delegate of a configuration.
   package func delegate(of name: String) -> String? { windows.first { $0.name == name }?.delegate }
 
-  /// Returns whether a delegate is only used for other displays, such as that of a car.
+  /// Returns whether a delegate is only used for other displays, such as a car's.
   package func isForOthers(_ delegate: String) -> Bool {
     others.contains { $0.delegate == delegate } && !delegates.contains(delegate)
   }

@@ -25,6 +25,9 @@ public final class AppWindow {
     }
   }
 
+  /// The root of the system's window for an app whose code gives none.
+  var standIn: ViewController?
+
   init(process: AppProcess, scene: AppScene?, isOfSystem: Bool = true) {
     self.process = process
     self.scene = scene
@@ -123,6 +126,17 @@ final class WindowStack {
 
 /// Windows made by the app's own code, in addition to the system's (LAUNCH-150 to LAUNCH-152).
 extension Device {
+  /// Leaves the screen black: the only window of the app's code belongs to no scene, and the system's window represents
+  /// none in this scene (LAUNCH-152).
+  func removeStandIn(of scene: AppScene) {
+    guard scene.process.hasLostWindow, scene.process.lifeCycle == .scene, !hasStoryboard(scene.process, scene),
+      let window = scene.stack.windows.first, scene.stack.windows.count == 1, window.isOfSystem,
+      let root = window.rootViewController, root === window.standIn
+    else { return }
+    scene.stack.hide(window)
+    window.tearDown()
+  }
+
   /// Shows a window above the others.
   ///
   /// The system's own window represents the one that the code of most apps makes. An app with a storyboard in its
@@ -130,6 +144,7 @@ extension Device {
   /// any other app, a window made during the launch replaces it.
   func show(_ window: AppWindow, asKey isKey: Bool) throws {
     guard let stack = window.stack else {
+      if !window.process.hasFinishedLaunching { window.process.hasLostWindow = true }
       return note(
         .presentation(.refused), app: window.process.bundleIdentifier, .text("UIWindow"), fact: "LAUNCH-152")
     }

@@ -168,7 +168,7 @@ extension Device {
 
   // MARK: Changing
 
-  /// Shows another scene of the app in front; nil: a new one. The previous one goes to the background (LAUNCH-101).
+  /// Shows another scene of the app in front; nil for a new one. The previous one goes to the background (LAUNCH-101).
   func changeScene(of process: AppProcess, to scene: AppScene?, _ delivery: Delivery?) {
     leaveScreen(process)
     guard process.isAlive else { return }

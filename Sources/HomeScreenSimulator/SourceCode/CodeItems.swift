@@ -196,8 +196,11 @@ public enum CodeEvent: Sendable, Equatable {
 
 extension Comparison {
   /// Returns whether the code compares with this event. A constant of the system matches as written.
-  package func names(_ event: CodeEvent) -> Bool {
-    texts.contains { place in
+  package func names(_ event: CodeEvent) -> Bool { text(of: event) != nil }
+
+  /// Returns the text that names the event; nil if there is none.
+  func text(of event: CodeEvent) -> Place? {
+    texts.first { place in
       switch place.text {
       case .literal(let text): ExactText.isSame(text, event.text)
       case .computed(let expression):

@@ -33,13 +33,19 @@ package struct SceneRequirement: Sendable {
   package init(_ package: AppPackage, _ code: SubjectCode?) {
     let adoption = SceneManifest(of: package).adoption
     let ruling = Ruling(adoption, package, code)
-    (answer, reason, fact) = (ruling.answer, ruling.reason, ruling.fact)
     let written = package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
+    let isReplaced = adoption == .empty && SceneManifest(written).adoption == .delegate
+    (answer, fact) = (ruling.answer, ruling.fact)
+    reason = ruling.reason + (isReplaced ? Self.replaced : "")
     let key = "UIApplicationSceneManifest"
     let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
     places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
     help = answer == .launches ? nil : AppMaker(of: package, code)?.help ?? Self.usualHelp
   }
+
+  /// A build setting writes an empty manifest over the one of the file (LAUNCH-076).
+  private static let replaced =
+    " (INFOPLIST_KEY_UIApplicationSceneManifest_Generation replaces the configurations of the file)"
 
   private static let usualHelp = """
     Add a scene delegate that makes the window, and name it with UISceneDelegateClassName in \
@@ -180,6 +186,12 @@ private struct AppMaker {
         UISceneDelegateClassName in UIApplicationSceneManifest. An empty manifest is not enough.
         """),
     AppMaker(
+      delegates: ["UnityAppController"], file: nil,
+      help: """
+        Unity exports Classes/UnityAppController.mm, and each export overwrites it: update Unity to a version whose \
+        export has a scene delegate, and export the project again.
+        """),
+    AppMaker(
       delegates: [], file: ("pyproject.toml", "[tool.briefcase"),
       help: """
         Briefcase’s template writes an empty UISceneConfigurations, which is not enough: name a scene delegate there, \
@@ -210,7 +222,9 @@ private struct AppMaker {
   init?(of package: AppPackage, _ code: SubjectCode?) {
     if package.isDotNet {
       self = Self.ofDotNet
-    } else if let maker = code?.unreadBase.flatMap({ AppMaker(delegate: $0) }) ?? Self.found(around: package) {
+    } else if let maker = [code?.unreadBase, code?.appDelegate?.name].lazy.compactMap({ $0 })
+      .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
+    {
       self = maker
     } else {
       return nil

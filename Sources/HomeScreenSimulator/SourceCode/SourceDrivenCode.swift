@@ -252,8 +252,9 @@ public final class SourceDrivenCode: AppCode {
       }
       isCertain = false
     }
+    let spot = isCertain ? step.comparison?.text(of: event)?.action ?? step.place : step.place
     handlings.append(
-      Handling(event: event, method: method.name, place: step.place, isCertain: isCertain, isPassed: isPassed))
+      Handling(event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed))
     let place = step.function.map { " in \($0)" } ?? ""
     try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }

@@ -81,7 +81,7 @@ public struct SubjectCode: Sendable {
   ///
   /// - Parameters:
   ///   - className: the class that the configuration names, if it names one.
-  ///   - configuration: the name of the configuration; nil: the default one.
+  ///   - configuration: the name of the configuration; nil for the default one.
   package func sceneDelegate(_ className: String?, configuration: String?) -> HandlerClass? {
     if let name = className ?? configuration.flatMap(manifest.delegate) ?? manifest.delegates.first {
       return classes.whole(name)

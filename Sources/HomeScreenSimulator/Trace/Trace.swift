@@ -223,6 +223,8 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case widget
     case intent
     case backgroundFetch
+    case location
+    case bluetooth
     // The app or browser that opens a URL.
     case opener
     // The outcome of a delivery.

@@ -85,6 +85,21 @@ extension Fix {
     return Fix(.safe, "Remove \(key)", [.remove(steps, file: subject.package.infoPlistFile)])
   }
 
+  /// Removes hand-written alternates that the build adds from the catalog, if they say only what the build writes.
+  package static func removeGeneratedAlternates(in subject: LintSubject) -> Fix? {
+    let key = "CFBundleAlternateIcons", file = subject.package.infoPlistFile
+    let edits = subject.package.alternatesDeclaredTwice.sorted { $0.key < $1.key }.flatMap { icons, names -> [Edit] in
+      guard let written = subject.written[icons]?.dictionary?[key]?.dictionary else { return [] }
+      let same = written.entries.filter { name, node in
+        names.contains(ExactText(name)) && node.value.dictionary?.namesOnly(name) == true
+      }
+      let place: [PropertyListStep] = [.key(icons), .key(key)]
+      if same.count == written.entries.count, !same.isEmpty { return [.remove(place, file: file)] }
+      return same.map { .remove(place + [.key($0.key)], file: file) }
+    }
+    return edits.isEmpty ? nil : Fix(.safe, "Remove the alternates that the build adds", edits)
+  }
+
   /// Removes repeated elements from an array, compared byte for byte.
   package static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     var seen: Set<ExactText> = []
@@ -213,6 +228,19 @@ extension Fix {
     let unknown = build.settings.list(setting).filter { !known.contains(ExactText($0)) }
     let edits = unknown.prefix(maximumNames).flatMap { correct($0, sets)?.edits ?? [] }
     return edits.isEmpty ? nil : Fix(safety, summary, edits)
+  }
+}
+
+extension PropertyListDictionary {
+  /// Returns whether the entry of an icon names nothing but the set of this name.
+  fileprivate func namesOnly(_ set: String) -> Bool {
+    entries.allSatisfy { key, node in
+      switch key {
+      case "CFBundleIconFiles": (node.value.array ?? []).allSatisfy { ExactText.isSame($0.value.string ?? "", set) }
+      case "CFBundleIconName": ExactText.isSame(node.value.string ?? "", set)
+      default: node.value.saysNothing
+      }
+    }
   }
 }
 

@@ -70,8 +70,8 @@ struct TransparentStoreIcon: Rule {
     StorePicture.all(of: subject).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
-        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels, "
-          + "with an alpha of \(pixels.cornerAlpha) in the corner",
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
+          + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
     }
@@ -214,7 +214,8 @@ struct CatalogRemarkTexts {
         <key>CFBundleAlternateIcons</key>
         <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
         with ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night
-        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons"),
+        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons",
+      fix: RemarkFix(safety: .safe) { Fix.removeGeneratedAlternates(in: $0) }),
     .alternateNamePunctuation: CatalogRemarkTexts(
       .error, "A name in the list of alternates has a comma or a quotation mark", ["ICON-137"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",
@@ -223,7 +224,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting for icons has a different effect than it seems to have",
+      .warning, "A build setting for icons does not do what it seems to do",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

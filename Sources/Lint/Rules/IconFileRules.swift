@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about pictures in the entries of icons that are missing in the bundle or in another place.
+/// Rules about pictures in the entries of icons that are missing from the bundle or in another place.
 enum IconFileRules {
   static let all: [any Rule] =
     missing.map { $0 as any Rule } + [

@@ -73,7 +73,7 @@ private struct IconSizesMissing: Rule {
       let key = isRead || device != .iPad ? icons.key : "CFBundleIcons~ipad"
       let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
       let pictures =
-        "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
+        "\(lacks.count == 1 ? "its" : "their") \(IconSizeLack.list(drawn, of: lacks)) px picture\(drawn.count > 1 ? "s" : "")"
       let missing = IconSizeLack.missing(lacks)
       let missingOnIPad = onIPad.isEmpty ? nil : IconSizeLack.missing(onIPad)
       var finding = finding(
@@ -147,7 +147,13 @@ private struct IconSizeLack {
   /// All sides that icons lack.
   static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
     let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
-    return (Names.list(sides), sides.count)
+    return (list(sides, of: lacks), sides.count)
+  }
+
+  /// Lists sides; with “or” if the icons lack different ones.
+  static func list(_ sides: [String], of lacks: [IconSizeLack]) -> String {
+    let list = Names.list(sides)
+    return Set(lacks.map(\.missing)).count > 1 ? list.replacing(" and ", with: " or ") : list
   }
 }
 
@@ -162,7 +168,7 @@ struct IconDimension: Rule {
   private static let sidesOfScale3: Set<Int> = [60, 87, 120, 180]
 
   let description = RuleDescription(
-    "icon-dimension", .warning, "A picture has a size that no icon has",
+    "icon-dimension", .warning, "A picture has a size that no icon uses",
     explanation: """
       The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px \
       for that of an iPad, and smaller ones for other places. With another size nothing fails, because iOS scales \
@@ -200,7 +206,7 @@ struct IconDimension: Rule {
     if picture.scale == 3 {
       return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
     }
-    return sides.contains(header.width) ? nil : "a size that no icon has"
+    return sides.contains(header.width) ? nil : "a size that no icon uses"
   }
 }
 

@@ -3,9 +3,9 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about what an app needs to launch when it is built with the SDK of iOS 27.
+/// Rules about what an app needs to launch when it is built with the SDK of iOS 27, and to be opened by links.
 enum SceneRules {
-  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing()]
+  static let all: [any Rule] = [SceneManifestMissing(), LaunchScreenMissing(), LinkDomainPath(), SceneWindowMissing()]
 }
 
 /// `scene-manifest-missing`
@@ -53,7 +53,10 @@ struct SceneManifestMissing: Rule {
     let words: String
     switch verdict.answer {
     case .launches: return []
-    case .ends: (severity, words) = (isRequired ? .error : .warning, "iOS 27 terminates it at launch")
+    case .ends:
+      (severity, words) = (
+        isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch"
+      )
     case .contradicted:
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
     case .notKnown:
@@ -61,11 +64,13 @@ struct SceneManifestMissing: Rule {
       guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
       (severity, words) = (isRequired && isForUIKit ? .warning : .note, "iOS 27 may terminate it at launch")
     }
-    let build = isRequired ? "the app is built with \(subject.xcode.text)" : "when Xcode 27 builds the app"
     var finding = finding(
-      "\(build)\(isRequired ? " and " : ", ")\(verdict.reason): \(words)"
-        + (isRequired ? "" : "; now it is \(subject.xcode.text)"), at: verdict.places.first, help: verdict.help,
-      severity: severity)
+      isRequired
+        ? "the app is built with \(subject.xcode.text) and \(verdict.reason): \(words)"
+        : "\(verdict.reason): \(words) when Xcode 27 builds the app, which \(subject.xcode.text) builds now",
+      at: verdict.places.first, help: verdict.help, severity: severity)
+    // Apps with one app delegate have one cause.
+    finding.cause = verdict.places.dropFirst().first
     finding.otherLocations = Array(verdict.places.dropFirst())
     return [finding]
   }
@@ -101,5 +106,27 @@ struct LaunchScreenMissing: Rule {
         "the app is built with \(subject.xcode.text), and its Info.plist has no launch screen",
         at: package.infoPlistLocation, help: "Add UILaunchScreen, or name a storyboard with UILaunchStoryboardName.")
     ]
+  }
+}
+
+/// `link-domain-path`
+struct LinkDomainPath: Rule {
+  let description = RuleDescription(
+    "link-domain-path", .warning, "An associated domain has a path or a port, so its links do not open the app",
+    explanation: """
+      An entry of com.apple.developer.associated-domains is a service and a domain: applinks:example.com. With a path \
+      or a port it matches no link, and the browser opens all of them. The paths belong in the file \
+      apple-app-site-association of the website.
+      """,
+    facts: ["LAUNCH-195", "LAUNCH-126"],
+    before: "<string>applinks:example.com/shop/*</string>", after: "<string>applinks:example.com</string>")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    (subject.package.linkDomains ?? []).filter { !$0.isDomain && !$0.isUnfilled }.map { entry in
+      finding(
+        "“\(entry.entry)” is not a domain, so its links do not open the app",
+        at: entry.location ?? subject.package.infoPlistLocation,
+        help: "write applinks:\(entry.domain); its website's apple-app-site-association names the paths")
+    }
   }
 }

@@ -41,7 +41,7 @@ struct WrapperPluginRule: Rule {
   }
 }
 
-/// A plugin that handles quick actions or icons in apps written in other languages than the system’s.
+/// A plugin that handles quick actions or icons in apps that are not written in the system’s languages.
 struct WrapperPlugin: Sendable {
   /// The plugin's framework, which determines the project file that names it.
   enum Framework: String, Sendable, CaseIterable {
@@ -285,7 +285,7 @@ struct WrapperLocks {
 
 /// The files of a project that name plugins, as text.
 enum WrapperText {
-  /// The maximum size; a lock file of a large project has a megabyte.
+  /// The maximum size; the lock file of a large project can have a megabyte.
   static let maximumBytes = 4 << 20
 
   static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {

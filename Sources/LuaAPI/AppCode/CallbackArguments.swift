@@ -111,7 +111,7 @@ enum CallbackArguments {
     SwiftFunction { call in
       guard call.count > 0, call.stack.kind(at: 1) == .boolean else {
         throw LuaFailure(
-          "completionHandler: true or false is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
+          "completionHandler: expected true or false, got \(call.stack.shortDescription(at: 1))", code: "argument",
           hint: "Call completionHandler(true).")
       }
       try completion(call.stack.boolean(at: 1))
@@ -126,7 +126,7 @@ enum CallbackArguments {
       if needsOutcome, outcome == nil {
         let names = BackgroundCompletion.Outcome.allCases.map { "\"\($0.rawValue)\"" }
         throw LuaFailure(
-          "completionHandler: \(names.joined(separator: ", ")) is expected, got \(call.stack.shortDescription(at: 1))",
+          "completionHandler: expected \(names.joined(separator: ", ")), got \(call.stack.shortDescription(at: 1))",
           code: "argument", hint: "Call completionHandler(\"newData\").")
       }
       try completion(needsOutcome ? outcome : nil)
@@ -180,6 +180,8 @@ struct LaunchOptionsTable: APIValue {
       APIField("remoteNotification") { (content: Content) in ItemFields.table(content.options.remoteNotification) },
       APIField("userActivity", \Content.options.userActivity),
       APIField("userActivityType", \Content.options.userActivity?.activityType),
+      APIField("location") { (content: Content) in content.options.location ? true : nil },
+      APIField("bluetoothCentrals", \Content.options.bluetoothCentrals),
     ]
   }
 

@@ -198,7 +198,7 @@ enum SlotCheck {
     if slots.contains(where: { $0.name == key }) {
       guard !isFunction else { return nil }
       return LuaFailure(
-        "\(kind.place).\(key) is a method: a function is expected", code: "argument", hint: writing(key, kind))
+        "\(kind.place).\(key) is a method: expected a function", code: "argument", hint: writing(key, kind))
     }
     if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
       return LuaFailure(

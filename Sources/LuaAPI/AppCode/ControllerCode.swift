@@ -216,7 +216,7 @@ final class ExchangedMethods {
     let name = stack.string(at: first + 2) ?? ""
     guard let application, stack.kind(at: first) == .table else {
       throw ExchangedMethods.mistake(
-        "a class of the script is expected first, got \(stack.shortDescription(at: first))",
+        "expected a class of the script first, got \(stack.shortDescription(at: first))",
         hint: "Its exchange reaches UIViewController's own present: local Main = UIViewController.subclass \"Main\"")
     }
     guard stack.string(at: first + 1) == "present" else {
@@ -244,7 +244,7 @@ final class ExchangedMethods {
   }
 
   /// Replaces the member `name` of a controller, on top of the stack, with its implementation. If the controller's
-  /// class lacks an exchanged method, the function ends the app, as the message would (ICON-174).
+  /// class lacks an exchanged method, calling it ends the app, as an unknown selector does (ICON-174).
   func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
     guard !methods.isEmpty else { return }
     if let place = place(ofFunctionAt: -1, on: stack) {

@@ -309,7 +309,7 @@ final class LuaRootView: RootView {
   }
 
   private static let noConditions = LuaFailure(
-    "handlesExternalEvents: a table with lists of strings is expected", code: "argument",
+    "handlesExternalEvents: expected a table with lists of strings", code: "argument",
     hint: "{ preferring = { \"inbox\" }, allowing = { \"*\" } }", fact: "LAUNCH-139")
 
   func onAppear() throws { try run(.onAppear, []) }

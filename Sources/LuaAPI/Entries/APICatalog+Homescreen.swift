@@ -9,6 +9,7 @@ extension APICatalog {
       MenuAPI.self,
       AlertAPI.self, AppAPI.self,
       AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self,
+      LaunchServicesAPI.self,
       ApplicationURLAPI.self, SceneRequestAPI.self, ItemAPI.self, MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self,
       AlertControllerAPI.self, WindowAPI.self, SystemAPI.self, FoundationAPI.self, ImageAPI.self, DispatchAPI.self,
       TaskAPI.self, PackageAPI.self, PropertyListAPI.self,

@@ -158,13 +158,13 @@ enum ApplicationAPI: APISection {
     guard case .table(let table) = call.stack.value(at: index), table.fields.isEmpty else {
       if call.stack.kind(at: index) == .nil { return [] }
       throw LuaFailure(
-        "shortcutItems: a list of items is expected", code: "argument",
+        "shortcutItems: expected a list of items", code: "argument",
         hint: "UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { … } }")
     }
     return try table.array.enumerated().map { index, value in
       guard case .object(let object as any ItemHolder) = value else {
         throw LuaFailure(
-          "shortcutItems[\(index + 1)]: an item is expected, got a \(value.typeName)", code: "argument",
+          "shortcutItems[\(index + 1)]: expected an item, got a \(value.typeName)", code: "argument",
           hint: "UIApplicationShortcutItem { type = \"…\", localizedTitle = \"…\" } creates one.")
       }
       return object.item

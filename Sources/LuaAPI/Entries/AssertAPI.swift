@@ -184,11 +184,12 @@ enum LuassertAPI {
       "error_matches", "error_match", "matches_error", "match_error", takes: [body, pattern],
       "Calling the function raises an error whose text matches."),
     Assertion(
-      "called", takes: [count], "The spy was called; with a number, exactly that often: `assert.spy(s).called(2)`."),
+      "called", takes: [count], "The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`."
+    ),
     Assertion(
       "called_with", takes: [value], "The spy was called with these arguments: `assert.spy(s).called_with(1)`."),
-    Assertion("called_at_least", takes: [count], "The spy was called at least that often."),
-    Assertion("called_at_most", takes: [count], "The spy was called at most that often."),
+    Assertion("called_at_least", takes: [count], "The spy was called at least that many times."),
+    Assertion("called_at_most", takes: [count], "The spy was called at most that many times."),
     Assertion("called_more_than", takes: [count], "The spy was called more often than that."),
     Assertion("called_less_than", takes: [count], "The spy was called less often than that."),
     Assertion("returned_with", takes: [value], "A call of the spy returned these values."),

@@ -540,6 +540,6 @@ enum ConditionsAPI: APISection {
 
   fileprivate static func receiver(_ call: LuaCall) throws -> ConditionsView {
     if let box = call.instance(1, of: ConditionsView.luaType, as: Box<ConditionsView>.self) { return box.value }
-    throw LuaFailure("conditions: the device's conditions are expected", code: "argument")
+    throw LuaFailure("conditions: expected the device's conditions", code: "argument")
   }
 }

@@ -130,7 +130,7 @@ enum TaskAPI: APISection {
   ) { call in
     guard call.stack.isCallable(at: 1) else {
       throw LuaFailure(
-        "Task: a function is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        "Task: expected a function, got \(call.stack.shortDescription(at: 1))", code: "argument",
         hint: "Task(function() … end)")
     }
     let session = try call.session
@@ -175,7 +175,7 @@ enum TaskAPI: APISection {
   ) { call in
     let function = try call.session.prelude.function("await", of: "task")
     call.stack.push(function)
-    guard call.count > 1 else { throw LuaFailure("await: an object is expected", code: "argument") }
+    guard call.count > 1 else { throw LuaFailure("await: expected an object", code: "argument") }
     return LuaResults<LuaValue>(count: try call.callTop(argumentsFrom: 1, through: call.count - 1))
   }
 

@@ -26,6 +26,8 @@ enum LaunchArguments {
   private static let url = Parameter<String>.string("url", "a URL that another app opens", domain: .url)
   private static let source = Parameter<String>.string(
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
+  private static let urls = Parameter<[String]>.list(
+    "urls", of: .string("url", "a URL", domain: .url), "several URLs or documents that another app opens at once")
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
     .string("notification", "the title of a notification that is tapped, or its details"),
@@ -65,6 +67,16 @@ enum LaunchArguments {
     record: { details in .intent(try details.require(intentName), userInfo: try info(details)) })
   private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")
 
+  private static let liveActivity = Parameter<LaunchSituation>.either(
+    .string("liveActivity", "the URL of a Live Activity that is tapped, or `{}` for one without a URL", domain: .url),
+    or: [widgetURL.description], short: { .liveActivity(url: $0) },
+    record: { details in .liveActivity(url: try details.read(widgetURL)) })
+  private static let location = Parameter<Bool>.boolean(
+    "location", "true: the user has moved far, or has entered or left a region; the app runs in the background")
+  private static let bluetooth = Parameter<[String]>.list(
+    "bluetooth", of: .string("identifier", "of a central manager"),
+    "the restore identifiers of central managers; the app runs in the background for a Bluetooth device")
+
   /// The field that requests a kind of situation.
   private struct Request: Sendable {
     let fields: [APIParameter]
@@ -95,15 +107,22 @@ enum LaunchArguments {
     case .widget: Request(widget)
     case .intent: Request(intent)
     case .backgroundFetch: Request(fetch) { isWanted, _ in isWanted ? .backgroundFetch : nil }
+    case .liveActivity: Request(liveActivity)
+    case .location: Request(location) { isWanted, _ in isWanted ? .location : nil }
+    case .bluetooth: Request(bluetooth) { identifiers, _ in .bluetooth(identifiers) }
     }
   }
 
-  private static let requests = LaunchSituation.Kind.allCases.compactMap(request)
+  private static let several = Request(urls) { list, record in
+    guard !list.isEmpty else { throw record.failure("urls: the list is empty", hint: "Write at least one URL.") }
+    return .urls(list, sourceApplication: try record.read(source))
+  }
+  private static let requests = LaunchSituation.Kind.allCases.compactMap(request) + [several]
   private static let fields = requests.flatMap(\.fields)
 
   static let parameter = Parameter<LaunchSituation>.record(
     "situation", of: "device:launch", fields: fields,
-    "the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default"
+    "the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default"
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
@@ -114,7 +133,7 @@ enum LaunchArguments {
       throw record.failure(
         "an app can only be launched for one reason",
         hint: "Use one of \(fields.map(\.name).filter { $0 != "sourceApplication" }.joined(separator: ", "));"
-          + " sourceApplication needs url.")
+          + " sourceApplication needs url or urls.")
     }
     return found.first ?? .tap
   }
@@ -207,7 +226,7 @@ enum InstallArguments {
     if let path = call.stack.string(at: index) { return try packages.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(
-        "device:install: a path or a package is expected, got \(call.stack.shortDescription(at: index))",
+        "device:install: expected a path or a package, got \(call.stack.shortDescription(at: index))",
         code: "argument")
     }
     if let package = try packages.defaultPackage() { return package }

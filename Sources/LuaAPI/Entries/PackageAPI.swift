@@ -53,7 +53,7 @@ enum PackageAPI: APISection {
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
-        "AppPackage: a path or a table is expected, got \(call.stack.shortDescription(at: 1))", code: "argument")
+        "AppPackage: expected a path or a table, got \(call.stack.shortDescription(at: 1))", code: "argument")
     }
     guard call.count < 2 || call.stack.kind(at: 2) == .nil else {
       throw LuaFailure(

@@ -43,7 +43,7 @@ enum PluginAPI: APISection {
         + "`explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
     case .renderers:
-      "How the REPL shows values: named after a type, `function(value)` returns a text; or a table with "
+      "How the REPL shows values: named after a type, `function(value)` returns a string; or a table with "
         + "`show` and `when`, which returns whether it applies to a value."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }

@@ -186,7 +186,7 @@ enum PropertyListAPI: APISection {
 
   fileprivate static func receiver(_ call: LuaCall) throws -> PropertyListView {
     if let view = call.instance(1, of: PropertyListView.luaType, as: PropertyListView.self) { return view }
-    throw LuaFailure("a property list is expected", code: "argument")
+    throw LuaFailure("expected a property list", code: "argument")
   }
 
   fileprivate static func isRootMember(_ call: LuaCall, _ view: PropertyListView) -> Bool {
@@ -379,7 +379,7 @@ enum PropertyListFileAPI: APISection {
       discussion: """
         In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts \
         write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; \
-        the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A \
+        the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A \
         file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
         """,
       example: """
@@ -439,7 +439,7 @@ enum PropertyListFileAPI: APISection {
     }
     guard list.root.array != nil || list.root.dictionary != nil else {
       throw LuaFailure(
-        "\(list.rootLocation ?? SourceLocation(file: file)): the list is \(list.root.typeNameWithArticle) alone",
+        "\(list.rootLocation ?? SourceLocation(file: file)): the property list is only \(list.root.typeNameWithArticle)",
         code: "plist-parse", hint: "Scripts work with lists whose outermost value is a dictionary or an array.")
     }
     return PropertyListView(PropertyListObject(list, ownPath: ownPath))

@@ -36,7 +36,7 @@ enum SpringboardAPI: APISection {
       return Box(try springboard.icon(for: app), of: object.device)
     }
     guard let label = call.stack.string(at: 2) else {
-      throw LuaFailure("springboard:icon: an app or its label is expected", code: "argument")
+      throw LuaFailure("springboard:icon: expected an app or its label", code: "argument")
     }
     return Box(try springboard.icon(labelled: label), of: object.device)
   }
@@ -322,7 +322,7 @@ enum FolderAPI: APISection {
     if let icon = call.instance(2, of: Box<HomeScreenIcon>.luaType, as: Box<HomeScreenIcon>.self) {
       return Box(try object.value.drop(onto: icon.value), of: object.device)
     }
-    throw LuaFailure("icon:drop: an icon or a folder is expected", code: "argument")
+    throw LuaFailure("icon:drop: expected an icon or a folder", code: "argument")
   }
 
   static let iconFolder = APIEntry.property(

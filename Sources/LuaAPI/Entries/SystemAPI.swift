@@ -226,7 +226,7 @@ enum LogFormat {
   /// Returns the formatted text of a call's arguments.
   static func text(_ call: LuaCall) throws -> String {
     guard let format = call.stack.string(at: 1) else {
-      throw LuaFailure("NSLog: a format is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument")
+      throw LuaFailure("NSLog: expected a format first, got \(call.stack.shortDescription(at: 1))", code: "argument")
     }
     Work.count(call.count * 3)
     var arguments: [any LuaPushable] = [luaFormat(format)]

@@ -14,7 +14,7 @@ enum ToolAPI: APISection {
     parameters: [
       APIParameter(
         "topic", type: "any", isOptional: true,
-        documentation: "a value (`device`, `device.launch`), or a text: a name, a fact (`\"ICON-111\"`), an error code",
+        documentation: "a value (`device`, `device.launch`), or a string: name, fact (`\"ICON-111\"`) or error code",
         domain: .helpTopic)
     ], "Explains a value, a name, a fact or an error code; without a topic it lists all names."
   ) { call in

@@ -133,6 +133,6 @@ enum TraceAPI: APISection {
 
   fileprivate static func receiver(_ call: LuaCall) throws -> TraceObject {
     if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }
-    throw LuaFailure("a trace is expected", code: "argument")
+    throw LuaFailure("expected a trace", code: "argument")
   }
 }

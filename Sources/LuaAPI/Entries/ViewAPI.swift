@@ -164,7 +164,7 @@ extension ViewAPI {
         1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
     guard let name = call.stack.string(at: isMethodCall ? 2 : 1), !name.isEmpty else {
       throw LuaFailure(
-        "UIViewController.subclass: a name is expected", code: "argument",
+        "UIViewController.subclass: expected a name", code: "argument",
         hint: "local Detail = UIViewController.subclass \"Detail\"")
     }
     try code.classes.pushClass(.controller, named: name)

@@ -58,7 +58,7 @@ package final class ScriptFiles {
     return root.isEmpty ? nil : RealPath.of(".").map { ExactText.isSame($0, root) } == true ? "." : root
   }
 
-  /// The real paths of the readable folders, that of the project first.
+  /// The real paths of the readable folders; the project's comes first.
   private var folders: [String] {
     project().folders + readableFolders.map(\.root) + writableFolders.map(\.output.root)
   }

@@ -133,7 +133,7 @@ struct ScriptProject {
 
 /// The bundled files of `lua/`.
 package enum BundledFiles {
-  /// All paths, ascending.
+  /// All paths, sorted.
   package static var paths: [String] { files.map(\.path) }
 
   /// Returns the bytes of a file; nil if it does not exist.

@@ -147,8 +147,8 @@ extension LuaFailure {
     return "\(near ?? other ?? "")Fields: \(known.joined(separator: ", "))."
   }
 
-  /// Returns the failure of a part with the place of its parent: `entries[1]` and `size: a number is expected` become
-  /// `entries[1].size: a number is expected`.
+  /// Returns the failure of a part with the place of its parent: `entries[1]` and `size: expected a number` become
+  /// `entries[1].size: expected a number`.
   ///
   /// A message that is not about a part begins with a space, a colon or a bracket: ` has no field 'sise'`.
   func inside(_ place: String) -> LuaFailure {
@@ -158,7 +158,7 @@ extension LuaFailure {
     return failure
   }
 
-  /// Returns the failure of an argument with the function: `Device: os: a string is expected`, `Device has no field 'sise'`.
+  /// Returns the failure of an argument with the function: `Device: os: expected a string`, `Device has no field 'sise'`.
   func of(_ owner: String) -> LuaFailure {
     var failure = self
     let isOfPart = message.first.map { !" :".contains($0) } ?? false

@@ -214,7 +214,7 @@ package struct HelpExample: Sendable, Equatable {
     return near.first { other in signs.contains { HelpExample.has($0, in: other.example) } }
   }
 
-  /// Whether a text contains a name that does not continue.
+  /// Whether a text contains a name that is not the beginning of a longer one.
   private static func has(_ sign: String, in text: String) -> Bool {
     text.ranges(of: sign).contains { range in
       guard range.upperBound < text.endIndex else { return true }

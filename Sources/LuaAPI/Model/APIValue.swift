@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The result of an API function. Its Swift type alone determines the Lua type.
 protocol APIResult: SendableMetatype {
-  /// The type in LuaCATS notation; nil for no result.
+  /// The type in LuaCATS notation; nil if there is no result.
   static var resultType: String? { get }
   /// Pushes the results.
   /// - Returns: the number of results.

@@ -15,11 +15,11 @@ struct Parameter<Value>: Sendable {
 extension Parameter {
   var name: String { description.name }
 
-  /// Returns the failure for an argument: "seconds: a number is expected, got nil".
+  /// Returns the failure for an argument: "seconds: expected a number, got nil".
   @inline(never)
   static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
     let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
-    return LuaFailure("\(name): \(expected) is expected, got \(got)", code: "argument")
+    return LuaFailure("\(name): expected \(expected), got \(got)", code: "argument")
   }
 
   /// Returns the parameter with a transformed value.
@@ -248,7 +248,7 @@ extension Parameter {
 
   /// Returns a parameter for a value in short form, or for a table with named fields.
   ///
-  /// - Parameter fields: the fields of the table, in addition to that of the short form.
+  /// - Parameter fields: the fields of the table, in addition to the one that the short form sets.
   static func either<Short>(
     _ short: Parameter<Short>, or fields: [APIParameter],
     short convert: @escaping @Sendable (Short) throws -> Value,
@@ -285,7 +285,7 @@ extension Parameter {
       try stack.reserve(8)
       return try stack.keys(ofTable: index).enumerated().map { position, key in
         guard key == .integer(Int64(position + 1)) else {
-          throw LuaFailure("\(name): a list is expected, got a table with names or gaps", code: "argument")
+          throw LuaFailure("\(name): expected a list, got a table with names or gaps", code: "argument")
         }
         stack.pushRaw(Int64(position + 1), of: index)
         defer { stack.removeLast() }

@@ -156,7 +156,7 @@ package struct PluginReporter {
   package func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
     let writer = SwiftFunction { call in
       guard let line = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)), call.count > 0 else {
-        throw LuaFailure("write: a line is expected, got nothing", code: "argument", hint: "write(\"…\")")
+        throw LuaFailure("write: expected a line, got nothing", code: "argument", hint: "write(\"…\")")
       }
       write(line)
       return 0

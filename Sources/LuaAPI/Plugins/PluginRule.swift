@@ -110,7 +110,7 @@ struct PluginFindingReader {
         return try finding(table, "findings[\(index + 1)]")
       }
     case .boolean, .integer, .number, .string, .bytes, .table, .object, .function, .other:
-      throw expected("finding", "a table with message, or a list of such tables,", value)
+      throw expected("finding", "a table with message, or a list of such tables", value)
     }
   }
 
@@ -268,7 +268,7 @@ struct PluginFindingReader {
   }
 
   private func expected(_ name: String, _ what: String, _ value: LuaValue) -> LuaFailure {
-    failure("\(name): \(what) is expected, got a \(value.typeName)")
+    failure("\(name): expected \(what), got a \(value.typeName)")
   }
 
   private func failure(_ message: String, hint: String? = nil) -> LuaFailure {

@@ -67,7 +67,7 @@ enum BustedModule {
   /// `busted.sleep(seconds)` advances the clock of the current device instead of waiting.
   private static func sleep(_ call: LuaCall) throws -> Int32 {
     guard let seconds = call.stack.number(at: 1) else {
-      throw LuaFailure("busted.sleep: a number of seconds is expected", code: "argument", place: call.place(level: 1))
+      throw LuaFailure("busted.sleep: expected a number of seconds", code: "argument", place: call.place(level: 1))
     }
     try call.session.devices.current?.advance(max(0, seconds))
     return 0

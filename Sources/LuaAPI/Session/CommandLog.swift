@@ -192,7 +192,7 @@ enum Rewinding {
       target = .time(Int64((seconds * 1_000).rounded()))
     } else {
       throw LuaFailure(
-        "device:rewind: a time or an event is expected, got \(call.stack.shortDescription(at: 2))", code: "argument",
+        "device:rewind: expected a time or an event, got \(call.stack.shortDescription(at: 2))", code: "argument",
         hint: "device:rewind(0.2), device:rewind(device.trace[3])")
     }
     log.request = RewindRequest(device: ordinal, target: target)

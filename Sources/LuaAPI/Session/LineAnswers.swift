@@ -36,7 +36,10 @@ struct LineAnswers {
 
   private static func answer(_ icon: IconExplanation, alert: ScreenAlert?) -> [String] {
     switch icon.decision.result {
-    case .alreadySet: return ["the icon is already \(quoted(icon.name)): the handler gets nil, without an alert"]
+    case .alreadySet:
+      return [
+        "the icon is already \(quoted(icon.name)): the handler gets nil, without an alert (\(icon.decision.fact.cited))"
+      ]
     case .accepted(let name):
       var first = "icon is now \(quoted(name))"
       if !icon.changes {

@@ -235,7 +235,7 @@ enum OwnAxes {
       return try keys.enumerated().map { position, key in
         guard key == .integer(Int64(position + 1)) else {
           throw LuaFailure(
-            "\(name): a list is expected, got a table with names or gaps", code: "argument",
+            "\(name): expected a list, got a table with names or gaps", code: "argument",
             hint: "A list of one table is: \(name) = { { … } }")
         }
         stack.pushRaw(Int64(position + 1), of: index)
@@ -314,7 +314,7 @@ struct CellTable {
     stack.pushFunction { call in
       guard let text = call.stack.string(at: 1) else {
         throw LuaFailure(
-          "cell.at_least: a version is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
+          "cell.at_least: expected a version, got \(call.stack.shortDescription(at: 1))", code: "argument",
           hint: "Write a dot: cell.at_least \"26.1\".")
       }
       let least = try OSVersion(parsing: text)

@@ -97,7 +97,7 @@ final class ModuleLoader {
     return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
   }
 
-  /// The names of the bundled modules, ascending: `homescreen.delegates.apple_sample`.
+  /// The sorted names of the bundled modules: `homescreen.delegates.apple_sample`.
   static let bundledModules: [String] = BundledFiles.paths.compactMap { path in
     guard path.hasPrefix("homescreen/"), path.hasSuffix(".lua") else { return nil }
     return String(path.dropLast(4).map { $0 == "/" ? "." : $0 })

@@ -150,7 +150,7 @@ extension Session {
   /// A part of the screen.
   package enum ScreenPart: Sendable {
     case home, menu, alert
-    /// The icon with a label; nil for that of the current app.
+    /// The icon with a label; nil for the icon of the current app.
     case icon(String?)
   }
 

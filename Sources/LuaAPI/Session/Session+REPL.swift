@@ -37,7 +37,7 @@ package struct PlayRequest {
   package var model: String?
   /// The iOS version as the user writes it; nil for the one in the settings, or the newest.
   package var os: String?
-  /// The language, such as `zh-Hans`; nil for that of the run, or English.
+  /// The language, such as `zh-Hans`; nil for the language of the run, or English.
   package var locale: String?
 
   /// Whether the app of the folder is read with a script's permissions: only files of its project.
@@ -283,7 +283,7 @@ extension Session {
   /// Evaluates an expression and returns its first value. Devices refuse commands, and the script's budget is not used.
   /// - Throws: ``LuaError`` if the text is not an expression, fails, or does not end.
   /// - Parameter names: the names in it, which may include locals of earlier lines.
-  /// - Parameter budget: the limit in units; nil for that of a short evaluation.
+  /// - Parameter budget: the limit in units; nil for the limit of a short evaluation.
   package func look(at expression: String, names: Set<String> = [], budget: Int64? = nil) throws(LuaError)
     -> LuaReference
   {

@@ -47,7 +47,7 @@ package final class SessionDevices: WeaklyReferenceable {
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
   /// The devices that were made or used since the last trace hash, oldest first, with the index of their first event.
   private var watched: [Watched] = []
-  /// The limit of virtual time for each device until the next trace hash; nil for no limit.
+  /// The limit of virtual time for each device until the next trace hash; nil if there is no limit.
   private var timeLimit: VirtualTime?
   /// The overrun of a device that exceeded the limit. All commands fail until a new limit is set.
   package private(set) var overrun: TimeOverrun?
@@ -262,7 +262,7 @@ private final class DeviceWatch: DeviceObserver {
 
 /// The defaults for devices of scripts, as set by the user who runs them.
 package struct DeviceDefaults: Sendable {
-  /// The model; nil for that of the project, or else the newest iPhone.
+  /// The model; nil for the one in the project's settings, or else the newest iPhone.
   package var model: DeviceModel?
   /// The version; nil for the first one of the project that suits a given model, or else the newest.
   package var os: OSVersion?

@@ -370,7 +370,7 @@ struct SourceExcerpts {
     return place.description
   }
 
-  /// The lines, ascending. Files without a known text are left out.
+  /// The lines, in ascending order. Files without a known text are left out.
   var sources: [ScenarioSteps.Source] {
     var remaining = Self.maximumLines
     return wanted.keys.sorted(by: ExactText.precedes).flatMap { file in

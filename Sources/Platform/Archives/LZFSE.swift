@@ -162,7 +162,7 @@ package final class LZFSE {
       literal += literalLength
       guard matchLength > 0 else { continue }
       guard distance > 0, distance <= output.count else {
-        throw damage("an LZFSE match reaches \(distance) bytes back, out of the data")
+        throw damage("an LZFSE match reaches \(distance) bytes back, before the start of the data")
       }
       output.repeatBytes(distance, matchLength)
     }
@@ -451,7 +451,7 @@ package enum LZVN {
         distance = command.distance
         guard distance > 0, distance <= output.count else {
           throw CompressionProblem(
-            position: place, message: "an LZVN match reaches \(distance) bytes back, out of the data")
+            position: place, message: "an LZVN match reaches \(distance) bytes back, before the start of the data")
         }
         output.repeatBytes(distance, command.match)
       }

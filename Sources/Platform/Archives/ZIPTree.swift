@@ -292,7 +292,7 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// Returns the parent folder; that of the root is the root.
+  /// Returns the parent folder; the parent of the root is the root itself.
   package func parent(of node: Int) -> Int { nodes[node].parent }
 
   /// Returns the path from a folder above.

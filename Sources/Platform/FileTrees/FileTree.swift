@@ -477,7 +477,7 @@ package struct BytesInMemory: ByteSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] { Array(all[range.clamped(to: 0..<all.count)]) }
 }
 
-/// An open file in a folder of the disk.
+/// An open file in a folder on disk.
 package struct FolderFile: ByteSource {
   package let file: MachineFile
   package let tree: String

@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A folder of the disk. Symbolic links are followed inside it, and refused when they point out of it. Folders of
+/// A folder on disk. Symbolic links are followed inside it, and refused when they point out of it. Folders of
 /// version control in it (``VersionControl``) are neither listed nor read.
 ///
 /// A path is resolved first, and checked to be inside. The machine then opens the resolved path without following
@@ -22,7 +22,7 @@ public struct FolderTree: FileTree {
   private let machine: any Machine
   private let plainFolders = PlainFolders()
 
-  /// Opens a folder of the disk.
+  /// Opens a folder on disk.
   ///
   /// - Parameters:
   ///   - path: an existing folder, absolute or relative to the working directory.
@@ -239,7 +239,7 @@ private final class PlainFolders: Sendable {
   func insert(_ path: String) { paths.withLock { if $0.all.count < 100_000 { $0.all.insert(ExactText(path)) } } }
 }
 
-/// Paths of the disk without symbolic links, `.` and `..`.
+/// Paths on disk without symbolic links, `.` and `..`.
 package enum RealPath {
   /// - Returns: nil for a missing file, or a name that is not UTF-8.
   package static func of(_ path: String) -> String? { try? CurrentMachine.value.realPath(path) }
@@ -301,7 +301,7 @@ package enum RealPath {
           message: isInside
             ? "the symbolic link \(link) points to \(place), which belongs to version control"
             : "the symbolic link \(link) points out of the checkout \(root), to \(place)",
-          hint: "remove the link, or name the other place itself")
+          hint: "remove the link, or name its target instead")
       }
       return place.isEmpty ? "/" : place
     }
@@ -319,7 +319,7 @@ package enum RealPath {
       throw FileTreeError(
         kind: .outsideOfTree, tree: output, path: "",
         message: "the symbolic link \(path) points to a name that is not UTF-8",
-        hint: "remove the link, or name the other place itself")
+        hint: "remove the link, or name its target instead")
     }
     return text
   }

@@ -6,7 +6,7 @@ import PropertyLists
   import Darwin
 #endif
 
-/// A folder of the disk that confines the files written through it.
+/// A folder on disk that confines the files written through it.
 ///
 /// A path cannot leave it: it refuses `..`, symbolic links that point out of it, including the file itself, and a
 /// folder whose path leaves a checkout through a link in that checkout (``RealPath/ofOutput(_:)``). It opens the parts

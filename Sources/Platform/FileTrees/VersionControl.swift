@@ -59,7 +59,7 @@ package enum VersionControl {
 
   // MARK: Roots
 
-  /// Returns whether a folder of the disk is the root of a checkout.
+  /// Returns whether a folder on disk is the root of a checkout.
   package static func isRoot(_ folder: String) -> Bool { marker(of: folder) != nil }
 
   /// Returns the path that makes a folder the root of a checkout, such as that of its `.git`.
@@ -119,7 +119,7 @@ package enum VersionControl {
     return fields.first { $0.count > 5 && $0[2] == "\(geteuid())" }.flatMap { RealPath.of(String($0[5])) }
   }
 
-  /// Returns a folder's path below another one of the disk.
+  /// Returns a folder's path below another one on disk.
   package static func path(of folder: String, below root: String) -> String {
     String(Substring(folder.utf8.dropFirst(root.utf8.count + 1)))
   }

@@ -129,7 +129,7 @@ package enum ReadAmount: Sendable, Hashable {
   case part(Range<Int>)
 }
 
-/// The result of reading: without bytes for other kinds than files.
+/// The result of reading: without bytes for anything but files.
 package struct FileContent: Sendable, Hashable {
   package var status: PathStatus
   package var bytes: [UInt8]

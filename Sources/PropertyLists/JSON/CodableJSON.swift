@@ -51,7 +51,7 @@ public enum CodableJSON {
       message = "“\(key.stringValue)” is missing"
     case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):
       find(context)
-      message = "\(words(for: type)) is expected\(name), not \(node.value.typeNameWithArticle)"
+      message = "expected \(words(for: type))\(name), not \(node.value.typeNameWithArticle)"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       find(context)
       message = context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription

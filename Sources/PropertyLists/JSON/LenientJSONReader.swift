@@ -63,7 +63,7 @@ struct LenientJSONReader {
     while try !closes(UInt8(ascii: "}"), start, isFirst: object.count == 0) {
       let keyStart = position
       guard source.bytes[position] == UInt8(ascii: "\"") else {
-        throw failure(.syntax, "a key in quotes is expected, not “\(character)”", at: position)
+        throw failure(.syntax, "expected a key in quotes, not “\(character)”", at: position)
       }
       let key = try string()
       let keyOrigin = origin(keyStart)
@@ -103,7 +103,7 @@ struct LenientJSONReader {
       }
     } else if !isFirst, position < source.count, source.bytes[position] != bracket {
       throw failure(
-        .syntax, "a comma or “\(Character(Unicode.Scalar(bracket)))” is expected, not “\(character)”", at: position)
+        .syntax, "expected a comma or “\(Character(Unicode.Scalar(bracket)))”, not “\(character)”", at: position)
     }
     guard position < source.count else {
       let line = source.location(at: start).line ?? 1
@@ -121,7 +121,7 @@ struct LenientJSONReader {
       position += text.utf8.count
       return value
     }
-    throw failure(.syntax, "a value is expected, not “\(character)”", at: position)
+    throw failure(.syntax, "expected a value, not “\(character)”", at: position)
   }
 
   // MARK: Space and comments
@@ -161,7 +161,7 @@ struct LenientJSONReader {
 
   func unexpected(_ expected: String) -> JSONError {
     position < source.count
-      ? failure(.syntax, "\(expected) is expected, not “\(character)”", at: position)
+      ? failure(.syntax, "expected \(expected), not “\(character)”", at: position)
       : failure(.truncated, "the file ends where \(expected) is expected", at: position)
   }
 

@@ -24,7 +24,7 @@ struct CommandContext {
   }
 
   /// - Parameters:
-  ///   - plugins: the plugins to load, and whether those of the project may be.
+  ///   - plugins: the plugins to load, and whether the project's plugins may be loaded.
   ///   - own: the user's own start-up file.
   ///   - access: the access of plugins and lines to files.
   ///   - readableFolders: folders that they may read, in addition to the project.

@@ -11,7 +11,7 @@ struct DeviceOptions: ParsableArguments {
     help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
   var model: String?
 
-  @Option(help: ArgumentHelp("Version of iOS; the newest known one by default.", valueName: "version"))
+  @Option(help: ArgumentHelp("iOS version; the newest known one by default.", valueName: "version"))
   var os: String?
 
   @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
@@ -107,8 +107,8 @@ struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Also read the app's own code, with the separate program homescreen-sources; the default of check if it is \
-      installed.
+      Also read the app's own code, with the separate program homescreen-sources; on by default in check if \
+      it is installed.
       """)
   var sources: Bool?
 

@@ -69,7 +69,7 @@ struct HomescreenCommand: ParsableCommand {
   }
 }
 
-/// The help of the program as a whole; the parser makes that of a command.
+/// The help of the program as a whole; the parser makes the help of a command.
 extension HomescreenCommand {
   private static let exitCodes = "exit-codes"
 

@@ -24,7 +24,7 @@ protocol LintingOptions: ParsableCommand {
 extension LintingOptions {
   /// Returns the rules of the options and the project.
   /// - Parameters:
-  ///   - known: the file of known findings; nil for that of the settings.
+  ///   - known: the file of known findings; nil for the one in the settings.
   ///   - readsSources: whether the app's own code is read by default.
   ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
   func linting(
@@ -90,7 +90,7 @@ struct Linting {
   let sources: SourceClient?
 
   /// - Parameters:
-  ///   - known: the file of known findings; nil for that of the settings.
+  ///   - known: the file of known findings; nil for the one in the settings.
   ///   - sources: reads the app's own code; nil if it is not read.
   ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
   ///   - limit: for loading settings and plugins.
@@ -185,7 +185,7 @@ struct RuleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lowest severity that exits with 1: error, warning, note or never; error by default.", valueName: "word")
+      "Lowest severity that fails the command: error, warning, note or never; error by default.", valueName: "word")
   )
   var failOn: String?
 
@@ -287,7 +287,7 @@ extension ReportSurroundings {
 
 /// Whether findings are fixed.
 struct FixOptions: ParsableArguments {
-  @Flag(help: "Fix what has one right answer, and lint again. Keeps comments, order and formatting.")
+  @Flag(help: "Apply safe fixes, and lint again. Keeps comments, order and formatting.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: also apply fixes that guess the intent.")

@@ -143,7 +143,7 @@ struct REPLCommand: ParsableCommand {
     let configuration = ProcessEnvironment.configuration
     if let problem = configuration.problem {
       CommandContext.complain(
-        "note: \(line: problem); homescreen does not look there for init.lua and for what you trust")
+        "note: \(line: problem); homescreen does not look there for init.lua or for trusted checkouts")
     }
     guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"

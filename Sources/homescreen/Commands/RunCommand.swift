@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
   @Option(name: .customLong("script-argument"), parsing: .unconditionalSingleValue, help: .hidden)
   var scriptArguments: [String] = []
 
-  @Flag(help: "Run the scenarios that are built into the program, and none of the project's.")
+  @Flag(help: "Run the built-in scenarios instead of the project's.")
   var builtIn = false
 
   @OptionGroup
@@ -56,8 +56,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which scenarios have their steps in --format html and json, with the state of the device and the line of "
-        + "Lua; with html, the failed ones by default.",
+      "Scenarios whose steps --format html and json include, with the state of the device and the line of Lua; "
+        + "with html, the failed ones by default.",
       valueName: stepWords),
     transform: { text in
       guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps must be \(stepWords).") }

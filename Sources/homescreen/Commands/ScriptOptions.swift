@@ -123,7 +123,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The limit of a part, which ends before that of the whole; an hour if the whole is unlimited.
+  /// The limit of a part, which ends before the limit of the whole; an hour if the whole is unlimited.
   var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
 
   /// Runs code within the limit, with the input at a path.
@@ -178,7 +178,7 @@ struct ParallelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do only one of several parts of the work, such as 2/4; auto reads the part from the variables of the CI: "
+      "Do only one part of the work, such as 2/4; auto reads the part from the environment variables of the CI: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 
@@ -195,7 +195,7 @@ struct ParallelOptions: ParsableArguments {
     }
   }
 
-  /// The selected part; nil: the whole run.
+  /// The selected part; nil for the whole run.
   var chosenShard: Shard? {
     get throws {
       guard let shard else { return nil }
@@ -262,7 +262,7 @@ struct PluginOptions: ParsableArguments {
   var files: [String] = []
 
   @Flag(
-    help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
+    help: "Run the code and plugins that the project's settings name, for this command only; see homescreen trust.")
   var trust = false
 
   @Flag(help: "Do not load the plugins and the helper that the project's settings name.")
@@ -292,7 +292,8 @@ struct SnapshotOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Fail if a snapshot is missing or no longer used, and write nothing; the default if the variable CI is set.")
+    help: "Fail if a snapshot is missing or no longer used, and write nothing; on by default if the variable CI is set."
+  )
   var ci: Bool?
 
   var mode: SnapshotStore.Mode {

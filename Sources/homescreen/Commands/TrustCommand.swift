@@ -9,8 +9,8 @@ struct TrustCommand: ParsableCommand {
     commandName: "trust",
     abstract: "Allow the code of a checkout to run.",
     discussion: """
-      Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust is for \
-      all files of the checkout, also after they change; it ends when another clone replaces it. A checkout inside \
+      Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust covers \
+      all files of the checkout, even after they change; it ends when another clone replaces it. A checkout inside \
       it (a submodule, a vendored clone) and a linked worktree need their own. The list of trusted checkouts is in \
       your configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. In a \
       CI job for pull requests from forks, use neither this command nor --trust.
@@ -51,7 +51,7 @@ struct TrustCommand: ParsableCommand {
     }
     CommandContext.write("trusted \(TerminalText.visible(root, isOneLine: true))")
     if VersionControl.isDetached(root) { CommandContext.write(Self.detached) }
-    CommandContext.write("Its settings, plugins and helpers run from now on, also after they change.")
+    CommandContext.write("Its settings, plugins and helpers run from now on, even after they change.")
     CommandContext.write("homescreen trust --remove undoes this.")
   }
 

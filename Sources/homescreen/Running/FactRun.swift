@@ -8,7 +8,7 @@ import Scenarios
 
 /// The scenarios of facts: those inside the executable, or those of a script or a folder.
 struct FactRun {
-  /// The path of the scripts; nil: those inside the executable.
+  /// The path of the scripts; nil for those inside the executable.
   var from: String?
 
   /// Returns all of them, for `facts --status`.
@@ -40,7 +40,7 @@ struct FactRun {
 
   /// Runs them, and shows a summary on standard error.
   /// - Parameters:
-  ///   - ids: the IDs of facts, or their beginnings; empty: all facts.
+  ///   - ids: the IDs of facts, or their beginnings; empty means all facts.
   ///   - isForPeople: whether no format was requested.
   func perform(_ ids: [String], _ reports: [ReportRequest], isForPeople: Bool) throws -> ExitCode {
     let files = try files()

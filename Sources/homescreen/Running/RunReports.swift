@@ -195,7 +195,7 @@ struct Documents<Formats: ReportFormats> {
   private struct Document {
     let file: String?
     let make: Formats.Make
-    /// The contents; nil: nothing was added yet.
+    /// The contents; nil if nothing was added yet.
     var content: [UInt8]?
   }
 

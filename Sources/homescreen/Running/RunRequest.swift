@@ -11,7 +11,7 @@ import Scenarios
 
 /// The request of `homescreen run`.
 struct RunRequest {
-  /// Scripts, folders and globs; empty: those of the project.
+  /// Scripts, folders and globs; if empty, those of the project.
   var paths: [String]
   /// Whether to run the built-in scenarios instead of paths.
   var isBuiltIn = false
@@ -24,7 +24,7 @@ struct RunRequest {
   var reports = [ReportRequest(RunFormats.all[0].name)]
   /// Whether the reports are the default, so that others may be added where they are useful.
   var choosesReports = true
-  /// The scenarios that report their steps; nil: those that fail, if a report shows them.
+  /// The scenarios that report their steps; nil for those that fail, if a report shows them.
   var steps: StepChoice?
   var options = Self.usualOptions()
 
@@ -33,7 +33,7 @@ struct RunRequest {
   /// Whether the screen of a failed scenario is shown.
   var showsFailures = false
 
-  /// Returns whether to run a script; nil: all.
+  /// Returns whether to run a script; nil for all.
   var concerns: ((String) -> Bool)?
   /// Called with the number of files before they run.
   var willRun: ((Int) -> Void)?

@@ -165,7 +165,7 @@ import Testing
     let image = try read(
       ["A.xcassets/I.imageset/Contents.json": Tree.contents([slot]), "A.xcassets/I.imageset/a.png": webP],
       headers: .all)
-    #expect(image.warnings.map(\.message) == ["a.png: the file extension is that of PNG, but the data is WebP"])
+    #expect(image.warnings.map(\.message) == ["a.png: the file extension is for PNG, but the data is WebP"])
     let entry = try #require(result.catalog.sets.first?.entries.first)
     #expect(entry.header?.format == .webP)
     #expect(entry.problem?.kind == .wrongExtension)

@@ -140,6 +140,43 @@ import Testing
     #expect(failure("Multi")?.hint?.hasPrefix("run `xcodegen generate` in apple, then") == true)
   }
 
+  /// XcodeGen takes any name, and the specification of a library is not the app's.
+  @Test func specificationOfAnAppIsPreferred() {
+    let app = "name: mail\ntargets:\n  mail:\n    type: \"application\"\n"
+    folder.write("Many/sdk/project.yml", "name: sdk\ntargets:\n  sdk:\n    type: framework.static\n")
+    #expect(failure("Many")?.hint?.hasPrefix("run `xcodegen generate` in sdk, then") == true)
+    folder.write("Many/mobile/mail-project.yml", app)
+    folder.write("Many/mobile/calendar-project.yml", app)
+    folder.write("Many/mobile/common.yml", "targets:\n  x:\n    type: application\n")
+    folder.write("Many/mobile/ci.yml", "name: application\njobs: x\n")
+    let error = failure("Many")
+    #expect(error?.message.hasSuffix("an XcodeGen specification, mobile/calendar-project.yml") == true)
+    #expect(
+      error?.hint == "run `xcodegen generate --spec calendar-project.yml` in mobile (or with mail-project.yml), "
+        + "then open the .xcodeproj that it writes")
+    folder.write(
+      "Many/mobile/All.xcworkspace/contents.xcworkspacedata",
+      "<Workspace><FileRef location=\"group:../sdk/sdk.xcodeproj\"/></Workspace>")
+    folder.makeFolder("Many/.git")
+    let missing = failure("Many/mobile/All.xcworkspace")
+    #expect(missing?.message == "projects of the workspace are missing: ../sdk/sdk.xcodeproj")
+    #expect(missing?.hint?.hasPrefix("run `xcodegen generate --spec calendar-project.yml` (or") == true)
+  }
+
+  @Test func oldTuistFetches() {
+    folder.write("Tuist3/Project.swift", "x")
+    folder.write("Tuist3/Tuist/Dependencies.swift", "x")
+    #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
+  }
+
+  @Test func propertyListNextToAProjectForTheMacIsNotAnApp() {
+    var mac = Self.project("Mac")
+    mac.targetSettings["SDKROOT"] = "macosx"
+    write(mac, "MacOnly")
+    folder.write("MacOnly/Old-Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(failure("MacOnly")?.kind == .noTarget)
+  }
+
   @Test func appJSONBelowTheRootIsRead() {
     folder.write("Web/site/app.json", #"{"name": "heroku"}"#)
     #expect(failure("Web")?.message.contains("or 4 levels below it") == true)

@@ -102,6 +102,8 @@ import Testing
     #expect(
       failure()?.message
         == "no project of the workspace has an app for iPhone or iPad: tool/Tool.xcodeproj: “Tool” (macOS)")
+    workspace(#"<FileRef location="group:tool/Tool.xcodeproj"/><FileRef location="group:Pods/Pods.xcodeproj"/>"#)
+    #expect(failure()?.kind == .noTarget)
   }
 
   @Test(arguments: [

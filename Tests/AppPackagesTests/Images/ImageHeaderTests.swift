@@ -91,7 +91,7 @@ import Testing
     #expect(header.format == .webP)
     #expect((header.width, header.height, header.hasAlphaChannel) == (120, 80, true))
     #expect(
-      header.nameProblem(for: "icons/a.png")?.message == "the file extension is that of PNG, but the data is WebP")
+      header.nameProblem(for: "icons/a.png")?.message == "the file extension is for PNG, but the data is WebP")
     #expect(header.nameProblem(for: "a.webp") == nil)
     #expect(header.nameProblem(for: "a") == nil)
     #expect(header.nameProblem(for: "a.dat") == nil)

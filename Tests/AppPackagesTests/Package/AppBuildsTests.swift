@@ -54,6 +54,39 @@ import Testing
     return project
   }
 
+  /// All commands choose the same configuration.
+  @Test(arguments: [
+    (["Debug", "Release"], "Release"), (["Dev", "Prod"], "Prod"), (["Prod", "Dev"], "Prod"),
+    (["Device", "Staging"], "Device"), (["Debug", "Beta"], "Debug"), (["Release (Beta)", "Store"], "Store"),
+  ])
+  func archivedConfigurationIsNotForDevelopers(names: [String], expected: String) throws {
+    var project = ProjectMaker()
+    project.configurations = names
+    write(project, "Repo")
+    #expect(try builds("Repo").archived.map(\.build?.configuration) == [expected])
+    #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").build?.configuration == expected)
+  }
+
+  @Test func appWithoutAnIconNextToAnotherProjectMayBeAHelper() throws {
+    var main = ProjectMaker()
+    main.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
+    main.add("Media.xcassets", ["lastKnownFileType": "folder.assetcatalog"])
+    main.files["Media.xcassets/AppIcon.appiconset/Contents.json"] = Array(
+      #"{"images": [{"filename": "i.png", "idiom": "universal", "size": "1024x1024"}]}"#.utf8)
+    main.files["Media.xcassets/AppIcon.appiconset/i.png"] = []
+    write(main, "Both/main")
+    var sample = ProjectMaker()
+    sample.name = "Tool"
+    write(sample, "Both/other")
+    let builds = try builds("Both").packages.compactMap(\.build)
+    #expect(builds.count == 2)
+    for build in builds {
+      #expect((build.iconDoubt == nil) == (build.projectName == "Paint"))
+    }
+    write(sample, "Alone")
+    #expect(try self.builds("Alone").packages.allSatisfy { $0.build?.iconDoubt == nil })
+  }
+
   @Test func allAppsAreBuiltInAllConfigurations() throws {
     write(project, "Repo")
     let builds = try builds("Repo")

@@ -120,6 +120,31 @@ import Testing
     #expect(failure("\(folder.path)/mac.app")?.message == "this is an app for macOS")
   }
 
+  /// The file of a generator may say whether the app adopts scenes; nothing runs.
+  @Test(arguments: [
+    (
+      "project.yml", "info:\n  properties:\n    UISceneDelegateClassName: App.Scene",
+      "; project.yml:3 names a scene delegate"
+    ),
+    (
+      "app.json", "{\"expo\": {\"ios\": {\"infoPlist\": {\n\"UIApplicationSceneManifest\": {}}}}}",
+      "; app.json:2 has a scene manifest without a delegate class"
+    ),
+    (
+      "Project.swift", "let a = App(infoPlist: .file(path: \"Res/Info.plist\"))",
+      "; Res/Info.plist:2 names a scene delegate"
+    ),
+    ("project.yml", "# UISceneDelegateClassName: App.Scene", ""), ("Project.swift", "\"../../Info.plist\"", ""),
+    ("Project.swift", "\"Missing.plist\"", ""), ("project.yml", "\u{0}\u{FFFD}", ""),
+  ])
+  func generatorsNameTheSceneDelegate(file: String, text: String, words: String) {
+    let folder = TemporaryFolder()
+    folder.write(file, text)
+    folder.write("Res/Info.plist", "<dict>\n<key>UISceneDelegateClassName</key><string>A</string></dict>")
+    #expect(
+      failure(folder.path)?.message.hasSuffix(", \(file)\(words)") == true, "\(failure(folder.path)?.message ?? "")")
+  }
+
   @Test(arguments: [
     ("project.yml", "an XcodeGen specification"),
     ("app.json", "an Expo or React Native configuration"),

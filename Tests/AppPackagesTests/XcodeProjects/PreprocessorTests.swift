@@ -166,7 +166,7 @@ import Testing
     #expect(package.infoPlist["V"] == "5")
     let problem = try #require(package.warnings.first { $0.code == .preprocessor })
     #expect(problem.severity == .error)
-    #expect(problem.message.hasPrefix("“root.h” is not found by a build"))
+    #expect(problem.message.hasPrefix("a build does not find “root.h”"))
     #expect(problem.hint?.contains("-I$(SRCROOT)") == true)
     let found = try PreprocessedProject.make(
       "#include \"root.h\"\n<key>V</key><string>ROOT</string>", flags: "-I$(SRCROOT)",

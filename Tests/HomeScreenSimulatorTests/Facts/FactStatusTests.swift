@@ -16,7 +16,7 @@ import Testing
     #expect(FactLedger.problems.isEmpty)
     #expect(FactLedger.fact("ICON-039")?.status == .simulator && FactLedger.fact("ICON-039")?.since == "0.1.0")
     #expect(FactLedger.fact("ICON-102")?.status == .package)
-    #expect(FactLedger.fact("STORE-001")?.status == .lintToCome && FactLedger.fact("STORE-001")?.since == nil)
+    #expect(FactLedger.fact("ICON-139")?.status == .lintToCome && FactLedger.fact("ICON-139")?.since == nil)
   }
 
   @Test(arguments: [

@@ -17,7 +17,7 @@ import Testing
     #expect(fact.since == nil)
   }
 
-  @Test(arguments: ["ICON-139", "STORE-001"])
+  @Test(arguments: ["ICON-139"])
   func factsForFutureRulesAreLintToCome(id: String) {
     #expect(FactLedger.fact(FactID(id))?.status == .lintToCome)
     #expect(FactLedger.fact(FactID(id))?.since == nil)

@@ -114,6 +114,17 @@ import Testing
     #expect(scene.codes == [0, 0, 0])
   }
 
+  /// ICON-296.
+  @Test(arguments: Versions.alertOfSystem, [false, true])
+  func currentNameShowsTheAlertAgainIfTheConditionSaysSo(os: String, isAgain: Bool) throws {
+    let scene = try Scene(os: os)
+    scene.device.conditions.alertsForSameIcon = isAgain
+    try scene.request("night")
+    try scene.tapOK()
+    try scene.request("night")
+    #expect((scene.device.alert != nil) == isAgain)
+  }
+
   /// ICON-177, ICON-184.
   @Test(arguments: Versions.alertInApp)
   func twoChangesInOneTurnUpTo26_0(os: String) throws {

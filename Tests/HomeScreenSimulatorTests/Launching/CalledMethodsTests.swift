@@ -1,3 +1,4 @@
+import AppPackages
 import HomeScreenSimulator
 import PropertyLists
 import Testing
@@ -7,7 +8,7 @@ import Testing
   /// All callbacks in all situations, including those that end a process or a window.
   private static func calls(_ lifeCycle: LifeCycle, os: OSVersion) throws -> Set<AppCallback> {
     var called: Set<AppCallback> = []
-    for reason in Reason.allCases where os >= reason.situation.firstOS {
+    for reason in Reason.allCases where os >= reason.situation.firstOS(on: .iPhone) {
       for isWarm in [false, true] {
         let scene = try ActionScene(os: "\(os)", lifeCycle: lifeCycle, package: SituationOrderTests.package())
         agree(scene)

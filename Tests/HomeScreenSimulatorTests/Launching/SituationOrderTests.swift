@@ -6,7 +6,7 @@ import Testing
 /// Every reason for a launch.
 enum Reason: String, CaseIterable, Sendable {
   case tap, quickAction, url, universalLink, notification, silentNotification, userActivity, spotlight, widget
-  case widgetKind, intent, backgroundFetch
+  case widgetKind, intent, backgroundFetch, urls, liveActivity, liveActivityURL, location, bluetooth
 
   var situation: LaunchSituation {
     switch self {
@@ -22,10 +22,15 @@ enum Reason: String, CaseIterable, Sendable {
     case .widgetKind: .widget(url: nil, kind: "Tools")
     case .intent: .intent("OpenToolIntent", userInfo: ["tool": "saw"])
     case .backgroundFetch: .backgroundFetch
+    case .urls: .urls(["toolbox://page", "toolbox://other"], sourceApplication: "com.example.mail")
+    case .liveActivity: .liveActivity(url: nil)
+    case .liveActivityURL: .liveActivity(url: "toolbox://order")
+    case .location: .location
+    case .bluetooth: .bluetooth(["lock"])
     }
   }
 
-  var isInBackground: Bool { self == .silentNotification || self == .backgroundFetch }
+  var isInBackground: Bool { [.silentNotification, .backgroundFetch, .location, .bluetooth].contains(self) }
 }
 
 /// The state of the app before the launch.
@@ -57,8 +62,10 @@ enum Ledger {
       switch reason {
       case .tap: []
       case .quickAction: ["performAction"]
-      case .url, .widget: ["openURL"]
-      case .universalLink, .userActivity, .spotlight, .widgetKind, .intent: activity
+      case .url, .widget, .liveActivityURL: ["openURL"]
+      case .urls: ["openURL", "openURL"]
+      case .universalLink, .userActivity, .spotlight, .widgetKind, .intent, .liveActivity: activity
+      case .location, .bluetooth: []
       case .notification: os < 10 ? ["didReceiveRemoteNotification"] : ["didReceiveNotificationResponse"]
       case .silentNotification: ["didReceiveRemoteNotification"]
       case .backgroundFetch: ["performFetch"]
@@ -82,8 +89,9 @@ enum Ledger {
       switch reason {
       case .tap: []
       case .quickAction: ["windowScenePerformAction"]
-      case .url, .widget: ["sceneOpenURLContexts"]
-      case .universalLink, .spotlight, .widgetKind: ["sceneContinueUserActivity"]
+      case .url, .urls, .widget, .liveActivityURL: ["sceneOpenURLContexts"]
+      case .location, .bluetooth: []
+      case .universalLink, .spotlight, .widgetKind, .liveActivity: ["sceneContinueUserActivity"]
       case .userActivity: handoff
       case .intent: os >= 26 ? ["sceneWillPerform"] : ["sceneContinueUserActivity"]
       case .notification: ["didReceiveNotificationResponse"]
@@ -127,11 +135,11 @@ enum Ledger {
   static let walks = Reason.allCases.flatMap { reason in Start.allCases.map { Walk(reason: reason, start: $0) } }
 
   static func package() throws -> AppPackage {
-    try Packages.toolBox { $0["UIBackgroundModes"] = ["fetch", "remote-notification"] }
+    try Packages.toolBox { $0["UIBackgroundModes"] = ["fetch", "remote-notification", "bluetooth-central"] }
   }
 
   /// LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090,
-  /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095: situation × start × life cycle × version.
+  /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095, LAUNCH-200, LAUNCH-201, LAUNCH-202, LAUNCH-203: situation × start × life cycle × version.
   @Test(arguments: walks, versions)
   func situationsAreInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
     for lifeCycle in LifeCycle.allCases where OSVersion(os) >= lifeCycle.firstOS {
@@ -141,9 +149,10 @@ enum Ledger {
       }
       try reach(walk.start, scene)
       let situation = walk.reason.situation
-      guard OSVersion(os) >= situation.firstOS else {
+      let firstOS = situation.firstOS(on: .iPhone)
+      guard OSVersion(os) >= firstOS else {
         let error = simulatorError { try scene.device.launch(scene.app, situation) }
-        #expect(error?.code == .situationUnavailable && error?.hint?.contains("iOS \(situation.firstOS)") == true)
+        #expect(error?.code == .situationUnavailable && error?.hint?.contains("iOS \(firstOS)") == true)
         continue
       }
       if walk.reason == .backgroundFetch, walk.start == .inFront {

@@ -27,6 +27,26 @@ import Testing
     #expect(scene.device.trace.last { $0.name == "refused" }?.fact == "LAUNCH-152")
   }
 
+  /// LAUNCH-152.
+  @Test(arguments: LifeCycle.allCases, [true, false])
+  func windowOfNoSceneLeavesTheScreenBlack(lifeCycle: LifeCycle, isEarly: Bool) throws {
+    let scene = try ActionScene(os: "27.0", lifeCycle: lifeCycle)
+    let show = { (call: CallbackInvocation) -> CallbackReply in
+      try call.application.makeWindow(in: nil).makeKeyAndVisible()
+      return .boolean(true)
+    }
+    if isEarly { scene.bodies[.didFinishLaunching] = show }
+    try scene.device.launch(scene.app)
+    if !isEarly { try scene.app.run { try $0.makeWindow(in: nil).makeKeyAndVisible() } }
+    let isLost = isEarly && lifeCycle == .scene
+    // Without scenes the window is shown, and it has no root.
+    let isBlack = isLost || lifeCycle == .appDelegate
+    let lines = ScreenLines.of(scene.device.screenPicture)
+    #expect(lines.contains { $0.contains("black") } == isBlack, "\(lines)")
+    #expect(try scene.app.run { $0.keyWindow == nil } == isLost)
+    #expect(try scene.app.state == .runningForeground)
+  }
+
   @Test func windowsOutsideTheAppAreRefused() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)

@@ -33,6 +33,68 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
+  /// Items with types that the code makes have rows too; a method that compares types may know them.
+  @Test(arguments: [
+    (nil as [HandlerStep]?, "lost"), ([HandlerStep(.handle, .shortcutItem, at: SourceFixture.at(21))], "handled once"),
+    (
+      [
+        HandlerStep(
+          .handle, .shortcutItem, at: SourceFixture.at(21), comparison: SourceFixture.compared(isComplete: true))
+      ], "not known"
+    ),
+    (
+      [
+        HandlerStep(
+          .handle, .shortcutItem, at: SourceFixture.at(21), comparison: SourceFixture.compared(isComplete: false))
+      ], "not known"
+    ),
+  ])
+  func actionsMadeByCodeHaveRows(steps: [HandlerStep]?, expected: String) throws {
+    var app = SourceFixture()
+    if let steps { app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = steps }) }
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    var made = DynamicItems(.set, isComplete: true, thread: .main, function: "update()", at: at(70))
+    made.items = [.init(type: .computed("kind.type"), title: .literal("New"), at: at(71))]
+    document.dynamicItems = [made]
+    let rows = AppCheck(try SourceFixture.package(scenes: true), models: [.iPhone], sources: document).rows
+    let warm = rows.first { row in
+      if case .code(let event, .warm) = row.subject { event.name == "type made by code" } else { false }
+    }
+    #expect(warm?.spans[0].last?.cell.text.hasPrefix(expected) == true, "\(warm?.spans ?? [])")
+  }
+
+  /// If the app delegate chooses among several scene delegates, it is unknown which one handles an event.
+  @Test func chosenSceneDelegateIsNotKnown() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    #expect(try outcome(app.document, .warm).outcome == .handledOnce)
+    var document = app.document
+    var other = HandlerClass("Other", roles: [.sceneDelegate], inherits: ["UIWindowSceneDelegate"], at: at(80))
+    other.methods = []
+    document.handlers.append(other)
+    let index = try #require(document.handlers.firstIndex { $0.roles.contains(.appDelegate) })
+    document.handlers[index].methods.append(
+      HandlerMethod(AppCallback.configurationForConnecting.rawValue, written: "configuration", at: at(90)))
+    let package = try AppPackage(
+      name: "App",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.app",
+        "UIApplicationSceneManifest": [
+          "UISceneConfigurations": [
+            "UIWindowSceneSessionRoleApplication": [
+              ["UISceneConfigurationName": "A", "UISceneDelegateClassName": "App.SceneDelegate"],
+              ["UISceneConfigurationName": "B", "UISceneDelegateClassName": "App.Other"],
+            ]
+          ]
+        ],
+      ])
+    let code = SubjectCode(document, of: package)
+    let trial = try CodeTrial(
+      .quickAction(Self.item), .warm, of: PreparedPackage(package), code, on: .iPhone, os: .newest)
+    #expect(trial.outcome == .notKnown)
+  }
+
   @Test func sceneDelegateWithBothMethodsHandlesEachActionOnce() throws {
     var app = SourceFixture()
     app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
@@ -276,6 +338,11 @@ struct SourceFixture {
   mutating func scene(_ method: HandlerMethod) { document.handlers[1].methods.append(method) }
 
   static func at(_ line: Int) -> SourcePlace { SourcePlace(file: "App.swift", line: line) }
+
+  /// A comparison with another type than that of the tests' quick action.
+  static func compared(isComplete: Bool) -> Comparison {
+    Comparison([.init(.literal("com.example.other"), at: at(21))], hasDefault: false, isComplete: isComplete)
+  }
 
   static func method(
     _ callback: AppCallback, line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }

@@ -119,8 +119,7 @@ import Testing
 
   /// ICON-140: the names are wrong, and correct ones would be declared twice.
   @Test func nameIsNotCorrectedIfItsIconWouldStopChanging() throws {
-    let alternates =
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = night; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;"
+    let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = night;"
     let byHand = Self.entry("Night", "Night")
     let both = Self.icons(byHand) + Self.icons(byHand).replacing("CFBundleIcons<", with: "CFBundleIcons~ipad<")
     let harmful = Self.project(both, alternates, sets: ["AppIcon", "Night"])

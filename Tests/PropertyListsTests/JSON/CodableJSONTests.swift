@@ -31,21 +31,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\n \"name\": 5}", "a.json:2:10: a string is expected for “name”, not a number"),
-    (#"{"name": null}"#, "a.json:1:10: a string is expected for “name”, not null"),
+    ("{\n \"name\": 5}", "a.json:2:10: expected a string for “name”, not a number"),
+    (#"{"name": null}"#, "a.json:1:10: expected a string for “name”, not null"),
     (#"{"name": "", "kind": "huge", "count": 1}"#, "a.json:1:22: kind: "),
     (#"{"name": "", "kind": "small"}"#, "a.json:1:1: “count” is missing"),
-    (#"{"name": "", "kind": "small", "count": true}"#, "a.json:1:40: a whole number is expected for “count”"),
-    (#"{"name": "", "kind": "small", "count": 0, "items": {}}"#, "a.json:1:52: an array is expected for “items”"),
+    (#"{"name": "", "kind": "small", "count": true}"#, "a.json:1:40: expected a whole number for “count”"),
+    (#"{"name": "", "kind": "small", "count": 0, "items": {}}"#, "a.json:1:52: expected an array for “items”"),
     (
       #"{"name": "", "kind": "small", "count": 0, "items": [[]]}"#,
-      "a.json:1:53: an object is expected for “items”, not"
+      "a.json:1:53: expected an object for “items”, not"
     ),
     (#"{"name": "", "kind": "small", "count": 0, "items": [{}]}"#, "a.json:1:53: “name” is missing"),
     (#"{"name": "", "kind": "small", "count": 1e400}"#, "a.json:1:40: “1e400” is not a JSON number"),
     (#"{"name": "", "kind": "small", "count": 99999999999999999999}"#, "a.json:1:1: a number does not fit"),
     (#"{"name": "", "kind": "small", "count": 0/**/}"#, "a.json:1:1: a number does not fit its field"),
-    ("[]", "a.json:1:1: an object is expected, not an array"), ("{\"name\"", "a.json:1:8: the file ends"),
+    ("[]", "a.json:1:1: expected an object, not an array"), ("{\"name\"", "a.json:1:8: the file ends"),
     ("{\"name\": \"\u{1}\"}", "a.json:1:11: a string cannot contain"), ("", "a.json:1:1: the file has no value"),
   ])
   func unreadableValuesAreReportedWithTheirLocation(text: String, message: String) {

@@ -69,6 +69,20 @@ fact("ICON-074", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("night", app.iconName)
 end)
 
+fact("ICON-296", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  for _, again in ipairs { true, false } do
+    local device, app = support.installed(cell, support.icons())
+    device.conditions.alertsForSameIcon = again
+    support.request(app, "night")
+    device.alert:tap "OK"
+    local outcome = support.request(app, "night")
+    assert.equal(again or not cell.holds, device.alert ~= nil)
+    if device.alert then device.alert:tap "OK" end
+    assert.is_true(outcome.called)
+    assert.equal("night", app.iconName)
+  end
+end)
+
 fact("ICON-075", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   local seen = replace_present(app)
@@ -134,6 +148,7 @@ fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, locale in ipairs { "en", "de", "zh-Hans", "ar" } do
     assert.matches("^You have changed the icon for “", (text_in(cell, locale)))
   end
@@ -175,6 +190,7 @@ end)
 fact("ICON-208", {
   needs = { "app's code", "finger", "clock", "condition of ours" }, versions = { "26.1" },
 }, function(cell)
+  if support.lacks_icons(cell) then return end
   local late, selector = cell.at_least "26.1", nil
   --- What both calls answer, and with which text; the public one may need its OK.
   local function compare(options, prepare, ...)

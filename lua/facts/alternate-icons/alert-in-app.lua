@@ -43,6 +43,7 @@ local function exchanging(cell, other)
 end
 
 fact("ICON-059", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, two())
   for _, name in ipairs { "night", "dusk", "CFBundlePrimaryIcon", "dusk" } do
     local outcome = support.request(app, name)
@@ -57,6 +58,7 @@ fact("ICON-059", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-060", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   support.request(app, "night")
   assert.equal("You have changed the icon for “Paint”.", device.alert.label)
@@ -64,6 +66,7 @@ fact("ICON-060", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-061", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local function label(plist, strings, locale)
     local icons = { CFBundleAlternateIcons = { night = {} } }
     local whole = { CFBundleIdentifier = "com.example.paint", UIDeviceFamily = { 1, 2 }, CFBundleIcons = icons }
@@ -85,6 +88,7 @@ fact("ICON-061", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-062", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   device.conditions.staleIconCache = true
   support.request(app, "night")
@@ -123,6 +127,7 @@ fact("ICON-272", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-063", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, two())
   device.conditions.previewsPrevious = true
   for _, step in ipairs { { "night", nil }, { "dusk", "night" } } do
@@ -306,8 +311,7 @@ fact("ICON-071", { needs = { "app's code", "finger", "clock" }, versions = { "13
   -- A key window that is hidden: the uppermost other window presents.
   local other, again = support.installed(cell, support.icons())
   again:run(function()
-    local scene = cell.at_least "13.0" and UIApplication.shared.connectedScenes[1]
-    local window = scene and UIWindow { windowScene = scene } or UIWindow()
+    local window = UIWindow()
     window.rootViewController = UIViewController()
     window:makeKeyAndVisible()
     window.isHidden = true

@@ -29,10 +29,10 @@ local function stack(cell, xcode, keepsSet)
   return picture(device:install(project(settings, { xcode = xcode }))).file
 end
 
-fact("ICON-148", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
+fact("ICON-148", { needs = { "app's code", "finger" } }, function(cell)
   local package = build(cell, composed("Night", "Dusk"), { [alternateNames] = "Night Dusk" })
   assert.same(cell.holds and { "Dusk", "Night" } or {}, alternates(package))
-  if not (cell.holds and cell.at_least "26.0") then return end
+  if not cell.holds or tonumber(cell.os) < 11 then return end
   for _, name in ipairs { "Night", "Dusk" } do
     assert.equal(name .. ".icon", changed(cell, package, name).file)
   end
@@ -64,11 +64,10 @@ fact("ICON-207", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
     assert.is_false(shown.placeholder)
     assert.equal(cell.holds and "light" or appearance, shown.appearance)
     -- Before iOS 11 the flat picture is a loose file.
-    if cell.at_least "11.0" then assert.equal("AppIcon.icon", shown.file) end
+    assert.equal(cell.at_least "11.0", shown.file == "AppIcon.icon")
   end
-  if cell.at_least "11.0" then
-    assert.equal(cell.holds and "stack.png" or "Stack.icon", stack(cell, "26.0", true))
-  end
+  local expected = cell.holds and "stack.png" or "Stack.icon"
+  assert.equal(cell.at_least "11.0", stack(cell, "26.0", true) == expected)
 end)
 
 fact("ICON-255", seen, function(cell)
@@ -100,14 +99,10 @@ fact("ICON-150", built, function(cell)
 end)
 
 fact("ICON-151", { needs = { "finger" }, versions = { "26.0" } }, function(cell)
-  local isOld = cell.at_least "11.0" and not cell.at_least "26.0"
   local knowsStacks = tonumber(cell.xcode) >= 26
-  if isOld then
+  if cell.at_least "11.0" then
     assert.equal((cell.holds or not knowsStacks) and "stack.png" or "Stack.icon", stack(cell, cell.xcode, true))
     assert.equal(knowsStacks and "Stack.icon" or "stack.png", stack(cell, cell.xcode, false))
-  elseif cell.at_least "26.0" then
-    assert.equal("Stack.icon", stack(cell, cell.xcode, true))
-    assert.equal("Stack.icon", stack(cell, cell.xcode, false))
   else
     -- Before iOS 11 the option makes no difference: loose files are shown.
     assert.equal(stack(cell, cell.xcode, false), stack(cell, cell.xcode, true))

@@ -6,6 +6,7 @@ local errors = require "homescreen.facts.errors"
 local assert_error, cancelled, unsupported = errors.assert_error, errors.cancelled, errors.unsupported
 
 fact("ICON-039", { needs = { "app's code" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, support.icons())
   local err = support.request(app, "nobody").error
   assert_error({ domain = "NSCocoaErrorDomain", code = 4, text = "The file doesn’t exist." }, err)
@@ -22,6 +23,7 @@ fact("ICON-039", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("ICON-040", { needs = { "app's code" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, support.icons())
   local text = tostring(support.request(app, "nobody").error):gsub("0x%x+", "0x")
   assert.equal(
@@ -31,6 +33,7 @@ fact("ICON-040", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("ICON-041", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   local problem
   device:pressHome()
@@ -45,6 +48,7 @@ fact("ICON-041", { needs = { "app's code", "finger", "clock" } }, function(cell)
 end)
 
 fact("ICON-042", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local function start(lifecycle, place)
     local device = Device(cell)
     local app = device:install(support.icons(), { lifecycle = lifecycle })
@@ -70,7 +74,9 @@ fact("ICON-042", { needs = { "app's code", "finger" }, versions = { "13.0" } }, 
     if device.alert then device.alert:tap "OK" end
     return problem, app.iconName
   end
-  for _, lifecycle in ipairs { "appDelegate", cell.at_least "13.0" and "scene" or nil } do
+  local has_scenes = pcall(function() Device(cell):install(support.icons(), { lifecycle = "scene" }) end)
+  assert.equal(cell.at_least "13.0", has_scenes)
+  for _, lifecycle in ipairs { "appDelegate", has_scenes and "scene" or nil } do
     local early = {
       "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions", "viewDidLoad",
       lifecycle == "scene" and "scene_willConnectToSession_options" or nil,
@@ -87,6 +93,7 @@ fact("ICON-042", { needs = { "app's code", "finger" }, versions = { "13.0" } }, 
 end)
 
 fact("ICON-043", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device = Device(cell)
   local package = support.icons { UIBackgroundModes = { "remote-notification" } }
   local app = device:install(package, { lifecycle = "appDelegate" })
@@ -114,6 +121,7 @@ fact("ICON-043", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-044", { needs = { "app's code", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, sdk in ipairs { "xros2.0", "macCatalyst 18.0" } do
     local device = Device(cell)
     local app = device:install(support.icons(), { sdk = sdk })
@@ -126,6 +134,7 @@ fact("ICON-044", { needs = { "app's code", "condition of ours" } }, function(cel
 end)
 
 fact("ICON-045", { needs = { "app's code", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   assert.equal("changed", support.result(app, "night"))
   device.conditions.educationMode = true

@@ -22,6 +22,7 @@ end
 local entry = { CFBundleIconFiles = { "night" } }
 
 fact("ICON-025", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local package = support.icons {
     ["CFBundleIcons~ipad"] = { CFBundleAlternateIcons = { pad = entry } }, CFBundleAlternateIcons = { outside = entry },
   }
@@ -38,6 +39,7 @@ fact("ICON-025", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-026", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local composed, apart = "caf\u{E9}", "cafe\u{301}"
   local _, app = support.installed(cell, alternates { night = entry, [composed] = entry })
   for _, name in ipairs { "Night", "NIGHT", " night", "night ", "night\n", apart, "CAF\u{C9}" } do
@@ -47,6 +49,7 @@ fact("ICON-026", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-027", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local names = { "天天特价", "小房子", "小猫", "邮件信息", "DESTINATION: DEEP SPACE", "it’s (1/2), \"so\"!" }
   local list = {}
   for _, name in ipairs(names) do list[name] = entry end
@@ -58,6 +61,7 @@ fact("ICON-027", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-028", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, alternates { moon = entry })
   assert.equal("changed", support.result(app, "moon"))
   local picture = device.springboard:icon(app):picture()
@@ -67,6 +71,7 @@ fact("ICON-028", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-029", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, support.icons())
   assert.equal("changed", support.result(app, "night"))
   assert.equal(4, support.result(app, ""))
@@ -81,6 +86,7 @@ fact("ICON-029", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-030", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local package = AppPackage {
     plist = {
       CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
@@ -103,6 +109,7 @@ fact("ICON-030", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-031", { needs = { "app's code", "finger" }, versions = { "26.1" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, list in ipairs { { night = entry }, { night = entry, CFBundlePrimaryIcon = entry } } do
     local _, app = support.installed(cell, alternates(list))
     assert.equal("changed", support.result(app, "night"))
@@ -123,6 +130,7 @@ fact("ICON-031", { needs = { "app's code", "finger" }, versions = { "26.1" } }, 
 end)
 
 fact("ICON-032", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, alternates { "night", "dusk" })
   for _, name in ipairs { "night", "dusk" } do
     assert.equal("changed", support.result(app, name))
@@ -132,6 +140,7 @@ fact("ICON-032", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-033", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, value in ipairs {
     {}, "text", 5, true, { { "list" } }, { Unknown = 1 }, { CFBundleIconFiles = "text" }, { CFBundleIconName = 5 },
   } do
@@ -143,6 +152,7 @@ fact("ICON-033", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-282", { needs = { "app's code", "finger" }, versions = { "11.0" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local day = { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }
   for case, value in ipairs {
     { night = "night" }, { night = 5 }, { night = { "night" } }, { "night" }, { night = {} }, { night = entry },
@@ -165,6 +175,7 @@ fact("ICON-282", { needs = { "app's code", "finger" }, versions = { "11.0" } }, 
 end)
 
 fact("ICON-034", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local flat = { CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }
   local _, app = support.installed(cell, alternates(flat))
   assert_missing(support.request(app, "newicon").error)
@@ -174,6 +185,7 @@ fact("ICON-034", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-035", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, alternates { CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false })
   for _, name in ipairs { "CFBundleIconFiles", "UIPrerenderedIcon" } do
     assert.equal("changed", support.result(app, name))
@@ -203,6 +215,7 @@ fact("ICON-036", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-037", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.installed(cell, alternates(nil))
   assert_missing(support.request(app, "night").error)
   local without = { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }
@@ -212,6 +225,7 @@ fact("ICON-037", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-038", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, icons in ipairs { false, "text", 5, true, { { "night" } } } do
     local _, app = support.installed(cell, support.package { CFBundleIcons = icons or nil })
     local trace = app.device:record(function()

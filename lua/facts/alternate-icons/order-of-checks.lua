@@ -13,6 +13,7 @@ local function codes(app, ...)
 end
 
 fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" }, versions = { "26.1" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local late = cell.at_least "26.1"
   -- All checks fail at first; each round mends the one that failed in the round before.
   for round, code in ipairs { 3328, 3072, 3328, -54, late and 35 or 4, 4, 4 } do
@@ -40,6 +41,7 @@ fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" }, vers
 end)
 
 fact("ICON-002", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device = Device(cell)
   local app = device:install(support.icons(), { lifecycle = "appDelegate" })
   local inLaunch
@@ -55,6 +57,7 @@ fact("ICON-002", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-003", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device = Device(cell)
   local app = device:install(support.icons(), { sdk = "xros2.0" })
   device:launch(app)
@@ -75,6 +78,7 @@ fact("ICON-004", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-005", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   for _, icons in ipairs { false, "text", 5, { { "list" } }, { CFBundleAlternateIcons = 5 } } do
     local _, app = support.installed(cell, support.package { CFBundleIcons = icons or nil })
     assert.equal("changed", support.result(app, nil))
@@ -84,6 +88,7 @@ fact("ICON-005", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-006", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local package = AppPackage {
     plist = {
       CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
@@ -111,6 +116,7 @@ fact("ICON-006", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-007", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   local outcome = support.request(app, "night")
   assert.truthy(device.alert)
@@ -126,6 +132,7 @@ fact("ICON-007", { needs = { "app's code", "finger", "clock", "condition of ours
 end)
 
 fact("ICON-008", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   local seen
   app:run(function()

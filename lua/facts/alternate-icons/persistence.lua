@@ -17,6 +17,7 @@ local function is_forgotten(cell, leave)
 end
 
 fact("ICON-152", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.chosen(cell)
   local other = device:install(support.package { CFBundleIdentifier = "com.example.other" }, cell)
   app:terminate()
@@ -34,6 +35,7 @@ fact("ICON-152", switched, function(cell)
 end)
 
 fact("ICON-153", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.chosen(cell)
   for _, version in ipairs { "1", "2" } do
     local trace = device:record(function() device:install(support.icons { CFBundleVersion = version }, cell) end)
@@ -46,6 +48,7 @@ fact("ICON-153", switched, function(cell)
 end)
 
 fact("ICON-154", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.chosen(cell)
   local renamed = support.icons()
   local alternates = renamed.plist.CFBundleIcons.CFBundleAlternateIcons
@@ -61,6 +64,7 @@ fact("ICON-154", switched, function(cell)
 end)
 
 fact("ICON-155", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   is_forgotten(cell, function(device, app) device:uninstall(app) end)
 end)
 
@@ -96,6 +100,7 @@ fact("ICON-209", switched, function(cell)
 end)
 
 fact("ICON-157", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local _, app = support.chosen(cell)
   for _, place in ipairs { "home", "spotlight", "settings", "notification", "switcher", "dock", "share" } do
     assert.equal("night", picture(app, place).iconName, place)
@@ -104,6 +109,7 @@ fact("ICON-157", switched, function(cell)
 end)
 
 fact("ICON-173", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   assert.equal(fitting(cell, "day"), picture(app).file)
   -- At once: the alert is still up.

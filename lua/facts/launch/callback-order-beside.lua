@@ -262,6 +262,19 @@ fact("LAUNCH-152", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end)
   device:settle()
   assert.is_nil(device.alert)
+  -- A window of the launch that belongs to no scene, in an app that makes no other one: the screen is black.
+  for _, makes in ipairs { true, false } do
+    local other, black = support.installed(cell, support.package(), false)
+    support.name_scene_delegate(black)
+    function black.delegate:application_didFinishLaunchingWithOptions()
+      if makes then UIWindow():makeKeyAndVisible() end
+      return true
+    end
+    other:launch(black)
+    local shown = table.concat(other.screen.lines, " ")
+    assert.equal(makes and cell.lifecycle == "scene", shown:find("black", 1, true) ~= nil)
+    assert.equal("runningForeground", black.state)
+  end
 end)
 
 fact("LAUNCH-153", { needs = { "app's code" } }, function(cell)

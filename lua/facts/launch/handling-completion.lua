@@ -39,6 +39,7 @@ local function visible(app, trace)
 end
 
 fact("LAUNCH-044", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, value in ipairs { true, false } do
     local _, trace = warm(cell, function(_, completion) completion(value) end)
     assert.same({ "completed " .. tostring(value) }, outcomes(trace))
@@ -54,6 +55,7 @@ fact("LAUNCH-044", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-045", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   local app, trace = warm(cell, function(_, completion) completion(true) end)
   local other, other_trace = warm(cell, function(_, completion) completion(false) end)
   assert.Not.same(outcomes(trace), outcomes(other_trace))
@@ -61,6 +63,7 @@ fact("LAUNCH-045", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-046", { needs = { "app's code", "finger", "clock" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   local app, trace = warm(cell, function() end)
   local other, other_trace = warm(cell, function(_, completion) completion(true) end)
   assert.same({}, outcomes(trace))
@@ -72,6 +75,7 @@ fact("LAUNCH-046", { needs = { "app's code", "finger", "clock" }, lifecycles = t
 end)
 
 fact("LAUNCH-047", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   local app, trace = warm(cell, function(_, completion)
     completion(true)
     completion(false)
@@ -110,6 +114,7 @@ fact("LAUNCH-049", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-050", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, type in ipairs { "search", "unheard-of" } do
     local app, trace = warm(cell, function(item, completion) completion(item.type == "search") end,
       support.items { { type, "Search" } })

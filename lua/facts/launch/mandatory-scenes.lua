@@ -154,9 +154,11 @@ fact("LAUNCH-158", { needs = { "app's code" }, versions = { "14.0" } }, function
     device:launch(answering)
     assert.equal("runningForeground", answering.state)
   end
-  if not cell.at_least "14.0" then return end
   local device = Device(cell)
-  local app = device:install(support.package { UIApplicationSceneManifest = {} }, { sdk = cell.sdk, lifecycle = "swiftUI" })
+  local swiftui = { sdk = cell.sdk, lifecycle = "swiftUI" }
+  local exists, app = pcall(device.install, device, support.package { UIApplicationSceneManifest = {} }, swiftui)
+  assert.equal(cell.at_least "14.0", exists)
+  if not exists then return end
   device:launch(app)
   assert.equal("runningForeground", app.state)
 end)
@@ -190,4 +192,24 @@ fact("LAUNCH-080", { needs = { "app's code" }, versions = { "14.0" } }, function
   assert.is_true(installs "appDelegate")
   assert.equal(not cell.holds, installs "scene")
   assert.equal(cell.at_least "14.0", installs "swiftUI")
+end)
+
+fact("LAUNCH-172", { needs = { "app's code" }, lifecycles = true }, function(cell)
+  local listed = support.package { BGTaskSchedulerPermittedIdentifiers = { "com.example.paint.refresh" } }
+  local device, app = support.installed(cell, listed, false)
+  local permitted, others
+  function app.delegate:application_didFinishLaunchingWithOptions()
+    permitted = BGTaskScheduler.shared:register("com.example.paint.refresh", function() end)
+    others = BGTaskScheduler.shared:register "com.example.paint.other"
+  end
+  if not cell.holds then
+    assert.error_matches(function() device:launch(app) end, "does not exist")
+    return
+  end
+  device:launch(app)
+  assert.same({ true, false }, { permitted, others })
+  local crash = assert.crashes(app, function()
+    app:run(function() BGTaskScheduler.shared:register "com.example.paint.refresh" end)
+  end)
+  assert.matches("must be registered before application finishes launching", crash.reason, nil, true)
 end)

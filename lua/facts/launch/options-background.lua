@@ -76,9 +76,10 @@ fact("LAUNCH-097", {
     { fetch, { backgroundFetch = true }, function(_, _, done) done "newData" end },
     { received, { notification = { silent = true } }, function(_, _, _, done) done "failed" end },
   }
-  if cell.at_least "10.0" then
-    ways[#ways + 1] = { answer, { notification = "Hello" }, function(_, _, _, done) done() end }
-  end
+  local tapped = { answer, { notification = "Hello" }, function(_, _, _, done) done() end }
+  local _, is_answered = visible(table.unpack(tapped))
+  assert.equal(cell.at_least "10.0" and 1 or 0, is_answered)
+  if is_answered == 1 then ways[#ways + 1] = tapped end
   for _, way in ipairs(ways) do
     local seen, outcomes = visible(table.unpack(way))
     assert.equal(1, outcomes)
@@ -142,4 +143,36 @@ fact("LAUNCH-100", {
   assert.equal("runningBackground", app.state)
   device:advance(5)
   assert.equal("runningBackgroundSuspended", app.state)
+end)
+
+fact("LAUNCH-202", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
+  local _, app, got, launch = receiver(cell)
+  local without_scenes = cell.lifecycle == "appDelegate"
+  for _, quits in ipairs { false, true } do
+    assert.same(start, launch { location = true })
+    assert.is_true(got.launched)
+    assert.equal(without_scenes or nil, got.launch and got.launch.location)
+    assert.is_nil(got.connection)
+    assert.same({}, launch { location = true })
+    assert.equal("runningBackground", app.state)
+    app:terminate(quits and "jetsam" or "user")
+  end
+end)
+
+fact("LAUNCH-203", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
+  local managers = { "thermometer", "lock" }
+  local device = Device(cell)
+  local app = device:install(support.package { UIBackgroundModes = { "bluetooth-central" } }, cell)
+  local options
+  function app.delegate:application_didFinishLaunchingWithOptions(_, launch_options) options = launch_options end
+  local trace = device:record(function() device:launch(app, { bluetooth = managers }) end)
+  assert.same(start, trace.callbacks)
+  assert.same(cell.lifecycle == "appDelegate" and managers or nil, options and options.bluetoothCentrals)
+  assert.equal("runningBackground", app.state)
+  app:terminate "user"
+  device:launch(app, { bluetooth = managers })
+  assert.equal("notRunning", app.state)
+  local other = Device(cell)
+  local undeclared = other:install(support.package(), cell)
+  assert.error_matches(function() other:launch(undeclared, { bluetooth = managers }) end, "background")
 end)

@@ -156,12 +156,16 @@ end)
 -- Calls are left out: they are no part of the model on an iPad.
 fact("LAUNCH-145", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0" } }, function(cell)
   local device, asker = pair(cell, nil, { "mailto" })
+  local has_open
+  device:launch(asker)
+  asker:run(function() has_open = pcall(function() UIApplication.shared:open "unknown://" end) end)
+  assert.equal(cell.at_least "10.0", has_open)
   for _, url in ipairs {
     "mailto:a@example.com", "MAILTO:a@example.com", "sms:1", "facetime://1", "facetime-audio:1", "app-settings:",
     "itms-apps://apple.com", "itms-appss://apple.com", "itms://apple.com", "itmss://apple.com",
   } do
     device:launch(asker)
-    if cell.at_least "10.0" then
+    if has_open then
       assert.is_true(opens(asker, url))
     else
       asker:run(function() assert.is_true(UIApplication.shared:openURL(url)) end)
@@ -180,4 +184,34 @@ fact("LAUNCH-146", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     assert.is_true(asks(with, scheme .. ":1"))
   end
   assert.is_true(asks(without, "app-settings:"))
+end)
+
+fact("LAUNCH-200", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local urls = { "paint://one", "paint://two" }
+  local device, app = support.installed(cell, support.package(), false)
+  local got, calls = {}, 0
+  support.name_scene_delegate(app)
+  local function take(contexts)
+    calls = calls + 1
+    for _, context in ipairs(contexts) do got[#got + 1] = context.url end
+  end
+  local first
+  function app.delegate:application_didFinishLaunchingWithOptions(_, options) first = options and options.url end
+  function app.delegate:application_openURL_options(_, url, how) take { { url = url } } end
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) take(options.urlContexts) end
+  function app.sceneDelegate:scene_openURLContexts(_, contexts) take(contexts) end
+  local seen = {}
+  if cell.lifecycle == "swiftUI" then
+    function app.view:onOpenURL(url) seen[#seen + 1] = url end
+  end
+  for _ = 1, 2 do
+    got, seen, calls = {}, {}, 0
+    device:launch(app, { urls = urls, sourceApplication = "com.example.mail" })
+    assert.same(urls, got)
+    assert.equal(cell.lifecycle == "appDelegate" and 2 or 1, calls)
+    assert.same(cell.lifecycle == "swiftUI" and urls or {}, seen)
+    device:pressHome()
+  end
+  assert.equal(cell.lifecycle == "appDelegate" and urls[1] or nil, first)
+  assert.error_matches(function() device:launch(app, { urls = { urls[1], "other://two" } }) end, "other")
 end)

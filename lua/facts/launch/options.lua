@@ -58,6 +58,9 @@ fact("LAUNCH-053", { needs = { "app's code", "finger" } }, function(cell)
   local fields = {}
   for field in pairs(got.launch) do fields[#fields + 1] = field end
   assert.same({ "shortcutItem" }, fields)
+  local _, _, found, launch = receiver(cell)
+  launch { location = true }
+  assert.is_true(found.launch.location)
 end)
 
 fact("LAUNCH-054", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
@@ -84,17 +87,15 @@ fact("LAUNCH-054", { needs = { "app's code", "finger" }, versions = { "13.0" } }
   assert.same({}, deprecated(function() device:launch(app, { url = "paint://page" }) end))
 end)
 
-fact("LAUNCH-055", { needs = { "app's code", "finger" }, versions = { "12.0", "26.0" } }, function(cell)
+fact("LAUNCH-055", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local filled = {
     { { url = "paint://page", sourceApplication = "com.example.mail" }, "urlContexts sourceApplication" },
     { { universalLink = "https://example.com" }, "userActivities" },
     { { notification = "Hello" }, "notificationResponse" },
     { { userActivity = "com.example.reading" }, "handoffUserActivityType" },
+    { { intent = "OpenPage" }, cell.at_least "26.0" and "appIntent" or "userActivities" },
     { nil, "" },
   }
-  if cell.at_least "12.0" then
-    filled[#filled + 1] = { { intent = "OpenPage" }, cell.at_least "26.0" and "appIntent" or "userActivities" }
-  end
   local function fields(options)
     if not options then return nil end
     local found = {}
@@ -286,4 +287,58 @@ fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, vers
   else
     assert.same(as_universal_link(cell), lists)
   end
+end)
+
+fact("LAUNCH-201", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if not cell.holds then
+    local device, app = receiver(cell)
+    assert.error_matches(function() device:launch(app, { liveActivity = {} }) end, "cannot launch")
+    return
+  end
+  local has_scenes = cell.lifecycle ~= "appDelegate"
+  local lists = cold_and_warm(cell, { liveActivity = "paint://order" }, function(got)
+    assert.equal("paint://order", got.url)
+    assert.is_nil(got.source)
+  end)
+  assert.same(has_scenes and order.S5 or order.A5, lists.cold)
+  assert.same(has_scenes and order.S6 or order.A6, lists.warm)
+  lists = cold_and_warm(cell, { liveActivity = {} }, function(got)
+    assert.equal("NSUserActivityTypeLiveActivity", got.activity.activityType)
+    assert.is_nil(got.url)
+  end)
+  assert.same(as_universal_link(cell), lists)
+end)
+
+fact("LAUNCH-204", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  --- Who gets the answers of a cold and a warm start if `places` set the centre's delegate.
+  local function answers(places)
+    local device, app = support.installed(cell, package, false)
+    local got = {}
+    support.name_scene_delegate(app)
+    local function sets(place)
+      return function()
+        if places[place] == nil then return end
+        local name = places[place]
+        local object = { [answer] = function() got[#got + 1] = name end }
+        UNUserNotificationCenter.current().delegate = name ~= "nothing" and object or nil
+      end
+    end
+    app.delegate[answer] = function() got[#got + 1] = "app delegate" end
+    app.delegate.application_didFinishLaunchingWithOptions = sets "early"
+    app.delegate.applicationDidBecomeActive = sets "late"
+    app.sceneDelegate.scene_willConnectToSession_options = sets "late"
+    device:launch(app, { notification = "Hello" })
+    device:pressHome()
+    device:launch(app, { notification = "Hello" })
+    return got
+  end
+  if not cell.holds then
+    assert.same({}, answers {})
+    return
+  end
+  assert.same({ "app delegate", "app delegate" }, answers {})
+  assert.same({ "early", "early" }, answers { early = "early" })
+  assert.same({ "late" }, answers { early = "nothing", late = "late" })
+  assert.same({ "early", "late" }, answers { early = "early", late = "late" })
+  assert.same({}, answers { early = "nothing" })
 end)

@@ -26,7 +26,9 @@ fact("QUICK-097", { needs = { "finger" }, versions = { "12.0" } }, function(cell
     assert.is_false(opens(cell, { model = "iPad Pro" }))
   elseif cell.holds then
     local with, without = { "iPhone 6s", "iPhone 6s Plus" }, { "iPhone 5s", "iPhone 6", "iPhone 6 Plus" }
-    if cell.at_least "12.0" then
+    local newer = pcall(opens, cell, { model = "iPhone XR" })
+    assert.equal(cell.at_least "12.0", newer)
+    if newer then
       with = {
         "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X",
         "iPhone XS",
@@ -40,24 +42,18 @@ fact("QUICK-097", { needs = { "finger" }, versions = { "12.0" } }, function(cell
   end
 end)
 
-fact("QUICK-098", { needs = { "finger" }, versions = { "16.0", "26.0" } }, function(cell)
+fact("QUICK-098", { needs = { "finger" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
   local trace = device:record(function() device.springboard:icon(app):press() end)
   assert.equal(cell.holds, support.cites(trace, "QUICK-098"))
   if not cell.holds then
     return assert.is_false(opens(cell, { model = cell.model == "iPad" and "iPad Pro" or "iPhone XR" })) -- QUICK-097
   end
-  local newest = {
-    iPhone = { "iPhone", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17" },
-    iPad = { "iPad", "iPad Pro", "iPad (8th generation)" },
+  local models = {
+    iPhone = { "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17" },
+    iPad = { "iPad", "iPad Pro", "iPad mini 4", "iPad (8th generation)" },
   }
-  local middle = {
-    iPhone = { "iPhone", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)" }, iPad = { "iPad", "iPad Pro" },
-  }
-  local oldest = {
-    iPhone = { "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR" }, iPad = { "iPad", "iPad Pro", "iPad mini 4" },
-  }
-  for _, model in ipairs((cell.at_least "26.0" and newest or cell.at_least "16.0" and middle or oldest)[cell.model]) do
+  for _, model in ipairs(support.models_of(cell, models)) do
     assert.is_true(opens(cell, { model = model }))
   end
 end)
@@ -133,6 +129,7 @@ fact("QUICK-110", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-111", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local menu, device = press(cell, { seconds = 0.499 })
   assert.is_nil(menu)
   assert.equal("home", device.springboard.mode)
@@ -140,6 +137,7 @@ fact("QUICK-111", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-140", { needs = { "finger", "clock", "condition of ours" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local _, device, app = press(cell, { seconds = 0.499, conditions = { menuTransition = 0.3 } })
   local opened
   local function seconds(body)
@@ -165,6 +163,7 @@ fact("QUICK-140", { needs = { "finger", "clock", "condition of ours" } }, functi
 end)
 
 fact("QUICK-141", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local menu, device, app = press(cell)
   local package = support.items({ { "other", "Other" } }, { CFBundleIdentifier = "com.example.other" })
   local other = device:install(package)

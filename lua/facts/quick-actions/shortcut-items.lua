@@ -14,7 +14,12 @@ local function registered(app)
 end
 
 --- Whether this device shows menus at all (QUICK-097).
-local function has_menu(cell) return cell.model == "iPhone" or cell.at_least "13.0" end
+local function has_menu(cell)
+  local _, app = support.installed(cell, support.items { { "search", "Search" } })
+  local has = support.menu(app) ~= nil
+  assert.equal(cell.model == "iPhone" or cell.at_least "13.0", has)
+  return has
+end
 
 --- The titles of the app's rows.
 local function shown(app) return support.titles(support.menu(app)) end
@@ -115,6 +120,7 @@ fact("QUICK-052", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("QUICK-053", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local _, app = support.installed(cell, support.package())
   support.assign(app, two)
   assert.same({ "One", "Two" }, shown(app))
@@ -123,6 +129,7 @@ fact("QUICK-053", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-054", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local _, app = support.installed(cell, support.package())
   support.assign(app, two)
   assert.same({ "One", "Two" }, shown(app))
@@ -193,6 +200,7 @@ fact("QUICK-120", { needs = { "app's code", "clock", "finger" } }, function(cell
 end)
 
 fact("QUICK-056", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.package())
   support.assign(app, two)
   app:terminate()
@@ -210,6 +218,7 @@ fact("QUICK-056", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-057", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.package { CFBundleVersion = "1" })
   app:run(function()
     UIApplication.shared.shortcutItems = {
@@ -226,6 +235,7 @@ fact("QUICK-057", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-058", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.package { CFBundleVersion = "1" })
   support.assign(app, { { "old", "Old" } })
   for version = 2, 3 do
@@ -240,6 +250,7 @@ fact("QUICK-058", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-059", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" } }, false)
   function app.delegate:application_didFinishLaunchingWithOptions()
     UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "own", localizedTitle = "Own" } }
@@ -252,6 +263,7 @@ fact("QUICK-059", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-060", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" } })
   support.assign(app, two)
   assert.same({ "Fixed", "One", "Two" }, shown(app))
@@ -265,6 +277,7 @@ fact("QUICK-060", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-061", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" }, { "too", "Fixed, too" } })
   support.assign(app, (six()))
   assert.same({ "Fixed", "Fixed, too", "Title 1", "Title 2" }, shown(app))

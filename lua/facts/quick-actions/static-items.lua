@@ -30,11 +30,13 @@ local pencil = { ["pencil.png"] = { 35, 35 } }
 local search = "UIApplicationShortcutIconTypeSearch"
 
 fact("QUICK-001", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local _, app = support.installed(cell, support.items { { "z", "Zebra" }, { "a", "Ape" }, { "m", "Mouse" } }, false)
   assert.same({ "Zebra", "Ape", "Mouse" }, support.titles(support.menu(app)))
 end)
 
 fact("QUICK-002", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
   assert.same({ "Search" }, support.titles(support.menu(app)))
   assert.equal("notRunning", app.state)
@@ -45,12 +47,14 @@ fact("QUICK-002", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-003", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.same({}, shown(cell, { { Title = "New" } }))
   local _, app = support.installed(cell, support.items { { "a type that nothing else names: 工具", "New" } }, false)
   assert.equal("a type that nothing else names: 工具", support.received(app, "New").type)
 end)
 
 fact("QUICK-004", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.same({}, shown(cell, { { Type = "new" } }))
   local row = first_row(cell, { Type = "new", Title = long })
   assert.equal(long, row.title)
@@ -59,6 +63,7 @@ fact("QUICK-004", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-005", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local row = first_row(cell, { Type = "new", Title = long, Subtitle = "All of it" })
   assert.equal("All of it", row.subtitle)
   assert.equal(2, #row.lines)
@@ -70,12 +75,14 @@ fact("QUICK-005", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-006", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.equal("system search", glyph(cell, { IconType = search }))
   assert.is_nil(glyph(cell, { IconType = "Search" }))
   assert.is_nil(glyph(cell, {}))
 end)
 
 fact("QUICK-007", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.equal("file pencil.png", glyph(cell, { IconFile = "pencil" }, { files = pencil }))
   local catalog = { brush = { kind = "image", entries = { { filename = "brush.png" } } } }
   assert.equal("asset brush", glyph(cell, { IconFile = "brush" }, { catalog = catalog }))
@@ -102,6 +109,7 @@ fact("QUICK-009", { needs = { "finger", "app's code" } }, function(cell)
 end)
 
 fact("QUICK-010", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local package = support.entries { { Type = "new", Title = "New", TargetContentIdentifier = "window 1" } }
   local _, app = support.installed(cell, package, false)
   assert.is_nil(support.received(app, "New").targetContentIdentifier)
@@ -132,6 +140,7 @@ fact("QUICK-012", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-013", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.same({ "First", "Last" }, shown(cell, {
     { Type = "first", Title = "First" }, { Title = "No type" }, { Type = "noTitle", Subtitle = "No title" },
     { Type = "last", Title = "Last" },
@@ -139,14 +148,17 @@ fact("QUICK-013", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-014", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.same({ "Good" }, shown(cell, { { Type = "empty", Title = "" }, { Type = "good", Title = "Good" } }))
 end)
 
 fact("QUICK-015", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   assert.same({ "Good" }, shown(cell, { { Type = "", Title = "Empty" }, { Type = "good", Title = "Good" } }))
 end)
 
 fact("QUICK-016", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local good = { Type = "good", Title = "Good" }
   for _, wrong in ipairs { 5, 0.5, true, { "text" }, { key = "text" }, { data = "text" } } do
     assert.same({ "Good" }, shown(cell, { { Type = wrong, Title = "Wrong" }, good }))
@@ -155,6 +167,7 @@ fact("QUICK-016", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-017", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, wrong in ipairs { 5, true, { "text" }, { data = "text" } } do
     local row, app = first_row(cell, {
       Type = "new", Title = "New", Subtitle = wrong, IconType = wrong, IconFile = wrong, IconSymbolName = wrong,
@@ -171,6 +184,7 @@ fact("QUICK-017", { needs = { "finger", "app's code" } }, function(cell)
 end)
 
 fact("QUICK-018", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local item = { UIApplicationShortcutItemType = "a", UIApplicationShortcutItemTitle = "A" }
   for _, wrong in ipairs { "text", 5, true, item } do
     local _, app = support.installed(cell, support.package { UIApplicationShortcutItems = wrong }, false)
@@ -181,6 +195,7 @@ fact("QUICK-018", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-019", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, name in ipairs {
     "UIApplicationShortcutIconTypeStar", "UIApplicationShortcutIconTypesearch", "uiapplicationshortcuticontypesearch",
     "UIApplicationShortcutIconTypeSearch ", "",
@@ -231,6 +246,7 @@ fact("QUICK-022", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local catalog = { pencil = { kind = "image", entries = { { filename = "drawing.png" } } } }
   local file = { ["pencil.png"] = { 35, 35 } }
   local missing = cell.at_least "12.0" and "placeholder" or "dot" -- QUICK-024, QUICK-025
@@ -266,6 +282,7 @@ fact("QUICK-025", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-026", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local catalog = { pencil = { kind = "image", renderingIntent = "original", entries = { { filename = "red.png" } } } }
   for glyph, more in pairs { ["file pencil.png"] = { files = pencil }, ["asset pencil"] = { catalog = catalog } } do
     local row, app = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, more)
@@ -287,6 +304,7 @@ fact("QUICK-026", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local package = support.entries(
     { { Type = "NEW", Title = "NEW", Subtitle = "NOTE", IconFile = "PENCIL", UserInfo = { key = "NEW" } } }, {
       files = { ["PENCIL.png"] = { 35, 35 }, ["stift.png"] = { 35, 35 } },
@@ -305,6 +323,7 @@ fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)
 end)
 
 fact("QUICK-029", { needs = { "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local strings = { ["New note"] = "Neue Notiz", UIApplicationShortcutItemTitle = "By the key's name", list = "Klein" }
   local package = support.entries(
     { { Type = "note", Title = "New note" }, { Type = "list", Title = "List" } }, { strings = { de = strings } })
@@ -314,6 +333,7 @@ fact("QUICK-029", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-030", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local _, app = support.installed(cell, support.entries {
     { Type = "open", Title = "First", UserInfo = { file = "one" } },
     { Type = "open", Title = "Second", UserInfo = { file = "two" } },
@@ -330,6 +350,7 @@ fact("QUICK-030", { needs = { "finger", "app's code" } }, function(cell)
 end)
 
 fact("QUICK-031", { needs = { "finger", "app's code" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local package = support.package()
   assert.is_nil(package.plist.UIApplicationShortcutItems)
   local _, app = support.installed(cell, package)

@@ -127,7 +127,7 @@ fact("QUICK-080", { needs = { "finger" } }, function(cell)
   assert.equal((cell.holds and misspelt or home) .. "rearrange-icons", row.identifier)
 end)
 
-fact("QUICK-081", { needs = { "finger" } }, function(cell)
+fact("QUICK-081", { needs = { "finger" }, versions = { "13.0" } }, function(cell)
   local title = cell.at_least "13.0" and "Share App" or "Share Paint" -- QUICK-093
   for _, distribution in ipairs { "appStore", "development" } do
     assert.truthy(rows(cell, { published = true, distribution = distribution })[title])

@@ -193,7 +193,7 @@ fact("QUICK-145", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("QUICK-094", { needs = { "finger", "condition of ours" }, versions = { "13.2" } }, function(cell)
+fact("QUICK-094", { needs = { "finger", "condition of ours" }, versions = { "13.0", "13.2" } }, function(cell)
   local app, device = installed(cell, { downloading = true })
   if not cell.holds then return assert.is_nil(support.menu(app)) end
   local edit = cell.at_least "13.2" and ", Edit Home Screen" or cell.at_least "13.0" and ", Rearrange Apps" or ""

@@ -206,8 +206,43 @@ function support.console(app)
   return lines
 end
 
+--- The models of the cell's kind in `models` that run its version.
+function support.models_of(cell, models)
+  local found = {}
+  for _, model in ipairs(models[cell.model]) do
+    if pcall(function() return Device { model = model, os = cell.os } end) then found[#found + 1] = model end
+  end
+  assert.is_true(#found >= 3)
+  return found
+end
+
+--- Whether the cell is before the versions that can change icons: there the app has nothing to ask with (ICON-009).
+function support.lacks_icons(cell)
+  if cell.at_least "10.3" then return false end
+  local _, app = support.installed(cell, support.icons())
+  app:run(function()
+    for _, member in ipairs { "supportsAlternateIcons", "alternateIconName" } do
+      assert.error_matches(function() return UIApplication.shared[member] end, "does not exist")
+    end
+    assert.error_matches(function() UIApplication.shared:setAlternateIconName "night" end, "does not exist")
+  end)
+  assert.is_nil(support.drawn(app))
+  return true
+end
+
+--- Whether the cell is an iPad before 13, on which no icon has a menu (QUICK-097).
+function support.lacks_menus(cell)
+  if cell.model ~= "iPad" or cell.at_least "13.0" then return false end
+  local _, app = support.installed(cell, support.items { { "search", "Search" } })
+  assert.is_nil(support.menu(app))
+  return true
+end
+
 --- Whether a cell's device has an App Library (ICON-245).
-function support.has_library(cell) return cell.at_least(cell.model == "iPad" and "15.0" or "14.0") end
+function support.has_library(cell)
+  if cell.model == "iPad" then return cell.at_least "15.0" end
+  return cell.at_least "14.0"
+end
 
 --- The name of the icon that the Home Screen draws for an app; nil for the primary one.
 function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end

@@ -138,7 +138,7 @@ end
 
 --- The last of the records that fits the expected values, matchers among them; or nil.
 function util.matchargs(records, expected)
-  if util.is_arglist(records) then error("a list of records is expected, got the arguments of one call", 2) end
+  if util.is_arglist(records) then error("expected a list of records, got the arguments of one call", 2) end
   local found = host.load("spy").find(records, expected)
   return found and records[found] or nil
 end

@@ -213,7 +213,7 @@ enum HandlerRules {
     code.document.overrides.filter { !$0.callsOriginal }.map { override in
       let category = override.category.isEmpty ? "a class extension" : "the category “\(override.category)”"
       return CodeFault(
-        message: "“\(override.selector)” in \(category) replaces that of “\(override.className)”",
+        message: "“\(override.selector)” in \(category) replaces the method of “\(override.className)”",
         place: override.place)
     }
   }

@@ -276,8 +276,8 @@ struct AlternateNeverNamed: Rule {
   let description = RuleDescription(
     "alternate-never-named", .note, "No code uses a declared alternate icon",
     explanation: """
-      The app declares the icon, but it is not among the names with which the code changes the icon, which \
-      are all known. It cannot be chosen and only makes the app larger.
+      The app declares the icon, but the code never sets it: all names that the code uses are known, and \
+      this one is not among them. It cannot be chosen and only makes the app larger.
       """,
     facts: ["ICON-025"])
 

@@ -57,7 +57,7 @@ case "--help", "-h":
       --version   prints the versions of the program and of the document, and how this build differs from the packaged one
     """)
   exit(0)
-case .some(let other): stop("there is no argument “\(other)”; the request comes from standard input", 64)
+case .some(let other): stop("unknown argument “\(other)”; the request comes from standard input", 64)
 case nil: break
 }
 

@@ -159,6 +159,91 @@ import Testing
       Self.handlings(document, "application_continueUserActivity_restorationHandler", .userActivity) == told, "\(body)")
   }
 
+  /// Which object answers first, and what it does, is only known at run time.
+  @Test(arguments: [
+    ("func open(_ url: URL) { if url.host == \"x\" { go() } }", "func open(_ url: URL) { go() }", ["sometimes"]),
+    ("func open(_ url: URL) { go() }", "func open(_ url: URL) { stop() }", ["whenGiven"]),
+  ])
+  func requirementWithSeveralImplementationsIsOpen(one: String, other: String, told: [String]) {
+    let document = Project.document(
+      """
+      protocol Handler { func canOpen(_ url: URL) -> Bool; func open(_ url: URL) }
+      struct A: Handler { func canOpen(_ url: URL) -> Bool { true }\n\(one) }
+      struct B: Handler { func canOpen(_ url: URL) -> Bool { false }\n\(other) }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        let handlers: [any Handler] = [A(), B()]
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          guard let url = contexts.first?.url else { return }
+          handlers[0].open(url)
+        }
+      }
+      """)
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == told)
+  }
+
+  /// A question about an event is not its handling.
+  @Test func questionIsNotAHandling() {
+    let document = Project.scene(
+      """
+      let handlers: [any Handler] = []
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+        guard let url = contexts.first?.url else { return }
+        guard let handler = handlers.first(where: { $0.canOpen(url) }) else { return }
+        handler.open(url)
+      }
+      }
+      struct A: Handler { func canOpen(_ url: URL) -> Bool { true }; func open(_ url: URL) { go() } }
+      struct B: Handler { func canOpen(_ url: URL) -> Bool { true }; func open(_ url: URL) { if url.host == "b" { go() } }
+      """)
+    let steps = document.method("scene_openURLContexts")?.steps.filter { $0.action == .handle } ?? []
+    #expect(steps.map(\.condition) == [.sometimes], "\(steps)")
+  }
+
+  /// A tapped notification may lack the key.
+  @Test(arguments: [
+    ("if let target = info[\"target\"] as? String { open(target) }", ["sometimes"]),
+    ("let target = info[\"target\"]\nguard let target else { return }\nopen(target)", ["sometimes"]),
+    ("open(response)", ["always"]),
+    ("let note = Note(info)\nif let target = info[\"target\"] as? String { open(target) }", ["sometimes"]),
+  ])
+  func keyOfANotificationDecides(body: String, told: [String]) {
+    let document = Project.document(
+      """
+      struct Note { let text: String; init(_ info: [AnyHashable: Any]) { text = read(info) } }
+      class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+        func application(_ app: UIApplication, didFinishLaunchingWithOptions o: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+          UNUserNotificationCenter.current().delegate = self
+          return true
+        }
+        func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) {
+          let info = response.notification.request.content.userInfo
+          \(body)
+          done()
+        }
+        func open(_ target: Any) { router.go() }
+      }
+      """)
+    let steps =
+      document.method("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")?.steps.filter {
+        $0.action == .handle
+      } ?? []
+    #expect(steps.map { "\($0.condition)" } == told, "\(body): \(steps)")
+  }
+
+  /// The line of a handling is the first call of its branch, not its label.
+  @Test(arguments: [
+    ("switch item.type {\ncase \"a\":\n  one()\ncase \"b\":\n  print(1)\n  two()\ndefault: break\n}", ["a 5", "b 8"]),
+    ("if item.type == \"a\" {\n  one()\n}", ["a 4"]),
+    ("guard item.type == \"a\" else {\n  return\n}\none()", ["a 6"]),
+    ("if item.type != \"a\" { return }\ntwo()", ["a nil"]),
+  ])
+  func textsHaveTheirFirstCall(body: String, expected: [String]) {
+    let document = Project.scene("\(warmHead) {\n\(body)\n}")
+    let texts = document.method(warm)?.steps.compactMap(\.comparison).flatMap(\.texts) ?? []
+    #expect(
+      texts.map { "\($0.text.literal ?? "?") \($0.action.map { "\($0.line)" } ?? "nil")" } == expected, "\(body)")
+  }
+
   @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"

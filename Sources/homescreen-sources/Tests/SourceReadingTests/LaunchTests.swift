@@ -33,6 +33,57 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  @Test func readWithoutAValueHasItsLine() {
+    let document = Project.document(
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        var saved: UIApplicationShortcutItem?
+        func scene(_ s: UIScene, willConnectTo session: UISceneSession, options o: UIScene.ConnectionOptions) {
+          saved = o.shortcutItem
+        }
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          if let saved { open(saved) }
+        }
+        func sceneWillEnterForeground(_ scene: UIScene) {
+          guard let saved else { return }
+          open(saved)
+        }
+      }
+      """)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(1) == false)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(7) == true)
+    #expect(document.stores.first?.reads.map(\.place.line).contains(10) == true)
+  }
+
+  /// A call through a property that is always nil does nothing, whatever was compared before.
+  @Test(arguments: [
+    ("", HandlerStep.Condition.sometimes), ("var list: List? = List()", .whenGiven),
+    ("@IBOutlet var list: List?", .whenGiven),
+    ("func start() { list = List() }", .whenGiven),
+    ("func start(_ other: SceneDelegate) { other.list = List() }", .whenGiven),
+    ("func start() { (list, other) = lists() }", .whenGiven), ("func start() { fill(&list) }", .whenGiven),
+    ("func start(_ other: Other) { other.list = List() }", .sometimes),
+    ("func start() { unknown().list = List() }", .whenGiven),
+    ("func start() { setValue(List(), forKey: \"list\") }", .whenGiven),
+  ])
+  func propertyThatIsNeverSetHandlesNothing(line: String, condition: HandlerStep.Condition) {
+    let document = Project.document(
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(line.contains("var list") ? "" : "var list: List?")
+        \(line)
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          for context in contexts { if context.url.scheme == "notes" { refresh(); list?.add(context.url) } }
+        }
+        func refresh() { log("refreshed") }
+      }
+      class Other { var list: List? }
+      class List { func add(_ url: URL) { store(url) } }
+      """)
+    let step = document.method("scene_openURLContexts")?.steps.first { $0.action == .handle }
+    #expect(step?.condition == condition && step?.comparison != nil, "\(line): \(step.debugDescription)")
+  }
+
   @Test func storeWithoutReadsOrClearsIsFound() {
     let document = Project.document(
       """

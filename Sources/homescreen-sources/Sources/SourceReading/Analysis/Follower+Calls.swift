@@ -57,7 +57,7 @@ extension Follower {
     }
     if Vocabulary.isLog(callee) { return nil }
 
-    let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    let given = given(values, to: callee, at: expression.offset, around)
     let types = values.map { $0?.typeName }
     let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
@@ -73,6 +73,19 @@ extension Follower {
     return handOver(
       value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
       context)
+  }
+
+  /// Returns the values that a function gets. A call through a property that nothing sets does nothing with them.
+  private func given(
+    _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
+  ) -> [LaunchValue] {
+    let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
+      let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)
+    {
+      narrowings[subject] = (place(offset, around), stack.count)
+    }
+    return given
   }
 
   /// Passes an event to code that cannot be followed.
@@ -101,8 +114,14 @@ extension Follower {
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     if isOwn {
+      if !isStatement, Vocabulary.isQuestion(name) {
+        narrow(value, by: [expression], around)
+        return value.decision
+      }
       // With several candidates it is unknown which one is called, and what it does.
-      let isOpen = program.isOverloaded(callee, arguments, in: around.scope, types: types)
+      let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
+        firstDeed(in: $0, of: $1) != nil
+      }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
@@ -159,7 +178,7 @@ extension Follower {
       let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
-    return receiver.part()
+    return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
   }
 
   /// Runs the closures among the arguments: at once, later, or at an unknown time.

@@ -29,7 +29,7 @@ extension Follower {
         return option(key, at: expression.offset, around, context)
       }
       for argument in arguments { _ = evaluate(argument.value, &around, context) }
-      return value?.part()
+      return value?.element
     case .call(let callee, let arguments):
       return call(expression, callee, arguments, isStatement: isWholeStatement, &around, context)
     case .assign(let sign, let target, let value):
@@ -189,8 +189,8 @@ extension Follower {
 
   /// Records that an event is compared with these expressions.
   func compare(
-    _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
-    _ around: Surroundings
+    _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], hasDefault: Bool, isWhole: Bool = true,
+    _ context: Context, _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
     if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
@@ -200,13 +200,14 @@ extension Follower {
     let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
     var isComplete = isWhole && aspect == .identity
-    for other in others where aspect != .other {
+    for (index, other) in others.enumerated() where aspect != .other {
       let spot = place(other.offset, around)
       if case .truth = other.form { continue }
       if case .number = other.form { continue }
       let text = self.text(of: other, comparedWith: value, around)
       if case .computed = text { isComplete = false }
-      places.append(.init(text, at: spot))
+      let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
+      places.append(.init(text, at: spot, action: deed.map { place($0, around) }))
     }
     let comparison = Comparison(places, hasDefault: hasDefault, isComplete: isComplete)
     emit(
@@ -216,7 +217,7 @@ extension Follower {
 
   /// A link is handled for some hosts or paths only.
   func narrow(_ value: LaunchValue, by others: [Expression], _ around: Surroundings) {
-    guard let subject = value.subject, [.url, .userActivity].contains(subject),
+    guard let subject = value.subject, subject != .shortcutItem,
       narrowings[subject].map({ stack.count < $0.depth }) ?? true, let other = others.first(where: \.isText)
     else { return }
     narrowings[subject] = (place(other.offset, around), stack.count)

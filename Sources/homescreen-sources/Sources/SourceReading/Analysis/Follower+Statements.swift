@@ -4,7 +4,10 @@ extension Follower {
   /// Runs statements in order; the condition of a `guard` holds for the rest.
   func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
     var context = context
-    for statement in body {
+    for (index, statement) in body.enumerated() {
+      if case .ensure = statement.form {
+        branch = (firstDeed(in: Array(body[(index + 1)...]), of: surroundings.scope.routine)?.offset, stack.count)
+      }
       let exit = run(statement, &surroundings, &context)
       if exit != .falls { return exit }
     }
@@ -30,7 +33,9 @@ extension Follower {
       return .falls
     case .condition(let conditions, let then, let otherwise):
       var inner = around
+      branch = (firstDeed(in: then, of: around.scope.routine)?.offset, stack.count)
       let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
+      branch.deed = nil
       let before = steps.count { $0.action.isEffective }
       let first = run(then, &inner, yes)
       noteDeed(in: then, inner, yes, context, since: before)
@@ -42,6 +47,7 @@ extension Follower {
     case .ensure(let conditions, let otherwise):
       var other = around
       let (yes, no) = test(conditions, &around, context)
+      branch.deed = nil
       _ = run(otherwise, &other, no)
       context = yes
       return .falls
@@ -189,6 +195,7 @@ extension Follower {
         if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
         return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
       }
+      if known.isElement { narrow(known, by: [source], around) }
       return given(known, context)
     case .matches(let pattern, let value):
       let known = evaluate(value, &around, context)
@@ -226,7 +233,10 @@ extension Follower {
     default: break
     }
     if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
-    if let known = evaluate(expression, &around, context) { return given(known, context) }
+    if let known = evaluate(expression, &around, context) {
+      if known.isElement { narrow(known, by: [expression], around) }
+      return given(known, context)
+    }
     return (context.sometimes, context.sometimes)
   }
 
@@ -270,11 +280,15 @@ extension Follower {
     let known = evaluate(subject, &around, context)
     if let known, known.subject != nil {
       let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }
+      let deeds = cases.flatMap { item in
+        let deed = firstDeed(in: item.body, of: around.scope.routine)?.offset
+        return item.patterns.compactMap(\.expression).map { _ in deed }
+      }
       let others = cases.first { item in
         item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
       }
       let hasDefault = others.map { firstDeed(in: $0.body, of: around.scope.routine) != nil } ?? false
-      compare(known, with: texts, hasDefault: hasDefault, context, around)
+      compare(known, with: texts, deeds: deeds, hasDefault: hasDefault, context, around)
     }
     var isLeaving = true
     for item in cases {

@@ -43,6 +43,8 @@ final class Follower {
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
+  /// The first call of the branch whose condition is read, and the number of open functions there.
+  var branch: (deed: UInt32?, depth: Int) = (nil, 0)
   /// The events passed to code that was not read, whatever they were compared with.
   private var openPasses: [HandlerStep] = []
   /// Whether the current expression is a statement, so that its value is unused.
@@ -178,7 +180,7 @@ final class Follower {
     stack.removeLast()
     // The function got the event and did something else with it.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
-      steps.count(where: { $0.action.isEffective }) == effective, result == nil,
+      steps.count(where: { $0.action.isEffective }) == effective, result == nil, function.name != "init",
       firstDeed(in: function.body ?? [], of: number) != nil
     {
       let isHandled = steps.contains {

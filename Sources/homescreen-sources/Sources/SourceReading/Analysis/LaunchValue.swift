@@ -39,6 +39,8 @@ struct LaunchValue {
   var aspect = Aspect.other
   /// Whether it was made by comparing the event.
   var isDecided = false
+  /// Whether it was read from the content of a notification with a key, which a notification may not have.
+  private(set) var isElement = false
 
   init(_ kind: Kind, isCertain: Bool, store: String? = nil, type: String? = nil) {
     self.kind = kind
@@ -84,7 +86,15 @@ struct LaunchValue {
     if case .part = kind {
       part.aspect = aspect == .other ? .other : .derived
       part.isDecided = isDecided
+      part.isElement = isElement
     }
+    return part
+  }
+
+  /// The part for a key or an index.
+  var element: LaunchValue? {
+    var part = part()
+    part?.isElement = subject == .notification
     return part
   }
 

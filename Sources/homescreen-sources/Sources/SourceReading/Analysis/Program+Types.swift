@@ -120,4 +120,31 @@ extension Program {
     default: return nil
     }
   }
+
+  /// Returns whether no code among the files gives an optional property of a Swift class a value, so that a call through
+  /// it does nothing. The system sets `window` and outlets.
+  func isNeverSet(_ entry: PropertyEntry) -> Bool {
+    let (property, name) = (entry.property, entry.property.name)
+    let setter = "set" + name.prefix(1).uppercased() + name.dropFirst()
+    guard property.isOptional, !property.isPublic, property.value == nil, property.attributes.isEmpty,
+      property.accessors.isEmpty, entry.owner.flatMap({ types[$0]?.kind }) == .class, name != "window",
+      files[entry.file].path.hasSuffix(".swift"),
+      !files.contains(where: { $0.facts.index.texts.contains(name) || $0.facts.index.mayMention(setter) })
+    else { return false }
+    return !routineNumbers(mentioning: [name]).contains { number in
+      routines[number].body.contains { expression in
+        let targets: [Expression]
+        switch expression.form {
+        case .assign(_, let target, _):
+          if case .tuple(let all) = target.form { targets = all.map(\.value) } else { targets = [target] }
+        case .unary("&", let passed): targets = [passed]
+        default: return false
+        }
+        return targets.contains { target in
+          target.lastName == name
+            && (self.property(of: target, in: scope(of: number)).map { $0.identifier == entry.identifier } ?? true)
+        }
+      }
+    }
+  }
 }

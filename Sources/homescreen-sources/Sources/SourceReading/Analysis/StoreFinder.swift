@@ -81,8 +81,10 @@ struct StoreFinder {
 
   private func scan(_ body: [Statement], _ number: Int, _ scope: Scope, _ finds: inout [String: Find]) {
     for statement in body {
-      if case .condition(let conditions, _, _) = statement.form { scan(conditions, number, scope, &finds) }
-      if case .ensure(let conditions, _) = statement.form { scan(conditions, number, scope, &finds) }
+      if case .condition(let conditions, _, _) = statement.form {
+        scan(conditions, statement.offset, number, scope, &finds)
+      }
+      if case .ensure(let conditions, _) = statement.form { scan(conditions, statement.offset, number, scope, &finds) }
       let isTested: Bool
       switch statement.form {
       case .condition, .ensure: isTested = true
@@ -93,12 +95,15 @@ struct StoreFinder {
     }
   }
 
-  private func scan(_ conditions: [Condition], _ number: Int, _ scope: Scope, _ finds: inout [String: Find]) {
+  /// - Parameter offset: the place of the statement; a condition without a value has no other one.
+  private func scan(
+    _ conditions: [Condition], _ offset: UInt32, _ number: Int, _ scope: Scope, _ finds: inout [String: Find]
+  ) {
     for condition in conditions {
       // `if (self.item)` only tests; `if let item` reads it.
       if case .holds(let expression) = condition, asks(expression, scope, finds) { continue }
       if case .bind(let name, nil) = condition {
-        scan(Expression(.name(name), at: 0), number, scope, &finds)
+        scan(Expression(.name(name), at: offset), number, scope, &finds)
       }
       condition.parts { scan($0, number, scope, &finds) }
     }

@@ -51,9 +51,26 @@ extension Program {
     return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
-  /// Whether a call may mean one of several functions with different parameters, not one requirement that several types
-  /// implement.
-  func isOverloaded(_ callee: Expression, _ arguments: [Argument], in scope: Scope, types: [String?]) -> Bool {
+  /// Whether it is unknown what a call does: it may mean one of several functions with different parameters, or one
+  /// requirement that several types implement, of which some only act under conditions.
+  ///
+  /// - Parameter acts: whether the body of a routine does something.
+  func isOpen(
+    _ callee: Expression, _ arguments: [Argument], in scope: Scope, types: [String?], acts: ([Statement], Int) -> Bool
+  ) -> Bool {
+    if isOverloaded(callee, arguments, in: scope, types: types) { return true }
+    let possible = routinesByName[callee.lastName ?? "", default: []].filter {
+      routines[$0].function.body != nil && binding(of: arguments, to: $0) != nil
+    }
+    return possible.count > 1
+      && !possible.allSatisfy { number in
+        let body = routines[number].body
+        return body.allSatisfy(\.isPlain) && acts(body, number)
+      }
+  }
+
+  /// Whether a call may mean one of several functions with different parameters.
+  private func isOverloaded(_ callee: Expression, _ arguments: [Argument], in scope: Scope, types: [String?]) -> Bool {
     guard let name = callee.lastName else { return false }
     let given = GivenArguments(all: arguments, types: types, scope: scope, depth: 0)
     let known = arguments.indices.map { type(ofArgument: $0, given) }
@@ -188,6 +205,16 @@ extension Program {
       bound.append(nil)
     }
     return next == arguments.count ? bound : nil
+  }
+}
+
+extension Statement {
+  /// Whether it always runs what it contains: a call, a variable or the end of a function.
+  fileprivate var isPlain: Bool {
+    switch form {
+    case .expression, .declare, .leave: true
+    case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .jump, .compiled: false
+    }
   }
 }
 

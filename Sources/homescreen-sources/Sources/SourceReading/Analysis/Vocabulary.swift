@@ -84,4 +84,12 @@ enum Vocabulary {
     "caseInsensitiveCompare",
     "containsString", "compare",
   ]
+
+  /// Whether a function of this name only answers whether it could handle something: `canOpenURL`, `isKnown`.
+  static func isQuestion(_ name: String) -> Bool {
+    ["can", "is", "has", "should", "supports", "accepts", "matches"].contains { word in
+      guard name.hasPrefix(word) else { return false }
+      return name.dropFirst(word.count).first?.isUppercase ?? true
+    }
+  }
 }

@@ -166,7 +166,7 @@ extension CParser {
     endStatement(to: &all, after: .expression(value), at: start)
   }
 
-  /// Whether the next token is on another line than the previous one, as after a macro without a semicolon.
+  /// Whether the next token is on a different line from the previous one, as after a macro without a semicolon.
   private func isOnNextLine() -> Bool {
     bytes[Int(tokens[position - 1].end)..<Int(tokens[min(position, limit)].start)].contains(Byte.newline)
   }

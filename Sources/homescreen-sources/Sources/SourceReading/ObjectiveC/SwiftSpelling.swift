@@ -2,7 +2,7 @@
 ///
 /// Includes only those relevant to launches, quick actions and icons; other names stay the same.
 enum SwiftSpelling {
-  /// Whether a name is that of a class.
+  /// Whether a name is the name of a class.
   static func isType(_ name: String) -> Bool { name.utf8.first.map { $0 &- 0x41 < 26 } ?? false }
 
   /// Returns the Swift name of a class.
