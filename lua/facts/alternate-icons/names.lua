@@ -191,6 +191,7 @@ fact("ICON-035", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal("changed", support.result(app, name))
     assert.equal(name, app.iconName)
   end
+  for _, name in ipairs { "newicon", "CFBundleAlternateIcons" } do assert.equal(4, support.result(app, name)) end
 end)
 
 fact("ICON-036", { needs = { "app's code", "finger" } }, function(cell)

@@ -144,6 +144,14 @@ fact("LAUNCH-032", { needs = { "app's code", "finger" } }, function(cell)
   local link = device:record(function() device:launch(app, { universalLink = "https://example.com/warm" }) end)
   if cell.holds then assert.callbacks(order.S7, link) end
   assert.equal(cell.holds, support.cites(link, "LAUNCH-032"))
+  -- A cold link is in the connection options only.
+  local again, cold = support.installed(cell, package, false)
+  support.name_scene_delegate(cold)
+  local activities
+  will_connect(cold.sceneDelegate, function(_, _, _, options) activities = options.userActivities end)
+  local start = again:record(function() again:launch(cold, { universalLink = "https://example.com/cold" }) end)
+  assert.callbacks(cell.holds and order.S1 or order.A7, start)
+  assert.equal(cell.holds and "https://example.com/cold" or nil, activities and activities[1].webpageURL)
 end)
 
 fact("LAUNCH-033", { needs = { "app's code", "condition of ours" } }, function(cell)

@@ -149,6 +149,11 @@ fact("QUICK-140", { needs = { "finger", "clock", "condition of ours" } }, functi
   assert.near(1.3, seconds(open), 0.001)
   assert.near(0.3, seconds(function() device:pressHome() end), 0.001)
   assert.near(0, seconds(function() device:pressHome() end), 0.001) -- there is none any more
+  -- Without the condition it is 0.2 s.
+  local _, usual = press(cell, { seconds = 0.499 })
+  local start = usual.time
+  usual.springboard:icon(usual.springboard.icons[1].label):press(1)
+  assert.near(1.2, usual.time - start, 0.001)
   open()
   local tapped, started
   app.main = function() started = device.time end

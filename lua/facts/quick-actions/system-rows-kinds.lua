@@ -98,8 +98,8 @@ fact("QUICK-087", { needs = { "finger" } }, function(cell)
   } do
     assert.is_false(has_lock("com.apple." .. name))
   end
-  assert.is_true(has_lock "com.apple.mobilenotes")
-  assert.is_true(has_lock "com.example.calculator")
+  assert.equal(cell.holds, has_lock "com.apple.mobilenotes")
+  assert.equal(cell.holds, has_lock "com.example.calculator")
 end)
 
 fact("QUICK-088", { needs = { "finger", "condition of ours" } }, function(cell)
@@ -115,6 +115,7 @@ fact("QUICK-089", { needs = { "finger" } }, function(cell)
   if not cell.holds then return end
   row:tap()
   assert.equal(2, #app.scenes)
+  assert.truthy(rows(cell, { plist = windows })["New Window"]) -- also while the app does not run
   assert.is_nil(rows(cell)["New Window"])
   local one = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = false } }
   assert.is_nil(rows(cell, { plist = one, launched = true })["New Window"])
