@@ -88,7 +88,9 @@ struct AppSearch {
     for entry in entries {
       let path = FileTreePath.join(folder, entry.name)
       switch (entry.kind, FileTreePath.lowercasedExtension(of: entry.name)) {
-      case (.directory, "xcodeproj"): projects.append(path)
+      // Below the folder, a project without its file is what git left of a project for another system.
+      case (.directory, "xcodeproj"):
+        if depth == 0 || tree.kind(of: FileTreePath.join(path, "project.pbxproj")) != nil { projects.append(path) }
       case (.directory, "xcworkspace"):
         names.append(String(entry.name.dropLast(".xcworkspace".count)))
         if depth == 0 { workspaces.append(path) }

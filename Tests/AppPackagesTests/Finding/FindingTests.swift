@@ -45,6 +45,9 @@ import Testing
     let package = try package("App")
     #expect(package.bundleIdentifier == "com.example.runner")
     #expect(!package.warnings.contains { $0.code == .severalApps })
+    // The file of a project is missing: git ignores what the framework generates.
+    folder.write("App/tvos/Runner.xcodeproj/project.xcworkspace/contents.xcworkspacedata", "<Workspace/>")
+    #expect(try AppPackage.builds(at: "\(folder.path)/App").failures.isEmpty)
   }
 
   @Test(

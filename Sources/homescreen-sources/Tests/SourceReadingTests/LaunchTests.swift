@@ -45,7 +45,7 @@ import Testing
           if let saved { open(saved) }
         }
         func sceneWillEnterForeground(_ scene: UIScene) {
-          guard let saved else { return }
+          guard let saved = saved else { return }
           open(saved)
         }
       }

@@ -102,8 +102,12 @@ struct StoreFinder {
     for condition in conditions {
       // `if (self.item)` only tests; `if let item` reads it.
       if case .holds(let expression) = condition, asks(expression, scope, finds) { continue }
-      if case .bind(let name, nil) = condition {
-        scan(Expression(.name(name), at: offset), number, scope, &finds)
+      if case .bind(let name, let value) = condition, value?.written ?? name == name {
+        // `if let item`, `if let item = item`: the local variable does not exist yet.
+        var outer = scope
+        outer.locals[name] = nil
+        scan(value ?? Expression(.name(name), at: offset), number, outer, &finds)
+        continue
       }
       condition.parts { scan($0, number, scope, &finds) }
     }
