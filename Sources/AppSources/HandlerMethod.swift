@@ -355,7 +355,7 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
   case sceneDidEnterBackground
   case sceneDidDisconnect
   case sceneWillContinueUserActivity = "scene_willContinueUserActivityWithType"
-  case sceneWillPerform = "scene_willPerform"
+  case sceneWillPerform = "scene_willPerformAppIntent"
   case stateRestorationActivity = "stateRestorationActivityForScene"
 
   /// The content of an argument.
@@ -442,7 +442,7 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
     case .sceneDidEnterBackground: ("sceneDidEnterBackground(_:)", [.plain])
     case .sceneDidDisconnect: ("sceneDidDisconnect(_:)", [.plain])
     case .sceneWillContinueUserActivity: ("scene(_:willContinueUserActivityWithType:)", [.plain, .plain])
-    case .sceneWillPerform: ("scene(_:willPerform:)", [.plain, .plain])
+    case .sceneWillPerform: ("scene(_:willPerformAppIntent:)", [.plain, .plain])
     case .stateRestorationActivity: ("stateRestorationActivity(for:)", [.plain])
     }
   }

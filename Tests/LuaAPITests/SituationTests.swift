@@ -76,7 +76,7 @@ import Testing
           options.urlContexts[1] and options.urlContexts[1].url or "-",
         }, " ")
       end
-      function app.sceneDelegate:scene_willPerform(scene, intent) seen[#seen + 1] = intent.name .. intent.userInfo.a end
+      function app.sceneDelegate:scene_willPerformAppIntent(scene, intent) seen[#seen + 1] = intent.name .. intent.userInfo.a end
       function app.sceneDelegate:scene_willContinueUserActivityWithType(scene, kind) seen[#seen + 1] = "will " .. kind end
       function app.sceneDelegate:scene_continueUserActivity(scene, activity)
         seen[#seen + 1] = activity.activityType .. tostring(activity.userInfo and activity.userInfo.page)
@@ -181,7 +181,7 @@ import Testing
     ("application_performFetchWithCompletionHandler", "{ backgroundFetch = true }"),
     ("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler", "{ notification = 'Hi' }"),
     ("scene_willContinueUserActivityWithType", "{ userActivity = 'read' }"),
-    ("scene_continueUserActivity", "{ spotlight = 'a' }"), ("scene_willPerform", "{ intent = 'Open' }"),
+    ("scene_continueUserActivity", "{ spotlight = 'a' }"), ("scene_willPerformAppIntent", "{ intent = 'Open' }"),
     ("scene_openURLContexts", "{ widget = 'notes://a' }"), ("stateRestorationActivityForScene", "nil"),
     ("sceneDidDisconnect", "'quit'"), ("applicationWillTerminate", "'quit'"),
   ]

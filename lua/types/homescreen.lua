@@ -382,7 +382,7 @@ local _UISceneSession = {}
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
 ---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
 ---@field notificationResponse { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } }? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
----@field appIntent string? The name of the App Intent that `scene_willPerform` should perform, or nil.
+---@field appIntent string? The name of the App Intent that `scene_willPerformAppIntent` should perform, or nil.
 local _UISceneConnectionOptions = {}
 
 ---How a scene is set up.
@@ -1283,10 +1283,10 @@ function _SceneDelegate:sceneDidDisconnect(scene) end
 function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 
 ---An App Intent should be performed in the scene.
----Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
+---Swift: `scene(_:willPerformAppIntent:)`. Selector: `scene:willPerformAppIntent:`.
 ---@param scene homescreen.Scene the scene
 ---@param intent { name?: string, userInfo?: table } its name and contents
-function _SceneDelegate:scene_willPerform(scene, intent) end
+function _SceneDelegate:scene_willPerformAppIntent(scene, intent) end
 
 ---The scene goes to the background, and the app names the activity that restores its state.
 ---Swift: `stateRestorationActivity(for:)`. Selector: `stateRestorationActivityForScene:`.

@@ -36,7 +36,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
   case sceneDidEnterBackground
   case sceneDidDisconnect
   case sceneWillContinueUserActivity = "scene_willContinueUserActivityWithType"
-  case sceneWillPerform = "scene_willPerform"
+  case sceneWillPerform = "scene_willPerformAppIntent"
   case stateRestorationActivity = "stateRestorationActivityForScene"
 
   /// The object that implements it.
@@ -227,7 +227,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
         "An activity is on its way.")
     case .sceneWillPerform:
       Row(
-        .sceneDelegate, "scene(_:willPerform:)", [.scene, .intent],
+        .sceneDelegate, "scene(_:willPerformAppIntent:)", [.scene, .intent],
         "An App Intent should be performed in the scene.")
     case .stateRestorationActivity:
       Row(

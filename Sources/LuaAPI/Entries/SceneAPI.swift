@@ -359,7 +359,7 @@ enum SceneConnectionAPI: APISection {
   static let appIntent = APIEntry.property(
     "appIntent", of: Box<ConnectionOptions>.self,
     APIDocumentation(
-      "The name of the App Intent that `scene_willPerform` should perform, or nil.", availability: "iOS 26.0",
+      "The name of the App Intent that `scene_willPerformAppIntent` should perform, or nil.", availability: "iOS 26.0",
       facts: ["LAUNCH-034"]), get: \.value.appIntent
   )
 

@@ -173,7 +173,7 @@ fact("LAUNCH-034", { needs = { "app's code", "finger" } }, function(cell)
   support.name_scene_delegate(app)
   local steps = {}
   will_connect(app.sceneDelegate, function() steps[#steps + 1] = "connect" end)
-  function app.sceneDelegate:scene_willPerform(_, intent) steps[#steps + 1] = intent.name end
+  function app.sceneDelegate:scene_willPerformAppIntent(_, intent) steps[#steps + 1] = intent.name end
   device:launch(app, { intent = "OpenPage" })
   local connected = cell.lifecycle == "appDelegate" and {} or { "connect" }
   assert.same(cell.holds and { "connect", "OpenPage" } or connected, steps)

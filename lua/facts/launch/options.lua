@@ -282,8 +282,8 @@ fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, vers
     end
   end)
   if performs then
-    assert.same(with(order.S1, "scene_willPerform", 6, true), lists.cold)
-    assert.same(with(order.S3, "scene_willPerform", 2), lists.warm)
+    assert.same(with(order.S1, "scene_willPerformAppIntent", 6, true), lists.cold)
+    assert.same(with(order.S3, "scene_willPerformAppIntent", 2), lists.warm)
   else
     assert.same(as_universal_link(cell), lists)
   end

@@ -85,7 +85,7 @@ function launching.receiver(cell)
     got.url, got.source = contexts[1].url, contexts[1].sourceApplication
   end
   function app.sceneDelegate:scene_continueUserActivity(_, activity) got.activity = activity end
-  function app.sceneDelegate:scene_willPerform(_, intent) got.intent = intent.name end
+  function app.sceneDelegate:scene_willPerformAppIntent(_, intent) got.intent = intent.name end
   local function launch(situation)
     for key in pairs(got) do got[key] = nil end
     return device:record(function() device:launch(app, situation) end).callbacks
