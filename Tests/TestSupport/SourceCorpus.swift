@@ -10,12 +10,12 @@ public enum SourceCorpus {
   /// Its folder, with a folder for each app, or nil.
   public static let path: String? = first([value("HOMESCREEN_SOURCES"), "\(Repository.root)/../sources"], R_OK)
 
-  /// `homescreen-sources`: `HOMESCREEN_READER`, or the build in its folder.
+  /// `homescreen-sources`: `HOMESCREEN_READER`, or the newest of the builds in its folder; an older one can be out of date.
   public static let reader: String? = first(
     [value("HOMESCREEN_READER")]
       + [".build/release", ".build-quick/debug"].map {
         "\(Repository.root)/Sources/homescreen-sources/\($0)/homescreen-sources"
-      },
+      }.sorted { modificationTime($0) > modificationTime($1) },
     X_OK)
 
   /// Whether tests that read it can run.
@@ -36,6 +36,17 @@ public enum SourceCorpus {
     "there are no repositories of real apps (HOMESCREEN_SNAPSHOTS), or homescreen-sources is not built (HOMESCREEN_READER)"
 
   private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The seconds since 1970; 0 for a file that is missing.
+  private static func modificationTime(_ path: String) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0 }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
+  }
 
   private static func first(_ paths: [String?], _ mode: Int32) -> String? {
     paths.compactMap(\.self).first { access($0, mode) == 0 }
