@@ -186,18 +186,25 @@ package struct CodeTrial: Sendable {
       return
     }
     if handler == nil, let own = appCode.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
-      places = [appCode.code.location(appCode.lastPlace ?? own.place)]
-      reason = "onOpenURL does nothing with it"
+      explainIdling(of: own, appCode)
       return
     }
     guard let handler = handler ?? appCode.code.views ?? appCode.code.appDelegate else { return }
     if let own = handler.methods.first(where: { $0.name == method }) {
-      places = [appCode.code.location(appCode.lastPlace ?? own.place)]
-      reason = appCode.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+      explainIdling(of: own, appCode)
     } else {
       places = [appCode.code.location(handler.place)]
       reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
     }
+  }
+
+  /// Says what is handled instead of the event, if it is one thing.
+  private mutating func explainIdling(of method: HandlerMethod, _ appCode: SourceDrivenCode) {
+    let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
+    let place = appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place
+    places = [appCode.code.location(place)]
+    reason =
+      texts.count == 1 ? "only \(texts.map(\.text).listed()) is handled" : "\(method.written) does nothing with it"
   }
 
   /// Returns to the app: an event that is kept and not cleared is handled again (LAUNCH-036).

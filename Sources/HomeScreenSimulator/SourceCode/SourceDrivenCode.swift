@@ -25,6 +25,8 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var handlings: [Handling] = []
   /// The place of the last step that used an event: the one that decides if the event is not handled.
   public private(set) var lastPlace: SourcePlace?
+  /// The texts of comparisons that did not know an event.
+  public private(set) var otherTexts: [Comparison.Place] = []
   /// The place that last kept an event; code that was not followed may read it later.
   public private(set) var keptPlace: SourcePlace?
   /// The places of values that matter and that cannot be read, such as a launch method that may return false.
@@ -248,6 +250,7 @@ public final class SourceDrivenCode: AppCode {
     var isCertain = step.condition != .sometimes
     if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
       guard comparison.mayHold(event) || items?.isUnread(event) == true else {
+        otherTexts += comparison.texts.filter { $0.text.literal != nil }
         return try say("does not know \(event.name)", step, application)
       }
       isCertain = false

@@ -198,6 +198,26 @@ import Testing
     #expect(other.reason == "it is passed to code that was not read")
   }
 
+  /// A loss names what is handled instead if it is one thing, and the line where it is compared.
+  @Test(arguments: [
+    (["a"], "only “a” is handled", 41), (["a", "a"], "only “a” is handled", 42),
+    (["a", "b"], "windowScene(_:performActionFor:completionHandler:) does nothing with it", 42),
+    ([], "windowScene(_:performActionFor:completionHandler:) does nothing with it", 31),
+  ])
+  func lossSaysWhatIsHandled(texts: [String], reason: String, line: Int) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 30) {
+        let places = texts.enumerated().map { Comparison.Place(.literal($1), at: at(41 + $0)) }
+        let comparison = Comparison(places, hasDefault: false, isComplete: true)
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31), comparison: comparison)]
+      })
+    let trial = try outcome(app.document, .warm)
+    #expect(trial.outcome == .lost)
+    #expect(trial.reason == reason)
+    #expect(trial.places == [at(line).location])
+  }
+
   /// A manifest without configurations may be there only to end a line of the console (LAUNCH-170).
   @Test func anEmptyManifestDoesNotMakeAnAppOneOfScenes() throws {
     var app = SourceFixture()

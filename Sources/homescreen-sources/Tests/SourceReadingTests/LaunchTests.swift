@@ -219,4 +219,45 @@ import Testing
     #expect(document.stores.first?.reads.first?.methods == ["onChangeOfScenePhase"])
     #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
   }
+
+  /// A view that is not shown gets no link, so whether a link is handled depends on what shows the view.
+  @Test(arguments: [
+    ("switch m.state {\ncase .a: A().onOpenURL { route($0) }\ncase .b: B()\n}", "sometimes 5"),
+    ("if m.isIn { A().onOpenURL { route($0) } } else { B() }", "sometimes 5"),
+    ("if m.isIn { A().onOpenURL { route($0) } } else { B().onOpenURL { route($0) } }", "sometimes 5"),
+    ("A().sheet(isPresented: $shown) { B().onOpenURL { route($0) } }", "sometimes 5"),
+    ("A().sheet(isPresented: $shown) { B() }.onOpenURL { route($0) }", "always"),
+    ("if #available(iOS 17, *) { A().onOpenURL { route($0) } } else { B() }", "always"),
+    ("Group { if m.isIn { A() } else { B() } }.onOpenURL { route($0) }", "always"),
+    ("if isRunningTests { B() } else { A().onOpenURL { route($0) } }", "always"),
+    ("if !isRunningTests { A().onOpenURL { route($0) } }", "always"),
+    ("if m.isIn {\nA().onOpenURL { if $0.host == \"a\" { route($0) } }\n}", "sometimes 6"),
+    // The function or the view that contains it is used under a condition.
+    ("if m.isIn { main() } else { B() }\n}\nfunc main() -> some View {\nA().onOpenURL { route($0) }", "sometimes 5"),
+    ("if m.isIn { main } else { main }\n}\nvar main: some View {\nA().onOpenURL { route($0) }", "always"),
+    ("main()\n}\nfunc main() -> some View {\nA().onOpenURL { route($0) }", "always"),
+    (
+      "if m.isIn { Inner() } else { B() }\n}\n}\nstruct Inner: View {\nvar body: some View {\nA().onOpenURL { route($0) }",
+      "sometimes 5"
+    ),
+    ("Inner()\n}\n}\nstruct Inner: View {\nvar body: some View {\nA().onOpenURL { route($0) }", "always"),
+  ])
+  func viewUnderAConditionGetsLinksSometimes(body: String, told: String) {
+    let document = Project.document(
+      """
+      @main struct MyApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+      var m: Model
+      var body: some View {
+      \(body)
+      }
+      }
+      struct Root_Previews: PreviewProvider { static var previews: some View { Root(); Inner() } }
+      func route(_ url: URL) { show() }
+      """)
+    let steps = document.method("onOpenURL")?.steps.filter { $0.action == .handle || $0.action == .pass } ?? []
+    let lines = steps.map { step in step.condition == .sometimes ? "sometimes \(step.place.line)" : "\(step.condition)"
+    }
+    #expect(Set(lines) == [told], "\(body): \(steps)")
+  }
 }

@@ -58,11 +58,19 @@ final class Follower {
 
   /// Follows one method.
   ///
-  /// - Parameter values: the values of its arguments, keyed by parameter name.
-  func follow(method number: Int, values: [String: LaunchValue]) {
+  /// - Parameters:
+  ///   - values: the values of its arguments, keyed by parameter name.
+  ///   - decider: the place that decides whether the system calls it at all; nil if it always does.
+  func follow(method number: Int, values: [String: LaunchValue], onlyAt decider: SourcePlace? = nil) {
     var surroundings = Surroundings(scope: program.parameters(of: number), values: values)
     stack = [number]
-    _ = run(program.routines[number].body, &surroundings, Context())
+    _ = run(program.routines[number].body, &surroundings, decider == nil ? Context() : Context().sometimes)
+    // A condition of the method's own code explains more.
+    if let decider {
+      for subject in values.values.compactMap(\.subject) where narrowings[subject] == nil {
+        narrowings[subject] = (decider, 0)
+      }
+    }
     finish(number, values)
   }
 

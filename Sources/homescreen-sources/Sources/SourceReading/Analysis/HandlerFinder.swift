@@ -157,7 +157,9 @@ struct HandlerFinder {
       if modifier == "onContinueUserActivity" { values[first] = LaunchValue(.event(.userActivity), isCertain: true) }
     }
     let follower = Follower(program, constants: constants, stores: stores)
-    follower.follow(method: number, values: values)
+    // Only a view that is shown gets links.
+    let decider = values.isEmpty ? nil : ShownViews(program).decider(ofModifier: number)
+    follower.follow(method: number, values: values, onlyAt: decider)
     method.steps = follower.steps
     return (method, follower.writes)
   }
