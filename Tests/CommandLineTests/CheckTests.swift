@@ -111,6 +111,10 @@ import Testing
     let line = result.lines.first { $0.hasPrefix("  paint://open, cold") && $0.contains("– not tried") }
     #expect(line?.contains("✗ crashes: iOS terminates it at launch") == true, "\(result)")
     #expect(result.stdout.contains("Xcode 26") && result.stdout.contains("Xcode 27"), "\(result)")
+    let page = try homescreen(
+      ["check", app, "--xcode", "26,27", "--no-sources", "--format", "html"], in: folder
+    ).stdout
+    #expect(page.contains(#""models":["Xcode 26","Xcode 27"]"#) && page.contains("not tried"))
     let json = try homescreen(["check", app, "--previous", app, "--format", "json"], in: folder)
     #expect(
       json.lines.contains { $0.contains(#""kind":"comparison""#) && $0.contains(#""title":"before""#) }, "\(json)")

@@ -383,18 +383,25 @@ package struct CheckComparison: Sendable {
     }
   }
 
-  /// The table of each app with entry points.
-  var lines: [StyledText] {
-    apps.flatMap { app -> [StyledText] in
+  /// The table of each app with entry points: its title, and the cells of each row.
+  var tables: [(title: String, rows: [(name: String, cells: [CheckCell?])])] {
+    apps.compactMap { app in
       let rows = rows(of: app)
-      guard !rows.isEmpty, let check = app.compactMap(\.self).last else { return [] }
+      guard !rows.isEmpty, let check = app.compactMap(\.self).last else { return nil }
       let device = check.models.first.map { " on \($0.name)" } ?? ""
       let os = check.versions.last.map { ", iOS \($0)" } ?? ""
+      return ("\(check.package.name)\(device)\(os)", rows.map { ($0.name, $0.cells) })
+    }
+  }
+
+  /// The text of a cell.
+  static func text(_ cell: CheckCell?) -> String { cell.map(CheckText.text) ?? "– not tried" }
+
+  /// The tables as text.
+  var lines: [StyledText] {
+    tables.flatMap { title, rows -> [StyledText] in
       let table =
-        [["\(check.package.name)\(device)\(os)"] + sides.map(\.title)]
-        + rows.map { row in
-          ["  \(row.name)"] + row.cells.map { $0.map(CheckText.text) ?? "– not tried" }
-        }
+        [[title] + sides.map(\.title)] + rows.map { name, cells in ["  \(name)"] + cells.map { Self.text($0) } }
       let widths = table[0].indices.dropLast().map { column in table.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
       return table.enumerated().map { number, texts in
         number == 0

@@ -173,9 +173,11 @@ enum CheckPage {
   static func text(_ report: CheckReport) -> String {
     var facts = PageFacts()
     let findings = FindingPage.findings(report.lint, &facts)
-    let checks = report.checks.map { value($0, &facts) }
+    let checks =
+      report.checks.map { value($0, &facts) } + (report.comparison.map { value($0, &facts) } ?? [])
     let words =
       report.checks.flatMap { CheckText.lines($0).map { $0.rendered(hasStyles: false) } + [""] }
+      + (report.comparison?.lines ?? []).map { $0.rendered(hasStyles: false) }
       + [FindingText.text(report.lint, listsNotes: true).rendered(hasStyles: false)]
     let broken = report.checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
     let count = report.checks.reduce(0) { $0 + $1.rows.count }
@@ -214,6 +216,33 @@ enum CheckPage {
             ])
           })
       ),
+    ])
+  }
+
+  /// Returns the tables of several results next to each other: the results are the columns.
+  private static func value(_ comparison: CheckComparison, _ facts: inout PageFacts) -> [JSONTree] {
+    comparison.tables.map { title, rows in
+      .members([
+        ("title", .shown(title)), ("models", .list(comparison.sides.map { .shown($0.title) })),
+        (
+          "rows",
+          .list(
+            rows.map { name, cells in
+              .members([
+                ("name", .shown(name)), ("group", .text("code")),
+                ("cells", .list(cells.map { .list([value($0, &facts)]) })),
+              ])
+            })
+        ),
+      ])
+    }
+  }
+
+  private static func value(_ cell: CheckCell?, _ facts: inout PageFacts) -> JSONTree {
+    facts.add(cell?.fact?.rawValue)
+    return .members([
+      ("verdict", .text((cell?.verdict ?? .absent).rawValue)), ("text", .shown(cell?.text ?? "not tried")),
+      ("fact", .shown(cell?.fact?.rawValue)), ("place", .shown(cell?.places.first?.description)),
     ])
   }
 
