@@ -193,7 +193,8 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help: "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
+    help:
+      "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
   )
   var pedantic = false
 
