@@ -216,7 +216,7 @@ struct ReaderProgram: Sendable {
   static let name = "homescreen-sources"
   /// How to install the reader: the end of a sentence.
   static let remedy =
-    "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
+    "in a checkout, scripts/sources builds it; elsewhere, pip install 'homescreen[sources]' or the Debian package "
     + "homescreen-sources, has it"
 
   let program: ChildProgram

@@ -191,7 +191,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .folderCovers:
       "A folder is open and covers the target. Press Home to close it."
     case .folderFull:
-      "A folder holds at most fifteen pages of apps. Use another one."
+      "A folder holds at most fifteen pages of apps. Use another folder."
     case .folderGone:
       "The folder no longer exists: it was removed, or its last icon left it."
     case .badFolder:

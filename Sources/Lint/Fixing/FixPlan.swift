@@ -312,7 +312,7 @@ struct FixFiles {
     for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
     let names = open.map(\.name).joined(separator: " and ")
     throw FileEditor.Refusal(
-      reason: "\(file) is outside of \(names), which was linted; lint a folder that contains it to change it")
+      reason: "\(file) is outside of \(names), which was linted; to change it, lint a folder that contains it")
   }
 }
 

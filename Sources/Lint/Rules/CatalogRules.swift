@@ -187,7 +187,7 @@ struct CatalogRemarkTexts {
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES =",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
     .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
-      .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
+      .note, "Icon sets are alternates only because all icon sets are included", ["ICON-137", "ICON-138"]),
     .iconAndSetOfOneName: CatalogRemarkTexts(
       .note, "An Icon Composer icon and an app icon set have the same name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconFileType: CatalogRemarkTexts(
@@ -264,7 +264,7 @@ struct UndefinedVariableInIconSetting: Rule {
         finding(
           "\(setting) uses $(\(undefined)), which is undefined: the rest is “\(names.joined(separator: " "))”",
           at: build.settings.location(of: setting),
-          help: "define \(undefined) in this configuration, if only as empty",
+          help: "define \(undefined) in this configuration, even if it is empty",
           severity: allExist ? .note : .warning)
       }
     }

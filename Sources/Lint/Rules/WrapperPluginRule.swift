@@ -97,7 +97,7 @@ struct WrapperPlugin: Sendable {
   private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
   private static let changesIcon = "changes the icon"
   private static let hidesAlert =
-    "changes the icon, on request with the private selector that hides the alert"
+    "changes the icon, optionally with the private selector that hides the alert"
 
   /// The known plugins.
   static let all: [WrapperPlugin] = [

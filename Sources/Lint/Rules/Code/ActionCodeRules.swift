@@ -44,7 +44,7 @@ enum ActionCodeRules {
     RuleDescription(
       "items-set-off-main", .warning, "Quick actions are set off the main thread",
       explanation: """
-        UIApplication must be used on the main thread. Quick actions that were set on another one are sometimes lost: \
+        UIApplication must be used on the main thread. Quick actions set on another thread are sometimes lost: \
         the menu keeps the old ones.
         """,
       facts: ["QUICK-120"],

@@ -96,7 +96,7 @@ enum IconCallRules {
         "setter-off-main", .warning, "The icon is changed off the main thread",
         explanation: """
           UIApplication must be used on the main thread. The Main Thread Checker reports a call of \
-          setAlternateIconName(_:completionHandler:) on another one.
+          setAlternateIconName(_:completionHandler:) on another thread.
           """,
         facts: ["ICON-022", "ICON-010"],
         before: "DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }",
