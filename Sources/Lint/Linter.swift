@@ -344,6 +344,8 @@ enum FindingSeries {
     guard findings.count <= maximumFindings else { return findings }
     var findings = one(forEach: findings)
     for (first, second) in pairs {
+      let related = findings.filter { $0.code == first || $0.code == second }
+      guard related.count > 1 else { continue }
       func isReported(_ finding: Finding, by other: Finding) -> Bool {
         guard Set(finding.builds) == Set(other.builds) else { return false }
         switch (finding.code, other.code) {
@@ -352,7 +354,7 @@ enum FindingSeries {
         default: return false
         }
       }
-      findings = findings.filter { finding in !findings.contains { isReported(finding, by: $0) } }
+      findings = findings.filter { finding in !related.contains { isReported(finding, by: $0) } }
     }
     return findings.map(shortened)
   }

@@ -342,7 +342,9 @@ import Testing
     ("Notes.Missing", "@main struct Notes: App { var body: some Scene { WindowGroup { A() } } }", nil),
   ])
   func delegateClassThatCannotBeLoadedIsFound(named: String, source: String, reason: String?) throws {
-    let found = try Self.windows(named, ["Scene.swift": source])
+    let found = try Self.windows(named, ["Scene.swift": source], code: S(.scene))
+    // Without the app's code, no rule reads the sources.
+    #expect(try Self.windows(named, ["Scene.swift": source]).isEmpty)
     #expect(found.map(\.severity) == (reason == nil ? [] : [.warning]), "\(found)")
     if let reason {
       #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, and \(reason): the screen stays black")

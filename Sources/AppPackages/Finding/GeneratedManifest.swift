@@ -48,7 +48,10 @@ struct GeneratedManifest {
     if let line = lines.first(where: { $0.text.contains("UISceneDelegateClassName") }) {
       return "\(path):\(line.number) names a scene delegate"
     }
-    return lines.first { $0.text.contains("UIApplicationSceneManifest") }.map {
+    // The build setting that generates a manifest is not one that is written here.
+    return lines.first {
+      $0.text.contains("UIApplicationSceneManifest") && !$0.text.contains("UIApplicationSceneManifest_Generation")
+    }.map {
       "\(path):\($0.number) has a scene manifest without a delegate class"
     }
   }

@@ -270,9 +270,7 @@ extension PropertyListDictionary {
     }
     return nil
   }
-}
 
-extension PropertyListDictionary {
   /// Whether an Info.plist names pictures of an icon.
   var hasIcon: Bool {
     keys.contains { ["CFBundleIcons", "CFBundleIconFiles", "CFBundleIconFile"].contains(InfoPlistKey($0).base) }

@@ -275,7 +275,10 @@ extension REPL {
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     let expression = LineForm("return " + text)
-    if let line = try? load(expression, of: chunk, linesBefore: before, in: session) { return (line, expression) }
+    // Lua gets a line break for each line before, and reads them all each time: the first try does without.
+    if (try? load(expression, of: chunk, linesBefore: 0, in: session)) != nil {
+      return (try load(expression, of: chunk, linesBefore: before, in: session), expression)
+    }
     let statement = LineForm(text)
     return (try load(statement, of: chunk, linesBefore: before, in: session), statement)
   }

@@ -17,7 +17,8 @@ struct SceneWindowMissing: Rule {
       contain the storyboard of UISceneStoryboardFile, it crashes. A window that the app delegate makes with \
       UIWindow(frame:) belongs to no scene and is never visible. And the launch methods of the app delegate run before \
       a scene exists: window, keyWindow and windows have nothing to unwrap there. Each fault is reported only if the \
-      project’s files are enough to be sure.
+      project’s files are enough to be sure; the class and the windows are checked only if the app’s code is read (check, \
+      lint --sources).
       """,
     facts: ["LAUNCH-171", "LAUNCH-230", "LAUNCH-152", "LAUNCH-231"],
     before: """
@@ -28,16 +29,14 @@ struct SceneWindowMissing: Rule {
       """)
 
   func check(_ subject: LintSubject) -> [Finding] {
-    guard let build = subject.package.build, let sources = AppText(of: subject.package),
-      subject.code?.lifeCycle != .swiftUI
-    else { return [] }
+    guard let build = subject.package.build, subject.code?.lifeCycle != .swiftUI else { return [] }
     let configurations = WrittenScene.all(of: subject.package)
-    let missing = configurations.flatMap { scene in
-      [
-        storyboard(scene, of: subject.package, build), delegate(scene, sources, subject.package),
-      ].compactMap(\.self)
-    }
-    return missing + (missing.isEmpty ? window(configurations, sources, subject) : []) + unwrapped(sources, subject)
+    let storyboards = configurations.compactMap { storyboard($0, of: subject.package, build) }
+    // Reading the sources takes many times as long as the rest of lint: only if the caller asked for them.
+    guard let code = subject.code, let sources = AppText(of: subject.package) else { return storyboards }
+    let missing = storyboards + configurations.compactMap { delegate($0, sources, subject.package) }
+    return missing + (missing.isEmpty ? window(configurations, sources, code, subject.package) : [])
+      + unwrapped(sources, code)
   }
 
   // MARK: The manifest
@@ -64,9 +63,9 @@ struct SceneWindowMissing: Rule {
   private func delegate(_ scene: WrittenScene, _ sources: AppText, _ package: AppPackage) -> Finding? {
     guard let written = scene.delegate?.value.string, !written.contains("$(") else { return nil }
     let parts = written.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts.contains(""), let module = package.settings["PRODUCT_MODULE_NAME"],
-      !sources.contains("delegateClass"), !sources.mayUseSwiftUI
-    else { return nil }
+    guard parts.count == 2, !parts.contains(""), let module = package.settings["PRODUCT_MODULE_NAME"] else {
+      return nil
+    }
     let owner = sources.module(ofClass: parts[1])
     let reason: String
     switch owner {
@@ -76,6 +75,7 @@ struct SceneWindowMissing: Rule {
     case .nowhere where parts[0] == module && sources.isWhole: reason = "no source of the target declares this class"
     case .own, .other, .nowhere: return nil
     }
+    guard !sources.contains("delegateClass"), !sources.mayUseSwiftUI else { return nil }
     return finding(
       "UISceneDelegateClassName names “\(written)”, and \(reason): the screen stays black",
       at: scene.delegate?.location,
@@ -85,10 +85,12 @@ struct SceneWindowMissing: Rule {
   // MARK: The code
 
   /// A window of the app delegate, in an app whose scene delegates make none.
-  private func window(_ scenes: [WrittenScene], _ sources: AppText, _ subject: LintSubject) -> [Finding] {
-    guard let code = subject.code, code.lifeCycle == .scene, !code.sceneDelegates.isEmpty, !code.hasUnreadSceneDelegate,
+  private func window(
+    _ scenes: [WrittenScene], _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
+  ) -> [Finding] {
+    guard code.lifeCycle == .scene, !code.sceneDelegates.isEmpty, !code.hasUnreadSceneDelegate,
       let delegate = code.appDelegate, scenes.allSatisfy({ $0.storyboard == nil }), sources.isWhole,
-      subject.package.infoPlist["UIMainStoryboardFile"] == nil,
+      package.infoPlist["UIMainStoryboardFile"] == nil,
       code.unreadPart == nil,
       code.sceneDelegates.allSatisfy({ handler in
         handler.method(.sceneWillConnect).map { sources.body(of: $0)?.isTemplate == true } ?? true
@@ -106,8 +108,8 @@ struct SceneWindowMissing: Rule {
   }
 
   /// Unwraps a window in a launch method, before there is one.
-  private func unwrapped(_ sources: AppText, _ subject: LintSubject) -> [Finding] {
-    guard let code = subject.code, code.lifeCycle == .scene, let delegate = code.appDelegate else { return [] }
+  private func unwrapped(_ sources: AppText, _ code: SubjectCode) -> [Finding] {
+    guard code.lifeCycle == .scene, let delegate = code.appDelegate else { return [] }
     let methods = [AppCallback.willFinishLaunching, .didFinishLaunching].compactMap { delegate.method($0) }
     return methods.compactMap { method in
       guard method.condition == nil, let body = sources.body(of: method), let (word, line) = body.unwrapped(in: sources)

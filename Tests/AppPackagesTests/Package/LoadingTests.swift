@@ -130,6 +130,7 @@ import Testing
       "app.json", "{\"expo\": {\"ios\": {\"infoPlist\": {\n\"UIApplicationSceneManifest\": {}}}}}",
       "; app.json:2 has a scene manifest without a delegate class"
     ),
+    ("project.yml", "settings:\n  INFOPLIST_KEY_UIApplicationSceneManifest_Generation: YES", ""),
     (
       "Project.swift", "let a = App(infoPlist: .file(path: \"Res/Info.plist\"))",
       "; Res/Info.plist:2 names a scene delegate"

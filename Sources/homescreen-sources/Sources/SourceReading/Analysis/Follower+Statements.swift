@@ -6,7 +6,7 @@ extension Follower {
     var context = context
     for (index, statement) in body.enumerated() {
       if case .ensure = statement.form {
-        branch = (firstDeed(in: Array(body[(index + 1)...]), of: surroundings.scope.routine)?.offset, stack.count)
+        branch = (firstDeed(in: body[(index + 1)...], of: surroundings.scope.routine)?.offset, stack.count)
       }
       let exit = run(statement, &surroundings, &context)
       if exit != .falls { return exit }

@@ -109,15 +109,17 @@ final class Follower {
   /// Returns the first call other than logging and the completion handler.
   ///
   /// - Parameter number: the routine; calls of its parameters do not count.
-  func firstDeed(in body: [Statement], of number: Int) -> Expression? {
+  func firstDeed(in body: some Sequence<Statement>, of number: Int) -> Expression? {
     let parameters = program.routines[number].function.parameters.map(\.name)
     var found: Expression?
-    body.visit { expression in
-      guard found == nil, case .call(let callee, _) = expression.form, let name = callee.lastName else { return }
-      if callee.base == nil, parameters.contains(name) { return }
-      if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
-      if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
-      found = expression
+    for statement in body where found == nil {
+      [statement].visit { expression in
+        guard found == nil, case .call(let callee, _) = expression.form, let name = callee.lastName else { return }
+        if callee.base == nil, parameters.contains(name) { return }
+        if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
+        if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
+        found = expression
+      }
     }
     return found
   }
