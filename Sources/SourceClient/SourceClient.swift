@@ -217,7 +217,7 @@ struct ReaderProgram: Sendable {
   /// How to install the reader: the end of a sentence.
   static let remedy =
     "in a checkout, scripts/sources builds it; elsewhere, pip install 'homescreen[sources]' or the Debian package "
-    + "homescreen-sources, has it"
+    + "homescreen-sources installs it"
 
   let program: ChildProgram
   /// How the reader differs from the packaged one, in its own words; empty for the packaged one.

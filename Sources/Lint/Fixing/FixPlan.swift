@@ -141,7 +141,7 @@ package struct FixRun: Sendable {
       refusals =
         plan.refusals + bad
         + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
-          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but it was found again", isClash: false)
+          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but the fault was found again", isClash: false)
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else {

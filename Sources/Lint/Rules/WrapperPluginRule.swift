@@ -34,7 +34,7 @@ struct WrapperPluginRule: Rule {
       var finding = finding(
         "“\(plugin.name)”\(version) (\(plugin.framework.rawValue)) \(plugin.words)"
           + (isLost ? "; this app has scenes" : ""), at: entry.location,
-        help: isLost ? "Let the scene delegate pass quick actions on to it, warm and cold." : nil)
+        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, warm and cold." : nil)
       finding.facts = plugin.facts
       return finding
     }
