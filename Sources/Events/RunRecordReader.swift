@@ -94,12 +94,12 @@ package struct RunRecordReader: Sendable {
       guard var own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
       own.scripts = counts.scripts
       guard own == counts else {
-        return "\(TerminalText.line(file)) does not have the counts of its scenarios: a line is missing"
+        return "the counts of \(TerminalText.line(file)) do not match its scenarios: a line is missing"
       }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
       if let file = Set(open.keys).sortedTexts.first { return "\(TerminalText.line(file)) has no end" }
-      guard counts == tally.counts else { return "the run does not have the counts of its files: a line is missing" }
+      guard counts == tally.counts else { return "the counts of the run do not match its files: a line is missing" }
       guard hash == tally.traceHash.description else { return "the hash of the run does not match its files" }
       isFinished = true
     }
@@ -289,7 +289,7 @@ package struct RunMerge: Sendable {
       }
       if let all, all.total != set.total {
         throw UserError(
-          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but the others have \(all.total)")
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but other shards are of \(all.total)")
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {

@@ -147,7 +147,7 @@ package final class Explorer {
     if let memory, let after = subject.memory, memory != after {
       report.notes.append(
         "the definition keeps state between stories: put the state of a story inside the function code, or "
-          + "in the table story. Findings were replayed in a fresh state; others may be missing")
+          + "in the table story. Findings were replayed in a fresh state, but some may be missing")
     }
     return (report, whole.isInterrupted)
   }

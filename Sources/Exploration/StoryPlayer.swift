@@ -230,7 +230,7 @@ final class StoryPlayer {
       return action == .own ? arguments.filter { !subject.without.contains($0) } : arguments
     } catch {
       if let interruption = interruption(error, in: "whether “\(action.name)” is possible") { throw interruption }
-      complain("whether “\(action.name)” is possible is unknown: \(ExploreError.text(of: error))")
+      complain("it is unknown whether “\(action.name)” is possible: \(ExploreError.text(of: error))")
       return []
     }
   }

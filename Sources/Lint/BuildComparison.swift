@@ -99,7 +99,7 @@ package struct BuildComparison: Sendable {
   /// The possible causes of a value that is not in the source.
   var suspects: String {
     guard let script = source.warnings.first(where: { $0.code == .scriptPhase }) else {
-      return "a script of the build, or a tool after it, wrote it: set it in the source, or stop the script or tool"
+      return "a build script, or a tool that ran later, wrote it: set it in the source, or stop the script or tool"
     }
     let place = script.location.map { " (\($0))" } ?? ""
     return "\(script.clause)\(place): set it in the source, or stop the script"
@@ -187,10 +187,10 @@ extension BuildComparison {
   private func help(lost icon: InspectedIcon?) -> String {
     switch icon?.declaration {
     case .generated, .both:
-      "the build compiles it from the asset catalog: look for it in the log of actool, and whether the app was built with "
-        + "these settings"
+      "the build compiles it from the asset catalog: look for it in the log of actool, and check that the app was "
+        + "built with these settings"
     case .infoPlist, .none?, nil:
-      "the Info.plist has it: another one was built, or a script changed it after the build"
+      "the source's Info.plist has it: another one was built, or a script changed it after the build"
     }
   }
 
@@ -302,7 +302,7 @@ extension BuildComparison {
     for (type, other) in Self.takePairs(&lost, &added) {
       note(
         .caseChanged, type,
-        "the quick action \(type) has the type \(other) in the build: code that looks for the first misses it",
+        "the quick action \(type) has the type \(other) in the build: code that looks for the first one misses it",
         at: old[ExactText(type)]?.location, built: new[ExactText(other)]?.location,
         help: "spell the type the same way in the source, the build and the code", on: device)
     }

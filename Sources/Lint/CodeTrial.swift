@@ -157,7 +157,7 @@ package struct CodeTrial: Sendable {
   /// the app delegate chooses among several.
   private mutating func doubt(_ appCode: SourceDrivenCode) {
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
-      (outcome, reason) = (.notKnown, "its type is made while the app runs")
+      (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
     guard outcome == .handledOnce,
       case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method],

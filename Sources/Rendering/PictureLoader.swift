@@ -104,7 +104,8 @@ package struct PictureLoader {
     }
     guard compiled != nil else { return .missing("the compiled catalog cannot be opened") }
     do throws(CompiledCatalogProblem) {
-      return try compiled?.pixels(of: entry).map { .pixels($0) } ?? .missing("the catalog has no pixels of it")
+      return try compiled?.pixels(of: entry).map { .pixels($0) }
+        ?? .missing("the catalog has no pixels of this picture")
     } catch {
       return .missing(error.message)
     }

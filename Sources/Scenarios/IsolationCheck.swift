@@ -69,7 +69,7 @@ final class IsolationCheck {
       guard report(result) else { return true }
     }
     if skipped > 0 {
-      note("\(skipped) scenarios share their names and, in random order, did not run alone")
+      note("\(skipped) scenarios did not run alone: they share their names, and the order is random")
     }
     return true
   }

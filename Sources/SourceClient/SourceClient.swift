@@ -148,10 +148,10 @@ struct SourceQuestion {
       let outcome = ask(request)
       guard Self.hasDied(outcome) else { return document(outcome) }
       guard crashed.count < Self.maximumCrashes else {
-        return .failure(Failure(message: "\(Self.text(outcome)) at more than \(crashed.count) files"))
+        return .failure(Failure(message: "\(Self.text(outcome)) on more than \(crashed.count) files"))
       }
       guard let index = culprit() else {
-        return .failure(Failure(message: "\(Self.text(outcome)); it is unknown at which file"))
+        return .failure(Failure(message: "\(Self.text(outcome)); it is unknown on which file"))
       }
       crashed.append(request.files.remove(at: index))
     }

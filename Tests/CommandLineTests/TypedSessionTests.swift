@@ -29,7 +29,7 @@ struct TypedSessionTests {
     let screen = try screen(
       """
       type 'answer = 6'
-      type ':edit'; shows 'the editor “exit 3;” ended with 3, so nothing was run' "$screen"
+      type ':edit'; shows 'the editor “exit 3;” exited with code 3, so nothing was run' "$screen"
       type 'print("still", answer)'; shows 'still	6' "$screen"
       """, TemporaryFolder(), environment: ["EDITOR": "exit 3;"])
     #expect(!screen.contains("error"), "\(screen)")

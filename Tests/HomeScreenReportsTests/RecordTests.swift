@@ -75,11 +75,11 @@ import Testing
     ("\"position\":0", "\"position\":-1", ":2: a file has the position -1"),
     ("\"position\":0", "\"position\":\"0\"", ":2: the event fileStarted lacks a field"),
     ("\"file\":\"0.lua\",\"text\"", "\"file\":\"x.lua\",\"text\"", ":4: x.lua has not begun"),
-    ("\"passed\":1,", "\"passed\":2,", ":7: 0.lua does not have the counts of its scenarios: a line is missing"),
+    ("\"passed\":1,", "\"passed\":2,", ":7: the counts of 0.lua do not match its scenarios: a line is missing"),
     ("00000000000000a0", "00000000000000A", ":5: a traceHash must have 16 hexadecimal digits"),
     (
       "\"files\":8,\"failedFiles\":1", "\"files\":7,\"failedFiles\":1",
-      ": the run does not have the counts of its files"
+      ": the counts of the run do not match its files"
     ),
   ])
   func damagedRecordsAreReportedWithTheLine(old: String, new: String, message: String) throws {
@@ -224,7 +224,7 @@ import Testing
       refusal([first, Self.header { $0.arguments = ["--os", "a b"] }])
         == "0.jsonl and 1.jsonl are not parts of one run: the request is --os 17.5 and --os 'a b'")
     #expect(
-      refusal([first, Self.header { $0.shard = "2/5" }]) == "1.jsonl is one of 5 shards, but the others have 4")
+      refusal([first, Self.header { $0.shard = "2/5" }]) == "1.jsonl is one of 5 shards, but other shards are of 4")
     #expect(refusal([first, first]) == "0.jsonl and 1.jsonl are both shard 1/4")
     #expect(refusal([Self.whole, Self.whole]) == "0.jsonl and 1.jsonl both have results of 0.lua")
     #expect(refusal([]) == "there is nothing to merge")

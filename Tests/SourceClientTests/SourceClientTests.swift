@@ -139,8 +139,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kill -SEGV $$", "at more than 3 files"),
-    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "it is unknown at which file"),
+    ("kill -SEGV $$", "on more than 3 files"),
+    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "it is unknown on which file"),
     ("echo damaged >&2; exit 70", "ended with 70: damaged"),
     ("echo '{'", "not a document"), ("", "not a document"),
   ])

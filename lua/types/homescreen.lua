@@ -61,7 +61,7 @@ function _Device:settle() end
 function _Device:record(body) end
 
 ---Goes back to an earlier state, in the REPL.
----The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, including Lua variables; everything later is forgotten. `:history` shows the lines and their times.
+---The REPL runs the lines of the session again in a fresh state, and hides their output. It stops after the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, including Lua variables; everything later is forgotten. `:history` shows the lines and their times.
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
@@ -87,7 +87,7 @@ function _Screen:svg() end
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
 ---@field emptyIconAlert boolean Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.
 ---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid it.
----@field iconCooldown number From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.
+---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
 ---@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify it.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
@@ -100,11 +100,11 @@ function _Screen:svg() end
 ---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
 ---@field quitKeepsSessions boolean Scene sessions also survive when the user quits the app in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
----@field staleAfterFirstChange boolean From the second change, the Home Screen keeps its picture until a reboot or a new installation.
----@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
+---@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.
+---@field staleIconCache boolean The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
----@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
+---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and reinstallations until the device restarts.
 ---@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.
 local _Conditions = {}
 
@@ -223,7 +223,7 @@ function _Folder:remove() end
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
----The row with a title, a type or an identifier; if none matches, or two match equally well, it is an error.
+---The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.
 ---The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
 ---@param text string the title, else the type, else the identifier
 ---@return homescreen.Row the row
@@ -545,7 +545,7 @@ local _UIViewControllerClass = {}
 function _UIViewControllerClass.subclass(name) end
 
 ---Exchanges two implementations, as `method_exchangeImplementations` does.
----A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. It lasts for the running process.
+---A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: a controller whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An exchange lasts for the running process.
 ---@param class table a class that inherits `present`
 ---@param name string `present`
 ---@param other string the method of the class to exchange it with
@@ -699,7 +699,7 @@ local _Package = {}
 ---Lints the app, as `homescreen lint` does, including the rules of plugins.
 ---The package includes the changes of the script. `homescreen explain CODE` explains each rule.
 ---@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all by default
----@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] the findings, in the order of the app's files; or their codes
+---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] the findings, in the order of the app's files; with `codes`, their codes
 function _Package:lint(options) end
 
 ---The files in the app’s bundle, with the size of pictures in pixels.
@@ -722,7 +722,7 @@ function _PropertyList:get(key) end
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
----A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value the editor's template comes with the key: Primary Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
+---A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
 ---@param value any its value; nil: what Xcode's editor inserts, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
@@ -1324,7 +1324,7 @@ function _RootView:onContinueUserActivity(activity) end
 function _RootView:onScenePhase(phase) end
 
 ---Creates a device: an iPhone or iPad of a model and version of iOS.
----Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
+---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end

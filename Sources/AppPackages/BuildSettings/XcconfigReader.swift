@@ -107,7 +107,7 @@ struct XcconfigReader {
     if isOutside {
       warn(
         .outsideOfProject, "“\(name)” is outside of \(tree.name) and is not read", origin.location,
-        "open a folder that contains both, if it may be read", severity: isOptional ? .note : .warning)
+        "to read it, too, open a folder that contains both", severity: isOptional ? .note : .warning)
       if !isOptional { missingFiles.append(name) }
     } else if !isOptional {
       let folders = searchedFolders(from: path)

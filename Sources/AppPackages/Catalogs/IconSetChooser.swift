@@ -103,7 +103,7 @@ struct IconSetChooser {
         severity: .error, at: alternatesLocation,
         hint: "write “\(near.name)”: letter case matters"
           + (settings.includesAll
-            ? "; the icon is in the app only because all are included, and only with that name" : ""),
+            ? "; the icon is in the app only because all icon sets are included, and only under that name" : ""),
         missing: name)
       return
     }
@@ -293,7 +293,7 @@ extension IconSetChooser {
         : settings.keepsFallbacks
           ? "\(flag) keeps the set only in builds by Xcode 26.0; later versions drop it (ICON-210)"
           : """
-          rename one of the two: only the first Xcode 26 keeps the set for older systems, with \(flag) \
+          rename one of the two: only Xcode 26.0 keeps the set for older systems, with \(flag) \
           (ICON-151, ICON-210)
           """)
   }
@@ -350,8 +350,8 @@ struct IconSlotCheck {
         PackageWarning(
           .emptyIconSlot, "“\(set.name)” has no picture for \(slots)", location: set.location,
           hint:
-            "add \(empty.count == 1 ? "a picture" : "pictures") of \(sizes) pixels, or make it a single-size set, one "
-            + "picture of 1024x1024 for all (ICON-145)"))
+            "add \(empty.count == 1 ? "a picture" : "pictures") of \(sizes) pixels, or make it a single-size set, "
+            + "with one picture of 1024x1024 for all sizes (ICON-145)"))
     }
     if settings.deploymentTarget >= VersionNumber(10), has(Slot(idiom: "ipad", points: 76, scale: 1)) {
       var warning = PackageWarning(

@@ -384,7 +384,7 @@ extension InputFinder {
       PackageWarning(
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
-        location: SourceLocation(file: path), hint: "open a folder that contains both, if it may be read")
+        location: SourceLocation(file: path), hint: "to read it, too, open a folder that contains both")
     ]
   }
 
@@ -480,7 +480,7 @@ extension InputFinder {
       .noInfoPlist, path,
       candidates.isEmpty
         ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
-          + (search.isCutOff ? "; it has too many folders to search them all" : "")
+          + (search.isCutOff ? "; it has too many folders to search all of them" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }
@@ -570,9 +570,9 @@ struct KnownInput {
     if let generator = ProjectGenerator.generator(for: name) {
       return KnownInput(generator.title, generator.hint())
     }
-    if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
+    if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app that contains it") }
     switch FileTreePath.lowercasedExtension(of: name) {
-    case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder around it")
+    case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder that contains it")
     case "xcconfig": return KnownInput("a file of build settings", sourceHint)
     default: return nil
     }
@@ -583,10 +583,10 @@ struct KnownInput {
     switch FileTreePath.lowercasedExtension(of: name) {
     case "xcassets": KnownInput("an asset catalog", sourceHint)
     case "icon": KnownInput("an Icon Composer icon", sourceHint)
-    case "appex": KnownInput("an app extension", "open the .app around it")
+    case "appex": KnownInput("an app extension", "open the .app that contains it")
     case "framework", "xcframework": KnownInput("a framework", "open the .app that uses it")
     case "swiftpm": KnownInput(ProjectGenerator.playground.title, ProjectGenerator.playground.hint())
-    case "bundle": KnownInput("a resource bundle", "open the .app around it")
+    case "bundle": KnownInput("a resource bundle", "open the .app that contains it")
     default: nil
     }
   }

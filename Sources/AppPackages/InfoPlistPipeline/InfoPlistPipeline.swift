@@ -105,7 +105,7 @@ struct InfoPlistPipeline {
           "\(name) is ignored: Xcode generates no \(key) from a build setting",
           location: settings.location(of: name),
           hint: isGenerated
-            ? "write the key into a file and name it in INFOPLIST_FILE; both are merged"
+            ? "write the key into a file, and name the file in INFOPLIST_FILE; the build merges both"
             : "write the key into the Info.plist"))
     }
   }

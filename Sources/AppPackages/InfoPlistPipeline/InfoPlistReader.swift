@@ -45,7 +45,7 @@ struct InfoPlistReader {
       : PackageWarning(
         .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
         severity: .note, location: place,
-        hint: "set what its project defines with --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+        hint: "pass its project's definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
       )
   }
 
@@ -177,7 +177,7 @@ struct InfoPlistReader {
     case .outside:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is outside of \(tree.name) and is not read", at: prefix.place,
-        severity: .warning, hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
+        severity: .warning, hint: "to read it, too, open a folder that contains both", code: .outsideOfProject)
     case .missing:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode stops the build here",
@@ -187,7 +187,7 @@ struct InfoPlistReader {
   }
 
   private static let prefixHint =
-    "set what it defines with --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+    "pass its definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
 
   // MARK: What is text for it
 

@@ -39,7 +39,7 @@ extension Preprocessor {
     case .outside:
       note(
         "“\(name.text)” is outside of \(files.tree.name) and is not read", at: nil, severity: .warning,
-        hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
+        hint: "to read it, too, open a folder that contains both", code: .outsideOfProject)
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
@@ -47,7 +47,7 @@ extension Preprocessor {
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,
-        hint: "Xcode stops the build here, unless a build phase makes the file; set what it defines with --setting "
+        hint: "Xcode stops the build here, unless a build phase makes the file; pass its definitions: --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }
   }

@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "its text is left as written; a macro without arguments and ## is replaced")
+      hint: "its text is left as written; only a macro without arguments and without ## is replaced")
   }
 
   // MARK: Texts
@@ -385,7 +385,7 @@ extension Preprocessor {
     } catch {
       let token = tokens.isEmpty ? nil : tokens[min(error.index, tokens.count - 1)]
       note(
-        "\(error.message), in this condition; it counts as false", at: token.map(location),
+        "\(error.message), so this condition counts as false", at: token.map(location),
         severity: error.isUnsupported ? .warning : .error)
       return false
     }

@@ -221,13 +221,13 @@ extension PackageWarning.Code {
     case .badProject:
       "The objects of the project file are inconsistent. This is often the result of a merge: open it in Xcode and save it."
     case .outsideOfProject:
-      "The project names files outside of the folder that may be read. Open a folder that contains both; within one "
-        + "checkout they are read automatically."
+      "The project names files outside of the folder that may be read. Open a folder that contains the project and the "
+        + "files; within one checkout, such files are read automatically."
     case .widerFolder:
       "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was selected. The name or position decided; --target selects a target, "
-        + "a longer path a project."
+      "There is more than one app, and none was selected, so the name or the position decided. --target selects a "
+        + "target, a longer path selects a project."
     case .partOfProject:
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
@@ -306,9 +306,9 @@ extension PackageWarning.Code {
         + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
         + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. It only gets the icon "
-        + "from a reference of the type folder.iconcomposer.icon or from a synchronised folder; any other type copies it as "
-        + "a folder. Without a type Xcode guesses, and Xcode Cloud did not."
+      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. The compiler only "
+        + "gets the icon from a reference of the type folder.iconcomposer.icon or from a synchronised folder; with any other "
+        + "type, the icon is copied as a folder. Without a type, Xcode guesses it, and Xcode Cloud did not."
     case .iconNeedsNewerXcode:
       "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
@@ -316,8 +316,8 @@ extension PackageWarning.Code {
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
         + "that the build makes from it, not an app icon set of another name."
     case .extensionIconSetMissing:
-      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode stops the build "
-        + "of the extension, and with it that of the app."
+      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, but its catalogs have no such icon set. Xcode stops "
+        + "the build of the extension, and so of the app."
     case .watchApp:
       "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
@@ -326,8 +326,8 @@ extension PackageWarning.Code {
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
       "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
-        + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
-        + "the alert says so."
+        + "Reports say that in an app built with Xcode 26, an alternate declared in both ways does not change the icon, "
+        + "although the alert says that it does."
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
     case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:

@@ -346,7 +346,7 @@ extension XcodeProject {
       result.warnings.append(
         PackageWarning(
           .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
-          location: base.place, hint: "open a folder that contains both, if it may be read"))
+          location: base.place, hint: "to read it, too, open a folder that contains both"))
     }
   }
 

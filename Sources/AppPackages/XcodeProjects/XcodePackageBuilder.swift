@@ -111,7 +111,7 @@ struct XcodePackageBuilder {
           ? "\(shown) is outside of \(project.tree.name) and is not read"
           : "\(outside.count) paths are outside of \(project.tree.name) and are not read: \(shown)",
         location: first.place,
-        hint: "open a folder that contains both, if it may be read"))
+        hint: "to read it, too, open a folder that contains both"))
   }
 
   /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects
@@ -381,7 +381,7 @@ extension XcodePackageBuilder {
       throw AppPackageError(
         kind: .outsideOfProject, location: place,
         message: "INFOPLIST_FILE “\(setting)” is outside of \(project.tree.name) and is not read",
-        hint: "open a folder that contains both, if it may be read")
+        hint: "to read it, too, open a folder that contains both")
     }
     return try readInfoPlist(at: project.tree.spelling(of: path) ?? path, named: setting, place)
   }

@@ -98,7 +98,7 @@ extension REPL {
     let code = runAtTerminal(editor, path)
     guard code != 0 else { return true }
     let hint = code == 127 ? "; $VISUAL or $EDITOR names another one" : ""
-    errors("the editor “\(line: editor)” ended with \(Int(code)), so nothing was run\(line: hint)")
+    errors("the editor “\(line: editor)” exited with code \(Int(code)), so nothing was run\(line: hint)")
     return false
   }
 }

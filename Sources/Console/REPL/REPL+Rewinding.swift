@@ -140,7 +140,7 @@ extension REPL {
       UndoneLine(line: $1, replaced: $0 == 0 ? kept.count - plan.wholeLines : 0)
     }
     if let new = session.devices.log, !new.repeats(log, device: request) {
-      errors("note: the replay differs from what happened before; did a file change that the session reads?")
+      errors("note: the replay differs from what happened before; did a file that the session reads change?")
     }
     return answer("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
   }

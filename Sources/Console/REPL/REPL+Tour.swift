@@ -126,7 +126,7 @@ struct TourStep {
     TourStep(text: "The menu has the quick actions of the app, then the rows of iOS.", line: ":menu"),
     TourStep(
       text:
-        "Tap a quick action: Paint comes to the front. It has no code for it yet; the answer shows what to write.",
+        "Tap a quick action: Paint comes to the front. Paint has no code for the action yet; the answer shows what to write.",
       line: "menu:item(\"New Painting\"):tap()", check: "device.front == app"),
     TourStep(
       text: "UIKit's names refer to the app in front. Paint asks for its other icon:",

@@ -63,7 +63,7 @@ package enum ErrorCodes {
     ),
     (
       "read-refused",
-      "A script may read its project and the folders of --read DIR, and the paths on the command line; a plugin of lint or check reads nothing."
+      "A script may read its project, the folders of --read DIR and the paths on the command line; a plugin of lint or check may read nothing."
     ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
     ("script-unreadable", "A script could not be read; the message has the system's reason."),
@@ -99,7 +99,7 @@ package enum ErrorCodes {
     ),
     (
       "write-refused",
-      "A script may write only below its own folder and below the folders of --write DIR, a built-in script only below the latter. It writes property lists and snapshots, and never into .git, through a link or over a program."
+      "A script may write only below its own folder and the folders of --write DIR; a built-in script, only below the latter. It can write property lists and snapshots, but never into .git, through a link or over a program."
     ),
   ]
 

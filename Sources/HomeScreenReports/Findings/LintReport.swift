@@ -170,7 +170,7 @@ package struct LintReport: Sendable {
     if let comparison {
       lines.append(
         "\(comparison.known) known from the baseline"
-          + (comparison.gone > 0 ? "; \(comparison.gone) of them no longer found: rewrite it" : ""))
+          + (comparison.gone > 0 ? "; \(comparison.gone) of them no longer found: rewrite the baseline" : ""))
     }
     return lines + settingsLines
   }
@@ -184,7 +184,7 @@ package struct LintReport: Sendable {
     if filtered.lowered > 0 {
       lines.append("\(Counted.text(filtered.lowered, "finding")) made less severe by \(settings.file)")
     }
-    if settings.neverFails { lines.append("no finding fails the command: fail_on is never in \(settings.file)") }
+    if settings.neverFails { lines.append("no finding fails the command: \(settings.file) sets fail_on to never") }
     return lines
   }
 

@@ -120,7 +120,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "Icons can be moved and removed; a managed device can forbid it.", "QUICK-092"),
     .seconds(
       "iconCooldown", \.iconCooldown,
-      "From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.",
+      "From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.",
       "ICON-047"),
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
@@ -157,10 +157,11 @@ public struct DeviceConditions: Sendable, Equatable {
       "QUICK-099", "QUICK-103"),
     .flag(
       "staleAfterFirstChange", \.staleAfterFirstChange,
-      "From the second change, the Home Screen keeps its picture until a reboot or a new installation.", "ICON-159"),
+      "From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.",
+      "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
-      "The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.",
+      "The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.",
       "ICON-158"),
     .flag(
       "staleSettingsIcon", \.staleSettingsIcon, "The Settings keep the old icon until the device restarts.", "ICON-250"),
@@ -169,7 +170,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "Up to iOS 17 the share sheet keeps the old icon until the device restarts.", "ICON-249"),
     .flag(
       "staleSwitcherIcon", \.staleSwitcherIcon,
-      "The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.",
+      "The App Switcher keeps the old icon through changes, updates and reinstallations until the device restarts.",
       "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,

@@ -172,16 +172,16 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .backgroundModeMissing:
       "iOS runs an app in the background only for what its Info.plist lists under UIBackgroundModes."
     case .urlSchemeMissing:
-      "iOS opens an app with a URL only if its Info.plist declares the URL's scheme under CFBundleURLTypes."
+      "iOS opens an app with a URL only if the app's Info.plist declares the URL's scheme under CFBundleURLTypes."
     case .linkDomainMissing:
-      "A universal link opens an app only if its entitlements have the link's domain; otherwise the browser opens it."
+      "A universal link opens an app only if the app's entitlements have the link's domain; otherwise it opens in the browser."
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
       "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. Side "
         + "by side before iPadOS 26, they also need an app without UIRequiresFullScreen."
     case .badIconPlace:
-      "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
+      "The Home Screen has no such place for an icon, or the place is taken. Rows and columns count from 1."
     case .iconElsewhere:
       "The app's icon is not on the Home Screen, or not in the App Library (iOS 14 and later)."
     case .iconInFolder:

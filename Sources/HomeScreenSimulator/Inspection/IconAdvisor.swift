@@ -52,7 +52,7 @@ struct IconAdvisor {
     case .activity:
       [
         Advice(
-          text: "Ask while the app is active: not in a launch method or the first viewDidLoad, not in the background.",
+          text: "Ask while the app is active: not in a launch method, in the first viewDidLoad or in the background.",
           fact: "ICON-042")
       ]
     case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
@@ -66,7 +66,7 @@ struct IconAdvisor {
     case .alert:
       [
         Advice(
-          text: "Ask again later: not before the handler of the last change has returned, and not in the same turn.",
+          text: "Ask again later, on a turn of the main queue after the handler of the last change has returned.",
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []

@@ -33,7 +33,7 @@ package struct CodeItems {
     for change in document.dynamicItems {
       let isSet = change.change == .set || change.change == .add
       guard isSet, !change.items.isEmpty || !change.isComplete else {
-        if !isSet { notes.append("\(change.place.short) removes quick actions, which no story does") }
+        if !isSet { notes.append("\(change.place.short) removes quick actions, but no story does") }
         continue
       }
       var unread: [String] = []
@@ -71,10 +71,10 @@ package struct CodeItems {
   ) -> String {
     let time =
       methods.first.map { first in
-        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); its conditions were not read, and "
-          + "stories have \(count == 1 ? "it" : "them") from there on"
+        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); its conditions were not read, so "
+          + "stories include \(count == 1 ? "it" : "them") from there on"
       }
-      ?? "; when it does so was not read, and stories have \(count == 1 ? "it" : "them") from the start of a process"
+      ?? "; it is unknown when, so stories include \(count == 1 ? "it" : "them") from the start of a process"
     var seen: Set<ExactText> = []
     let missing = unread.filter { seen.insert(ExactText($0)).inserted } + ["subtitles, icons and user info"]
     return "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions")\(time). Also not "

@@ -196,7 +196,9 @@ extension Fix {
   /// Corrects the letter case of names in a setting to match the icon sets of the catalog. If two sets differ only in
   /// case, it is unknown which one is meant.
   static func correctLetterCase(inSetting setting: String, of subject: LintSubject) -> Fix? {
-    correctUnknown(inSetting: setting, of: subject, .safe, "Write the names as the sets are spelled") { name, sets in
+    correctUnknown(
+      inSetting: setting, of: subject, .safe, "Correct the letter case of the names to match the icon sets"
+    ) { name, sets in
       let near = sets.filter { $0.lowercased() == name.lowercased() }
       return near.count == 1 ? correct(name, to: near[0], inSetting: setting, of: subject) : nil
     }
@@ -207,7 +209,7 @@ extension Fix {
     let settings = subject.package.build?.settings
     let taken = Set([alternatesSetting, primarySetting].flatMap { settings?.list($0) ?? [] }.map(ExactText.init))
     return correctUnknown(
-      inSetting: alternatesSetting, of: subject, .unsafe, "Write the sets with the nearest names"
+      inSetting: alternatesSetting, of: subject, .unsafe, "Replace the names with those of the nearest icon sets"
     ) { name, sets in
       // Names that differ only in case have a certain answer.
       guard !sets.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }

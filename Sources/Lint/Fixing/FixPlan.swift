@@ -77,7 +77,8 @@ package struct FixPlan: Sendable {
         } catch {
           // The first failure gives the reason; files that were not restored must also be reported.
           throw FixError(
-            file: change.file, message: "\(error.message); it stays fixed and was not restored", hint: error.hint)
+            file: change.file, message: "\(error.message); this file keeps its fix and was not restored",
+            hint: error.hint)
         }
       }
       if !written.isEmpty {

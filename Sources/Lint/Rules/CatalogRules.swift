@@ -55,7 +55,7 @@ struct TransparentStoreIcon: Rule {
     "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
-      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \
       builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
       them itself, so the picture must be a full square. Dark and tinted pictures, which came with iOS 18, should be \
       transparent; this rule checks the light one.
@@ -94,7 +94,7 @@ struct StoreIconAlphaChannel: Rule {
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
       difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
-      then the App Store rejects it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      then the App Store rejects the icon, which “can't be transparent nor contain an alpha channel” (ITMS-90717).
       """,
     facts: ["STORE-015", "STORE-025"])
 

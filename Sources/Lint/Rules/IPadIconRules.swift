@@ -100,8 +100,8 @@ struct MisnestedIPadKey: Rule {
     explanation: """
       Suffixes such as ~ipad only have an effect at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, \
       but CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
-      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. It is a note if the \
-      right key declares the same alternates: then the wrong one is a leftover.
+      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. The finding is a \
+      note if the right key declares the same alternates: then the wrong one is a leftover.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",

@@ -125,8 +125,8 @@ struct IconFileOnlyInCatalog: Rule {
     explanation: """
       CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
       Assets.car and are not files. If the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
-      APPICON_NAMES, or all app icon assets), that one shows the icon and the line by hand does nothing. Without it, \
-      the icon is empty on the Home Screen, and App Store Connect rejects the upload with ITMS-90032.
+      APPICON_NAMES, or all app icon assets), that entry shows the icon, and the hand-written one does nothing. Without \
+      a generated entry, the icon is empty on the Home Screen, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
     before: """

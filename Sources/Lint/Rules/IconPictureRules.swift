@@ -215,8 +215,8 @@ struct IconScaleRatio: Rule {
   let description = RuleDescription(
     "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
     explanation: """
-      NAME@2x and NAME@3x are one picture at two scales, so their sides are 2 to 3: 120 and 180 px. Often the second \
-      is a picture for another place, such as the 167 px of an iPad Pro, which has a scale of @2x and needs its own \
+      NAME@2x and NAME@3x are one picture at two scales, so the ratio of their sides is 2 to 3: 120 and 180 px. Often \
+      the second is a picture for another place, such as the 167 px of an iPad Pro, which has a scale of @2x and needs its own \
       name: iOS uses the file of the screen’s scale, and no iPad uses @3x.
       """,
     facts: ["ICON-115", "ICON-128", "ICON-180"],

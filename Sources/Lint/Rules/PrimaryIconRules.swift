@@ -18,7 +18,7 @@ struct PrimaryIconMissing: Rule {
       Neither an app icon set nor a loose file provides the primary icon. The app can be built and installed, and \
       the Home Screen shows an empty icon. The upload is rejected: App Store Connect reports missing pictures \
       (ITMS-90022 for iPhone, ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and a missing \
-      CFBundleIconName, which the build writes for an app icon set (ITMS-90713). It is a warning, because the build \
+      CFBundleIconName, which the build writes for an app icon set (ITMS-90713). This is a warning, because the build \
       succeeds; use --fail-on warning to fail a CI job. It is a note if a build script may make the icon.
       """,
     facts: [
@@ -73,9 +73,9 @@ struct PrimaryIconFileEmpty: Rule {
   let description = RuleDescription(
     "primary-icon-file-empty", .warning, "CFBundleIconFiles of the primary icon contains an empty name",
     explanation: """
-      Xcode’s editor puts one empty string into CFBundleIconFiles when the key is added. It names no file. If the \
-      build takes the primary icon from an asset catalog, that icon is shown, the line does nothing, and it is a note; \
-      without a catalog the app has no icon.
+      Xcode’s editor puts one empty string into CFBundleIconFiles when the key is added. The string names no file. If \
+      the build takes the primary icon from an asset catalog, that icon is shown, and the finding is only a note; without \
+      a catalog, the app has no icon.
       """,
     facts: ["ICON-090", "ICON-103", "STORE-026"],
     before: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
@@ -99,8 +99,8 @@ struct PrimaryIconFileAbsent: Rule {
     "primary-icon-file-absent", .warning, "The primary icon names a picture that the app does not have",
     explanation: """
       CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the \
-      primary icon, the build rewrites the list and the icon is right: the list by hand is a leftover. Without such \
-      a set the app has no icon in that size, or none, and App Store Connect rejects the upload with ITMS-90032.
+      primary icon, the build rewrites the list and the icon is right: the hand-written list is a leftover. Without such a \
+      set, the app has no icon at that size, or no icon at all, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-091", "ICON-092", "ICON-112", "STORE-009"])
 
@@ -130,7 +130,7 @@ struct NoPrimaryInIcons: Rule {
     explanation: """
       CFBundleIcons has CFBundleAlternateIcons but no CFBundlePrimaryIcon, and there is no app icon set from which a \
       build would add one. CFBundleIcons also hides the old keys CFBundleIconFiles and CFBundleIconFile, so users \
-      see an empty icon until they choose another one. It is only a note if not all files of the app are known.
+      see an empty icon until they choose another one. The finding is only a note if some files of the app are unknown.
       """,
     facts: ["ICON-087", "ICON-091"])
 

@@ -15,14 +15,14 @@ struct SceneManifestMissing: Rule {
     "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
     explanation: """
       iOS 27 terminates a UIKit app at launch if it is built with the SDK of iOS 27 and has not adopted scenes: \
-      “UIScene life cycle is required for apps built with this SDK”. It has adopted them if a configuration of \
+      “UIScene life cycle is required for apps built with this SDK”. An app has adopted scenes if a configuration of \
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app runs, on iOS 27 too: then it is a warning. The version is that of --xcode, of the build, of \
-      .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. If public reports disagree, it is never an \
-      error. If only the app’s code decides and it was not read, it is a note (lint --sources reads the code). \
-      With scenes, the scene delegate gets quick actions and links: check shows each of them.
+      older SDK, the app also runs on iOS 27: then the finding is a warning. The version of Xcode is that of --xcode, of \
+      the build, of .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. If public reports disagree, the \
+      finding is never an error. If only the app’s code decides and it was not read, the finding is a note (lint --sources \
+      reads the code). With scenes, the scene delegate gets quick actions and links: check shows each of them.
       """,
     facts: [
       "LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062", "LAUNCH-159", "LAUNCH-174", "LAUNCH-191", "LAUNCH-192",

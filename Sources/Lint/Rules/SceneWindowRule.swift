@@ -12,12 +12,13 @@ struct SceneWindowMissing: Rule {
     "scene-window-missing", .warning,
     "An app with scenes shows a black screen or crashes at launch, because a class, storyboard or window is missing",
     explanation: """
-      iOS makes the scene delegate and the window by the scene manifest. If it cannot load the class of \
-      UISceneDelegateClassName, it logs “could not load class with name” and the screen stays black. A storyboard of \
-      UISceneStoryboardFile that the app does not contain ends it. A window that the app delegate makes with \
+      iOS creates the scene delegate and the window as the scene manifest says. If it cannot load the class of \
+      UISceneDelegateClassName, it logs “could not load class with name” and the screen stays black. If the app does not \
+      contain the storyboard of UISceneStoryboardFile, it crashes. A window that the app delegate makes with \
       UIWindow(frame:) belongs to no scene and is never visible. And the launch methods of the app delegate run before \
-      a scene exists: window, keyWindow and windows have nothing to unwrap there. Each is reported only if the \
-      project’s files decide it; the class and the windows only if the app’s code is read (check, lint --sources).
+      a scene exists: window, keyWindow and windows have nothing to unwrap there. Each fault is reported only if the \
+      project’s files are enough to be sure; the class and the windows only if the app’s code is read (check, \
+      lint --sources).
       """,
     facts: ["LAUNCH-171", "LAUNCH-230", "LAUNCH-152", "LAUNCH-231"],
     before: """
@@ -78,7 +79,7 @@ struct SceneWindowMissing: Rule {
     return finding(
       "UISceneDelegateClassName names “\(written)”, and \(reason): the screen stays black",
       at: scene.delegate?.location,
-      help: "Write $(PRODUCT_MODULE_NAME) and a point before the name of a class that the target compiles.")
+      help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles.")
   }
 
   // MARK: The code

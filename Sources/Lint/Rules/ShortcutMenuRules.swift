@@ -106,8 +106,8 @@ struct ShortcutTextPartlyLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings of the one language that the system has chosen for the app, and nowhere \
         else: if that file lacks it, the text of the Info.plist is shown, whatever other languages have. Users of \
-        these languages see text in another language, or a bare key. It is a note if only the app’s own language lacks it and \
-        the text itself is readable.
+        these languages see text in another language, or a bare key. The finding is a note if only \
+        the app’s own language lacks the text and the text itself is readable.
         """, before: "/* de.lproj/InfoPlist.strings lacks what en.lproj has */")
   }
 
@@ -201,8 +201,8 @@ struct ShortcutTitleEmoji: Rule {
   let description = RuleDescription(
     "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
     explanation: """
-      Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji \
-      in many. It is shown anyway. An icon conveys the same in the style of the system.
+      Apple’s guidelines advise against emoji in the texts of quick actions: the menu is drawn in one colour, and an \
+      emoji in many. The emoji is shown anyway. An icon conveys the same meaning in the style of the system.
       """,
     facts: ["QUICK-027"],
     before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",

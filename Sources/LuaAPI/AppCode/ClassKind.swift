@@ -227,7 +227,7 @@ enum SlotCheck {
     guard isFunction else { return nil }
     if let callback = KnownSlots.unmodelled.first(where: { isNear($0.folded, folded) }) {
       return LuaFailure(
-        "no method '\(key)' of \(kind.noun) is ever called by the system", code: "unknown-slot",
+        "the system never calls a method '\(key)' of \(kind.noun)", code: "unknown-slot",
         hint: "UIKit has '\(callback.name)' (\(callback.owner)), which is not modelled. \(modelled(kind))")
     }
     for (owner, prefixes) in families where owner == nil || owner == kind {
@@ -270,7 +270,7 @@ enum SlotCheck {
       slot.map { "Did you mean \($0.name)? \(writing($0.name, owner ?? kind))" }
       ?? modelled(kind)
     return LuaFailure(
-      "no method '\(key)' of \(kind.noun) is ever called by the system\(reason)", code: "unknown-slot", hint: hint)
+      "the system never calls a method '\(key)' of \(kind.noun)\(reason)", code: "unknown-slot", hint: hint)
   }
 
   private static func modelled(_ kind: ClassKind) -> String {

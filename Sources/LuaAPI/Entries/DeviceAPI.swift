@@ -15,7 +15,7 @@ enum DeviceAPI: APISection {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
-    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own",
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a specific model (`iPhone 15 Pro`), only in those it runs",
     domain: .model
   ) { try DeviceModel(named: $0) }
   static let os = Parameter<OSVersion>.text(
@@ -38,7 +38,7 @@ enum DeviceAPI: APISection {
       "Creates a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
         Without fields it is a generic iPhone with the newest version, or the first model and version that the \
-        project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
+        project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
         """,
       example: """
         local device = Device { model = "iPhone", os = "17.5" }
@@ -248,7 +248,7 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "Goes back to an earlier state, in the REPL.",
       discussion: """
-        The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last \
+        The REPL runs the lines of the session again in a fresh state, and hides their output. It stops after the last \
         command that had ended by that time, or before the command that led to the event. Everything is as it was \
         then, including Lua variables; everything later is forgotten. `:history` shows the lines and their times.
         """)

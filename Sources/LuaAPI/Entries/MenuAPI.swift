@@ -60,7 +60,7 @@ enum MenuAPI: APISection {
     .string("text", "the title, else the type, else the identifier", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
-      "The row with a title, a type or an identifier; if none matches, or two match equally well, it is an error.",
+      "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
         The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, \
         menu, "TITLE")` returns true and the row, or false.

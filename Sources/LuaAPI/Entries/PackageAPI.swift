@@ -163,7 +163,7 @@ extension PackageAPI {
         select: try options.read(select) ?? [], severity: try options.read(severity),
         givesCodes: try options.read(codes) ?? false)
     },
-    returns: "the findings, in the order of the app's files; or their codes",
+    returns: "the findings, in the order of the app's files; with `codes`, their codes",
     APIDocumentation(
       "Lints the app, as `homescreen lint` does, including the rules of plugins.",
       discussion: """

@@ -126,8 +126,8 @@ enum PropertyListAPI: APISection {
       "Adds a key as Xcode's editor does.",
       discussion: """
         A key that already exists, under this or its other name, is an error with the words of the editor's question; \
-        `{ replace = true }` answers yes (ICON-168). Without a value the editor's template comes with the key: Primary \
-        Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
+        `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary \
+        Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
         """,
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist

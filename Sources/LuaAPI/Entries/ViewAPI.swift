@@ -232,9 +232,9 @@ extension ViewAPI {
     APIDocumentation(
       "Exchanges two implementations, as `method_exchangeImplementations` does.",
       discussion: """
-        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks \
-        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It lasts \
-        for the running process.
+        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: a controller whose class \
+        lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An \
+        exchange lasts for the running process.
         """,
       example: """
         local device = Device { os = "17.5" }

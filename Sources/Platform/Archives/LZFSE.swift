@@ -180,7 +180,7 @@ package final class LZFSE {
 
   private func check(_ count: Int, is wanted: Int, _ place: Int) throws(CompressionProblem) {
     guard count != wanted else { return }
-    throw CompressionProblem(position: place, message: "an LZFSE block claims \(wanted) bytes and has \(count)")
+    throw CompressionProblem(position: place, message: "an LZFSE block claims \(wanted) bytes, but has \(count)")
   }
 }
 

@@ -11,11 +11,12 @@ struct CheckCommand: LintingOptions {
     commandName: "check",
     abstract: "Find faults and check what each icon and quick action does.",
     discussion: """
-      Sets each alternate icon on each kind of device that the app supports and checks it on each surface in each \
-      appearance, and looks for each quick action in the menu in each language, on every supported version of iOS in \
-      which something changes. Each target of a project is checked as it would be archived. If homescreen-sources is \
-      installed, the app's own code is also read, and receives each quick action, link and notification: cold, warm \
-      and after the system has terminated the app. --xcode 26,27 and --previous show two such tables next to each other.
+      Prints a table of what each icon and quick action does on each kind of device that the app supports: icons on \
+      each surface and in each appearance, quick actions in each language, on every iOS version that changes a result. \
+      Each target of a project is checked as it would be archived. --xcode 26,27 and --previous show two tables side by side.
+
+      If homescreen-sources is installed, the app's own code is read too. It gets each quick action, link and \
+      notification: cold, warm, and after the system has terminated the app.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
@@ -44,7 +45,7 @@ struct CheckCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Also show what each entry point did in this earlier version of the app, next to what it does now.",
+      "Also show what each entry point did in this earlier version of the app.",
       valueName: "app"))
   var previous: String?
 

@@ -114,15 +114,15 @@ struct SurroundingsOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Also look for modules in LUA_PATH or, if it is not set, in Lua's default places; these may be outside of \
-      the project.
+      Also look for modules in LUA_PATH or, if it is unset, in Lua's default places, even outside the project.
       """)
   var luaPath = false
 
   @Option(
     name: .customLong("env"),
     help: ArgumentHelp(
-      "Variable for os.getenv, as NAME or NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
+      "Variable that os.getenv can read, as NAME or NAME=VALUE; may be repeated. Other variables are nil.",
+      valueName: "name"))
   var variables: [String] = []
 
   var surroundings: ScriptSurroundings {

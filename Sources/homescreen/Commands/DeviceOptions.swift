@@ -112,7 +112,7 @@ struct SourceOptions: ParsableArguments {
       """)
   var sources: Bool?
 
-  @Flag(help: "Do not use the cache: read unchanged code again.")
+  @Flag(help: "Ignore the cache, and read unchanged code again.")
   var noCache = false
 
   /// Returns the reader of the code; nil if the code is not read.

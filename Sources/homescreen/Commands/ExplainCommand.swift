@@ -10,7 +10,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
       explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
-      explain 0x8badf00d, explain ITMS-90895. Quote console output.
+      explain 0x8badf00d, explain ITMS-90895. Put console output in quotes.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "A name, a code, or text as it was printed.")

@@ -14,12 +14,12 @@ struct ExploreCommand: ParsableCommand {
     commandName: "explore",
     abstract: "Try every order of events and find the shortest failure.",
     discussion: """
-      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. Plays all \
-      stories of up to --depth steps, shorter ones first, then long random ones: taps, quick actions, Home, jetsam, \
-      lock, updates, answers to alerts, and what the script adds. A story that fails is shortened and played again \
-      before it is reported. --device, --os and --locale take lists separated by commas and replace the script’s. \
-      Settings and plugins come from the nearest homescreen.lua in the script's folder or above, as for run. --merge \
-      names missing parts and refuses parts of different explorations.
+      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads.
+
+      A story is a sequence of steps: taps, quick actions, Home, jetsam, lock, updates, answers to alerts, and what the \
+      script adds. Plays all stories of up to --depth steps, shorter ones first, then long random ones. A story that \
+      fails is shortened and played again before it is reported. --device, --os and --locale take lists separated by \
+      commas and replace the script’s. As for run, settings and plugins come from the nearest homescreen.lua.
       """)
 
   @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))

@@ -7,10 +7,11 @@ import Platform
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "facts",
-    abstract: "List what is known about iOS, with versions and sources.",
+    abstract: "List the known facts about iOS, with versions and sources.",
     discussion: """
-      --run runs the scenarios of all facts, or of the given ones, each in the cells around its bounds. --measured compares \
-      the model with what the tests and logs of other projects show on simulators and devices.
+      --run runs the scenarios of all facts, or of the given ones, each on devices and versions on both sides of the \
+      limits that the fact states. --measured compares the model with what the tests and logs of other projects show on \
+      simulators and devices.
       """)
 
   @Argument(help: "With --run: only these facts, by ID or prefix such as ICON.")
@@ -24,8 +25,8 @@ struct FactsCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Show where each fact is implemented or why it is not, and in how many cells its scenario runs, with totals. Only \
-      for the terminal format.
+      Show where each fact is implemented or why it is not, and on how many combinations of device and version its \
+      scenario runs, with totals. Only for the terminal format.
       """)
   var status = false
 
@@ -88,7 +89,7 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "List the lint rules.")
 
-  @Argument(help: "Rules to list: a code, the first words of codes, a fact, or an App Store number.")
+  @Argument(help: "Rules to list, by code, first words of a code, fact, or App Store number.")
   var selectors: [String] = []
 
   @OptionGroup

@@ -11,9 +11,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write settings and a first scenario for an app.",
     discussion: """
-      PATH is the same as for inspect, or a folder with one built app. Shows what would be written to the folder of the \
+      PATH is the same as for inspect, or a folder with one built app. Shows what --write would write to the folder of the \
       app's project: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings and \
-      type files of lua-language-server. --write writes them and keeps existing files.
+      type files of lua-language-server. Existing files are kept.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")

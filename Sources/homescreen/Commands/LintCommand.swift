@@ -11,9 +11,9 @@ struct LintCommand: LintingOptions {
     abstract: "Find faults in the files of an app and fix them.",
     discussion: """
       PATH is the same as for inspect; every target and configuration that builds an app for iPhone or iPad is checked. \
-      RULE is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or an App Store number \
-      such as ITMS-90895; homescreen rules lists all. homescreen.lua can set the same for a project. --sources also \
-      reads the app's own code.
+      RULE is a code, the first words of a code such as “shortcut”, a fact such as ICON-111, or an App Store number \
+      such as ITMS-90895; homescreen rules lists all rules. A project can select rules and set severities in its \
+      homescreen.lua. --sources also reads the app's own code.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
@@ -45,7 +45,7 @@ struct LintCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Also find what users lose with an update from this earlier version of the app.",
+      "Also report what users lose when they update from this earlier version of the app.",
       valueName: "app"))
   var previous: String?
 

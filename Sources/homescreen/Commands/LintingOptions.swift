@@ -189,10 +189,13 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
-  @Flag(name: .shortAndLong, help: "Also list the notes, which are otherwise only counted.")
+  @Flag(name: .shortAndLong, help: "List notes, too, instead of only counting them.")
   var verbose = false
 
-  @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
+  @Flag(
+    help:
+      "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
+  )
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -287,7 +290,7 @@ extension ReportSurroundings {
 
 /// Whether findings are fixed.
 struct FixOptions: ParsableArguments {
-  @Flag(help: "Apply safe fixes, and lint again. Keeps comments, order and formatting.")
+  @Flag(help: "Apply safe fixes, and lint again; comments, order and formatting stay as they are.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: also apply fixes that guess the intent.")

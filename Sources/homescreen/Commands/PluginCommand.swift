@@ -19,9 +19,8 @@ struct PluginRunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a command of a plugin with a device, as in the REPL.",
     discussion: """
-      Prints what the command returns. The word “run” can be left out. A plugin of the project's settings can also be \
-      given by its name if the project is trusted (homescreen trust). Example: homescreen plugin --app My.app \
-      tools/shots.lua tour
+      Prints what the command returns. The word “run” can be left out. If the project is trusted (homescreen trust), \
+      a plugin that its settings list can be given by name. Example: homescreen plugin --app My.app tools/shots.lua tour
       """)
 
   @Argument(help: "The plugin's file or name.")
@@ -96,7 +95,7 @@ struct PluginListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List the plugins of the project and what each one adds.",
     discussion: """
-      Plugins are named in the project's homescreen.lua or with --plugin. Reports the ones that cannot be used.
+      The project's homescreen.lua or --plugin names plugins. Also reports the ones that cannot be used.
       """)
 
   @OptionGroup(title: "Plugins")

@@ -10,9 +10,9 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show a run again in any format, or two side by side.",
     discussion: """
-      Two runs are compared on one page: homescreen report a.jsonl b.jsonl --format html=page.html. Every format is \
-      byte for byte the output that the run itself would have written. If a file is damaged or ends too early, the \
-      events up to that point are shown. Example: homescreen report run.jsonl --format junit=out.xml.
+      Writes byte for byte the output that the run itself would have written: homescreen report run.jsonl --format \
+      junit=out.xml. If a file is damaged or ends too early, the report ends at that point. Two runs are compared on one \
+      page: homescreen report a.jsonl b.jsonl --format html=page.html.
       """)
 
   @Argument(
@@ -134,10 +134,9 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merge the shards of a run.",
     discussion: """
-      The order of the arguments does not matter, and a merged run can be merged again if it is written with \
-      --format json=FILE. Counts, trace hash and exit code are computed again. Missing shards are named, and the \
-      others are shown; parts of different runs and duplicate parts are refused. Example: homescreen merge \
-      shard-*.jsonl.
+      The order of the arguments does not matter. Counts, trace hash and exit code are computed for the whole run. \
+      Missing shards are named; shards of different runs and duplicate shards are an error. A result that was written \
+      with --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
       """)
 
   @Argument(help: ArgumentHelp("The event files of the shards.", valueName: "shard.jsonl"))

@@ -13,12 +13,13 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run Lua scripts and scenarios, and report what failed.",
     discussion: """
-      Without a path, runs the folders specs and spec of the working directory, or what its .busted names; with \
-      --built-in, the built-in scenarios. A folder means every *_spec.lua below it or, if there are none, \
-      every .lua file with scenarios, except in folders named “fixtures”; a path can contain *, ? and **. Settings \
-      come from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they \
-      name run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} that \
-      sets none; --device and --os also keep only matching matrix cells.
+      Without a path, runs the folders specs and spec of the working directory, or what its .busted names. For a folder, \
+      runs every *_spec.lua below it or, if there are none, every .lua file with scenarios, except in folders named \
+      “fixtures”. A path can contain *, ? and **.
+
+      Settings come from the nearest homescreen.lua in the script's folder or above, within its checkout. Plugins that \
+      it names run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} \
+      that sets none; --device and --os also select the cells of a matrix.
       """)
 
   /// The options in its short help.
@@ -43,7 +44,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Choosing")
   var choice: ChoiceOptions
 
-  @Option(help: "The app that device:install() installs when a script names none.")
+  @Option(help: "The app that device:install() installs if the script does not name one.")
   var app: String?
 
   @OptionGroup(title: "Snapshots")
@@ -56,8 +57,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Scenarios whose steps --format html and json include, with the state of the device and the line of Lua; "
-        + "with html, the failed ones by default.",
+      "Include the steps of these scenarios in html and json reports, with the state of the device and the line of Lua; "
+        + "by default, html includes those of failed scenarios.",
       valueName: stepWords),
     transform: { text in
       guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps must be \(stepWords).") }
@@ -67,7 +68,7 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Run, then run a script again whenever it or a module, app, settings file or plugin that it reads changes. \
+      Run a script again whenever the script, or a module, app, settings file or plugin that it reads, changes. \
       Ctrl-C exits with the exit code of the last run.
       """)
   var watch = false
@@ -91,7 +92,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "it: also run each scenario alone after its file, and fail if it behaves differently.",
+      "“it” also runs each scenario alone after its file, and fails if it behaves differently.",
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 
@@ -112,7 +113,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Limit of virtual time of each scenario, in seconds; timeout(SECONDS) in a scenario overrides it.",
+      "Virtual time that a scenario may take, in seconds; timeout(SECONDS) in a scenario overrides it.",
       valueName: "seconds"))
   var timeout: Double?
 

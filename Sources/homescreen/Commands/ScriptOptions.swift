@@ -26,7 +26,7 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Skip scenarios with these #tags; may be repeated.", valueName: "tags"))
   var excludeTags: [String] = []
 
-  @Flag(help: "Run only what failed in the last run that was started in this folder.")
+  @Flag(help: "Run only what failed in the last run in this folder.")
   var lastFailed = false
 
   @Flag(help: "Stop after the first failure.")
@@ -79,7 +79,7 @@ struct ChoiceOptions: ParsableArguments {
 struct LimitOptions: ParsableArguments {
   @Option(
     help: """
-      Instruction limit of one scenario, hook or line, which no script can raise. Without it, the limit is \
+      Instruction limit of one scenario, hook or line, which no script can raise. Without this option, the limit is \
       \(LuaOptions.defaultBudget), and a script or the settings can raise it to \(LuaOptions.defaultMostBudget).
       """)
   var budget: Int64?
@@ -178,7 +178,7 @@ struct ParallelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do only one part of the work, such as 2/4; auto reads the part from the environment variables of the CI: "
+      "Do one part of the work, such as 2/4; auto takes the part from the environment variables of the CI system: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 
@@ -211,7 +211,7 @@ struct ParallelOptions: ParsableArguments {
         throw ValidationError("--shard auto: \(error).")
       }
       StandardStream.error.write(
-        "homescreen: --shard auto: no variables of a CI are set; running everything\n")
+        "homescreen: --shard auto: no variables of a CI system are set; running everything\n")
       return nil
     }
   }

@@ -9,11 +9,13 @@ struct TrustCommand: ParsableCommand {
     commandName: "trust",
     abstract: "Allow the code of a checkout to run.",
     discussion: """
-      Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust covers \
-      all files of the checkout, even after they change; it ends when another clone replaces it. A checkout inside \
-      it (a submodule, a vendored clone) and a linked worktree need their own. The list of trusted checkouts is in \
-      your configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. In a \
-      CI job for pull requests from forks, use neither this command nor --trust.
+      Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Look at the \
+      code before you trust a checkout: it runs with lint, check, run and the REPL. In a CI job for pull requests from \
+      forks, use neither this command nor --trust.
+
+      Trust covers all files of the checkout, even after they change, until another clone replaces the checkout. A \
+      checkout inside it (a submodule, a vendored clone) and a linked worktree must be trusted separately. The list of \
+      trusted checkouts is in your configuration, outside of the project.
       """)
 
   @Argument(help: "A folder in the checkout; the working directory by default.")

@@ -11,18 +11,20 @@ import SourceClient
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "See why an icon changes or a quick action is in the menu.",
+    abstract: "Explain why an icon changes or not, or a quick action is in the menu or not.",
     discussion: """
-      Checks every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
-      a NAME, prints the checks that iOS makes, in order, the names declared for the device, the pictures considered \
-      for each place with the one that is shown, and what to change. \
-      With --action, checks the static quick action of a type: whether it is in the menu of each kind of device, with \
-      which title, subtitle and picture, and what hides it, in all versions and languages that the app supports; --os \
-      and --locale take several, separated by commas. A NAME that matches only the type of an action, exactly or \
-      nearly, selects the action. \
-      With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
-      with the source lines that decide it; homescreen-sources reads them. --launch alone says whether the app launches \
-      on iOS 27 if Xcode 27 builds it.
+      Checks every alternate icon on every kind of device that the app supports. For a NAME, prints: the checks that iOS \
+      makes, in their order; the names declared for the device; the pictures that iOS considers for each place, and \
+      which one it shows; and what to change.
+
+      With --action TYPE, or a NAME that matches only the type of a quick action, checks that static quick action in all \
+      versions and languages that the app supports: whether it is in the menu of each kind of device, with which title, \
+      subtitle and picture, and what hides it. --os and --locale take several values, separated by commas.
+
+      With --launch, also delivers the action or the --url to a model of the app's own code, which homescreen-sources \
+      reads, and prints the result with the source lines that decide it. --launch alone reports whether the app \
+      launches on iOS 27 if Xcode 27 builds it.
+
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
@@ -31,7 +33,7 @@ struct WhyCommand: ParsableCommand {
   )
   var path = "."
 
-  @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")
+  @Argument(help: "The name of an icon, or the type of a quick action; every alternate icon by default.")
   var name: String?
 
   @Flag(help: "Explain the primary icon, which an app sets with nil.")
@@ -48,8 +50,8 @@ struct WhyCommand: ParsableCommand {
     name: .customLong("launch"), defaultAsFlag: LaunchQuestion.app,
     help: """
       Explain what the app's code does with the action or the URL when the app is not running (cold), is in the \
-      background (warm), or was terminated there by the system (jetsam). Without either: whether the app launches on \
-      iOS 27.
+      background (warm), or was terminated there by the system (jetsam). Without an action or URL, explain whether the \
+      app launches on iOS 27.
       """, transform: LaunchQuestion.init)
   var launchQuestion: LaunchQuestion?
 
@@ -90,11 +92,11 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
       }
       guard !primary, name == nil, action == nil, url == nil else {
-        throw ValidationError("--launch needs cold, warm or jetsam; alone it is about the app as a whole")
+        throw ValidationError("--launch needs cold, warm or jetsam here; without a value, it is about the whole app")
       }
     }
     if launch != nil, name == nil, action == nil, url == nil {
-      throw ValidationError("--launch needs --action or --url; alone, without a value, it is about the app as a whole")
+      throw ValidationError("--launch needs --action or --url; without a value, it is about the whole app")
     }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")

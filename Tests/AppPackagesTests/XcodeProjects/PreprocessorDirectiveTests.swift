@@ -45,7 +45,7 @@ import Testing
       "#if \(expression)\n<key>V</key><true/>\n#else\n<key>V</key><false/>\n#endif"
     ).package()
     #expect(package.infoPlist["V"] == false)
-    let message = "\(name) is not evaluated here, in this condition; it counts as false"
+    let message = "\(name) is not evaluated here, so this condition counts as false"
     #expect(PreprocessedProject.problems(package) == ["warning Repo/App/Info.plist:2:5: \(message)"])
   }
 

@@ -175,7 +175,8 @@ enum HandlerRules {
 
   private static let nearMiss = CodeRule(
     RuleDescription(
-      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system’s, so nothing calls it",
+      "selector-near-miss", .warning,
+      "A delegate’s method nearly matches one that the system calls, but is never called",
       explanation: """
         The system looks up methods of a delegate by their exact names and silently skips those that the delegate \
         does not have. Here a method differs from one of them in a label or a few letters. It is never called.
@@ -188,7 +189,7 @@ enum HandlerRules {
       handler.nearMisses.map { miss in
         let meant = AppCallback(rawValue: miss.meant).map { Words.name($0, like: miss.written) } ?? "“\(miss.meant)”"
         return CodeFault(
-          message: "“\(miss.written)” of “\(handler.name)” is never called: the method of the system is \(meant)",
+          message: "“\(miss.written)” of “\(handler.name)” is never called: the system calls \(meant)",
           place: miss.place, help: "Write \(meant), or use a different name.")
       }
     }
@@ -258,8 +259,8 @@ enum CompletionRules {
       RuleDescription(
         "completion-some-paths", .warning, "A quick action’s completion handler is not called on every path",
         explanation: """
-          The completion handler of a quick action must be called exactly once, whatever the outcome. Here only some \
-          paths through the method call it: an early return or a case of a switch ends the method without it.
+          The completion handler of a quick action must be called exactly once, whatever the outcome. Here the method \
+          calls it on some paths only: an early return or a case of a switch ends the method without the call.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046"],
         before: """

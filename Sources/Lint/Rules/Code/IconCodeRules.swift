@@ -11,8 +11,8 @@ enum IconCallRules {
       RuleDescription(
         "icon-error-ignored", .note, "The error of an icon change is ignored",
         explanation: """
-          A change of the icon fails without an alert: only the handler gets the error. If it is ignored, a \
-          user who picks an icon sees nothing happen, and there is no way to know why.
+          iOS shows no alert when an icon change fails: only the completion handler gets the error. If the app ignores \
+          it, a user who picks an icon sees nothing happen, and there is no way to know why.
           """,
         facts: ["ICON-056", "ICON-010", "ICON-011", "ICON-171"],
         before: "UIApplication.shared.setAlternateIconName(name) { _ in }",
@@ -30,8 +30,8 @@ enum IconCallRules {
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
           The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
-          regardless of the result: a name that is not declared, or an app that is not active, then looks like a \
-          change.
+          regardless of the result. If the name is not declared, or the app is not active, the change then only looks \
+          successful.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
@@ -182,7 +182,7 @@ enum IconTextRules {
 
   private static let nearMiss = CodeRule(
     RuleDescription(
-      "icon-name-near-miss", .warning, "The name of an icon in the code is nearly a declared one",
+      "icon-name-near-miss", .warning, "An icon name in the code almost matches a declared name",
       explanation: """
         The name in the code must be exactly the declared one, including letter case. This one differs from \
         a declared name by letter case or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
