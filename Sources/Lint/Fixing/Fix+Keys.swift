@@ -151,8 +151,8 @@ extension Fix {
   /// The setting that names the primary icon of a catalog.
   package static let primarySetting = IconSetting.primary.rawValue
 
-  /// Corrects a name in a list of a build setting, in the project, in an xcconfig file, or in another setting that this
-  /// one references.
+  /// Corrects a name in a list of a build setting: in the project, in an xcconfig file, or in another setting that the
+  /// list references.
   ///
   /// - Parameter safety: safe if only letter case differs, so that no other set can be meant; unsafe for a guess.
   /// - Returns: nil if no file has the name, for example if it was given on the command line.

@@ -43,7 +43,7 @@ struct RunRequest {
     let code: ExitCode
   }
 
-  /// The defaults without any option.
+  /// Returns the defaults without any option.
   static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
@@ -283,7 +283,7 @@ struct RunRequest {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
 
-  /// Failing to store them does not fail the run: only `--last-failed` needs them.
+  /// Stores the failures for `--last-failed`, without which a run does not fail.
   private func keep(_ failures: LastFailures?) {
     do {
       try CurrentMachine.aside { try failures?.save() }
