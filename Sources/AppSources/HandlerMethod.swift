@@ -1,4 +1,4 @@
-/// A method or modifier that the system calls, with what it does with its arguments.
+/// A method or modifier that the system calls, and its use of the arguments.
 public struct HandlerMethod: Codable, Sendable, Equatable {
   /// The entry point that is called after a launch event or when the app comes to the front.
   ///
@@ -128,7 +128,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var text: TextValue
     /// The location of the text.
     public var place: SourcePlace
-    /// The location of what is done for this text: the first call of its branch; nil if there is none.
+    /// The location of the first call in the branch for this text; nil if there is none.
     public var action: SourcePlace?
 
     /// Creates a text at a location.
@@ -232,7 +232,7 @@ public struct EntryPoint: Codable, Sendable, Equatable {
   }
 }
 
-/// A class with methods that the system calls, or a SwiftUI scene or view with modifiers that it calls.
+/// A class with methods that the system calls, or a SwiftUI scene or view with modifiers that the system calls.
 public struct HandlerClass: Codable, Sendable, Equatable {
   /// The role of a class, as far as its inheritance, attributes and use show it.
   public enum Role: String, Codable, Sendable, CaseIterable {

@@ -157,7 +157,7 @@ public struct IconChange: Codable, Sendable, Equatable {
     case ignored
     /// The error is logged, shown, returned, rethrown, or affects the control flow.
     case used
-    /// The caller passes the handler, which was not found.
+    /// The handler is passed by the caller, and was not found.
     case passedOn
   }
 
@@ -167,9 +167,9 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var isPrivate: Bool
   /// The possible names, as far as they could be traced.
   public var names: [TextValue]
-  /// The use of the error.
+  /// The place that reports success, to a caller or to JavaScript, before or regardless of the result; nil if none does.
   public var error: ErrorUse
-  /// The location where success is reported, to a caller or to JavaScript, before or regardless of the result; or nil.
+  /// The place that stores or shows the new icon as selected, before or regardless of the result; nil if it is reverted.
   public var reportsEarly: SourcePlace?
   /// The location where the app stores or shows the new icon as selected, before or regardless of the result, without
   /// reverting it; or nil.

@@ -57,7 +57,7 @@ wchar_t *cel_widen(const char *text, size_t length, size_t *count);
 /// Converts wide characters to new UTF-8, not terminated. NULL: no memory.
 char *cel_narrow(const wchar_t *text, size_t count, size_t *length);
 
-/// Returns the length of a UTF-8 sequence from its first byte (1 to 4), or 0 if it is not a first byte.
+/// Returns the length of a UTF-8 sequence (1 to 4), from its first byte; 0 if the byte cannot be the first.
 int cel_sequence_length(unsigned char first);
 
 /// Decodes one whole sequence; U+FFFD if it is overlong, a surrogate or out of range.

@@ -50,7 +50,7 @@ bool cel_paste_begins(cel_editor *editor) {
 typedef struct text {
   char *bytes;
   size_t length, capacity, searched;
-  /// Only the last bytes are kept, to find the end.
+  /// Whether the text is too long; then only the last bytes are kept, to find the end.
   bool is_too_long;
 } text;
 
@@ -83,7 +83,7 @@ static char *find_end(text *all) {
   return NULL;
 }
 
-/// Converts line breaks, which terminals send as returns. Those at the end are removed, so that one Enter runs the
+/// Converts line breaks, which terminals send as returns, and removes those at the end, so that one Enter runs the
 /// text.
 static size_t tidy(char *bytes, size_t length) {
   size_t used = 0;

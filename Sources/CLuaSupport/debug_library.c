@@ -125,7 +125,7 @@ static int debug_gethook(lua_State *L) {
   return 1;
 }
 
-/// Functions that could inspect other code, or remove the limits.
+/// Refuses functions that could inspect other code, or remove the limits.
 static int refuse(lua_State *L) {
   return luaL_error(
       L, "debug.%s is not available: it could look into other code, or undo the limits of the script",

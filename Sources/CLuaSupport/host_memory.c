@@ -42,8 +42,8 @@ void hs_look_at_memory(lua_State *L) {
   host->unseen = 0;
 }
 
-/// The bytes that Swift may keep for garbage before it is collected; more if scripts keep much, because a collection
-/// visits all of it.
+/// The bytes that Swift may keep for garbage before a collection; more if scripts keep much, because a collection
+/// visits everything.
 static constexpr size_t LEAST_WEIGHT = (size_t)8 << 20;
 /// The bytes of a script's memory visited per unit.
 static constexpr int64_t BYTES_PER_UNIT = 64;

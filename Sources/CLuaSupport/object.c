@@ -50,7 +50,7 @@ static const int64_t failure_units = 70;
 /// often the memory of the process is checked.
 static const size_t call_bytes = 1024;
 
-/// Prepares what the call of a Swift function may need, if something is missing.
+/// Creates the carrier of a failure and checks the memory, if the next call of a Swift function needs it.
 [[gnu::noinline]] static void prepare_call(lua_State *L) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
@@ -147,7 +147,7 @@ static int newindex_object(lua_State *L) {
   return invoke(L, host, host->callbacks.newindex, lua_touserdata(L, lua_upvalueindex(2)));
 }
 
-/// Any member of an object that was freed.
+/// Refuses any member of an object that was freed.
 static int refuse_member(lua_State *L) {
   return refuse_freed(L, lua_touserdata(L, 1));
 }

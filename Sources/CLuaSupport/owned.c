@@ -14,7 +14,7 @@ static uintptr_t free_place(size_t next) {
   return (uintptr_t)next << 1 | 1;
 }
 
-/// No entry: there was no memory for a longer list. Such an object is released only by its finalizer.
+/// The place of an instance without an entry, for which there was no memory; only its finalizer releases it.
 static constexpr size_t NOWHERE = 0;
 
 size_t hs_own(hs_owned *owned, void *instance) {

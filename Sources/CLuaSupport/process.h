@@ -25,7 +25,7 @@ typedef struct hs_last_words {
 
 /// The last words of this process; in a worker, those that its supervisor reads.
 extern hs_last_words *hs_last;
-/// Whether another process reports how this one ended.
+/// Whether another process reports the end of this one.
 extern bool hs_is_worker;
 
 /// Writes to standard error; also for signal handlers.

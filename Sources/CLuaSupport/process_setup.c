@@ -51,9 +51,9 @@ void hs_run_on_known_stack(void (*body)(void *context), void *context) {
   body(context);
 }
 #else
-/// Enough for 200 nested entries into Lua, each with the Swift code around it, built for debugging.
+/// The stack size: enough for 200 nested entries into Lua, each with the Swift code around it, built for debugging.
 static const size_t stack_bytes = (size_t)16 << 20;
-/// The handler of a stack overflow needs a separate stack.
+/// The size of the separate stack that the handler of a stack overflow needs.
 static const size_t alternate_stack_bytes = (size_t)64 << 10;
 
 static struct {

@@ -130,7 +130,7 @@ static int answer_as_lua(lua_State *L, const char *event) {
   return luaL_error(L, "attempt to perform arithmetic on a %s value", lua_type(L, 1) == LUA_TNUMBER ? right : left);
 }
 
-/// Any other event of strings; its name is the upvalue.
+/// Handles any other event of strings; its name is the upvalue.
 static int handle_event(lua_State *L) {
   const int count = lua_gettop(L);
   const char *event = lua_tostring(L, lua_upvalueindex(1));

@@ -43,7 +43,7 @@ static bool make_pipe(int ends[2]) {
 #endif
 }
 
-/// Creates those for the program's input. A socket, because writing to a closed one can be told not to raise SIGPIPE.
+/// Creates the descriptors for the program's input: a socket, because a write to a closed socket need not raise SIGPIPE.
 static bool make_input(int ends[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
@@ -93,7 +93,7 @@ typedef struct {
   int error;
 } confined_start;
 
-/// Runs on a separate thread, which alone is confined: the program inherits that, and this process is not affected.
+/// Starts the program on a thread that alone is confined; the program inherits this, and the process is not affected.
 static void *start_on_thread(void *given) {
   confined_start *what = given;
   size_t count = 0;

@@ -8,7 +8,7 @@ package protocol Recorded: RecordedValue {
   mutating func fields(_ field: inout RecordFields)
 }
 
-/// What a field can hold.
+/// A value that a field can hold.
 package protocol RecordedValue {
   /// Returns nil if the node is not in the form of ``recorded``.
   init?(recorded node: JSONNode)
@@ -110,8 +110,8 @@ extension String: RecordedValue {
 }
 
 extension Int: RecordedValue {
-  /// About twelve days in microseconds, and more lines and files than a run has. Larger numbers mean damage, and the
-  /// sum of millions of these still fits.
+  /// The maximum of a number: about twelve days in microseconds, and more lines and files than a run has. A larger one
+  /// means damage; the sum of millions of them still fits.
   private static let bound = Double(1 << 40)
 
   package init?(recorded node: JSONNode) {

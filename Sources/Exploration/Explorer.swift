@@ -20,8 +20,8 @@ package struct ExploreProgress {
   package let transitions: Int
 }
 
-/// Explores the apps of a file: plays their stories on each of their devices, shortens the failing ones, and repeats
-/// these in a fresh session before it reports them.
+/// Explores the apps of a file: plays their stories on each of their devices, shortens the stories that fail, and
+/// repeats them in a fresh session before it reports them.
 package final class Explorer {
   private let source: ExploreSource
   private let options: ExploreOptions

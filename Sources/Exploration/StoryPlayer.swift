@@ -305,8 +305,8 @@ final class StoryPlayer {
 
   // MARK: Errors
 
-  /// Returns the error that ends the exploration or this story. Endless code is here always in the definition's own
-  /// actions and invariants, because an app would hang first.
+  /// Returns the error that ends the exploration or this story. Code that never returns is always the definition's own
+  /// here, in its actions and invariants, because an app would hang first.
   private func interruption(_ error: any Error, in what: String) -> (any Error)? {
     guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
     switch stop {

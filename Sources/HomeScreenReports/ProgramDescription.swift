@@ -31,7 +31,7 @@ package struct ProgramDescription: Sendable {
     package let name: String
     /// The path; nil if there is none.
     package let path: String?
-    /// Where it was searched for, or why it was not found.
+    /// The places that were searched, or the reason why nothing was found.
     package let search: String
     /// A remark about what was found.
     package let remark: String

@@ -7,7 +7,7 @@ import PropertyLists
 /// A trial of everything that an app declares on simulated devices: each icon on each surface in each appearance, and
 /// each quick action in the menu in each language, over the supported versions.
 ///
-/// With the document of its sources, also each quick action, URL, link and notification, handled as its sources say.
+/// With the document of its sources, it also tries each quick action, URL, link and notification that the code handles.
 package struct AppCheck: Sendable {
   /// An icon or quick action, with its results on each kind of device.
   package struct Row: Sendable {
@@ -145,16 +145,16 @@ package struct AppCheck: Sendable {
   }
 }
 
-/// The devices, versions and languages in which an app is tried; nil is what fits the app.
+/// The devices, versions and languages on which an app is tried; nil selects those that the app supports.
 package struct CheckMatrix: Sendable {
-  /// The kinds of device; those that the app is for by default.
+  /// The kinds of device; by default those that the app supports.
   package var models: [DeviceModel]?
-  /// By default all that the app supports in which something changes.
+  /// The versions; by default all supported ones in which something changes.
   package var versions: [OSVersion]?
-  /// By default all that the app has texts for.
+  /// The languages; by default all that the app has texts for.
   package var languages: [String]?
 
-  /// A choice; without arguments everything fits the app.
+  /// Creates a matrix; without arguments, it covers everything that the app supports.
   package init(models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil) {
     (self.models, self.versions, self.languages) = (models, versions, languages)
   }
@@ -325,8 +325,8 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// Returns the cell as unknown if it is uncertain that the icon is lost, so that no check fails, or nil if it is
-  /// certain.
+  /// Returns an unknown or absent cell, with which no check fails, if it is uncertain that the icon is lost; nil if it
+  /// is certain.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard let loss else { return nil }
     let package = subject.package

@@ -50,7 +50,7 @@ package struct AppUpdate: Sendable {
     }
   }
 
-  /// Returns whether a user who has set an icon sees another one after the update.
+  /// Returns whether users who have set an icon see another one after the update.
   private func isLost(_ name: String, on deviceClass: DeviceClass) throws -> Bool {
     let device = try Device(model: deviceClass == .iPhone ? .iPhone : .iPad)
     let app = try device.install(old)

@@ -168,7 +168,7 @@ package struct CodeTrial: Sendable {
     (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
   }
 
-  /// Finds the line that should have handled it, or the class without the method.
+  /// Finds the line that should have handled the event, or the class that lacks the method.
   private mutating func explainLoss(_ method: String, _ appCode: SourceDrivenCode) {
     let callback = AppCallback(rawValue: method)
     let handler =
@@ -198,7 +198,7 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// Says what is handled instead of the event, if it is one thing.
+  /// Explains that the method handles only one other event, or does nothing with this one.
   private mutating func explainIdling(of method: HandlerMethod, _ appCode: SourceDrivenCode) {
     let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
     let place = appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place
@@ -251,7 +251,7 @@ enum CodeCheck {
   }
 
   /// Returns whether code handles an event that is not declared. Code for certain activities only, such as those of the
-  /// app's windows, expects no link; and since iOS 10 a tap does not call the method for remote notifications.
+  /// app's windows, does not expect links; since iOS 10, a tap does not call the method for remote notifications.
   private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
     let methods = document.handlers.flatMap(\.methods).filter {
       $0.name != AppCallback.didReceiveRemoteNotification.rawValue

@@ -69,7 +69,7 @@ package final class LintSubject {
   /// The Xcode that builds the app, as far as it is given or named by its files.
   package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
 
-  /// Whether it may be an app that no user sees, such as a host of tests: it has no icon, and another one has.
+  /// Whether it may be an app that no user sees, such as a test host: it has no icon, but another app of the project has.
   var isHelper: Bool {
     if case .helper = package.build?.iconDoubt { true } else { false }
   }
@@ -163,8 +163,8 @@ package final class LintSubject {
 
 /// Questions of several rules about icons.
 extension LintSubject {
-  /// Whether all files of the app are known. Not for a property list without its project, or if some files are outside
-  /// of the folder or cannot be read: they may be the missing ones.
+  /// Whether all files of the app are known. False for a property list without its project, or if some files are
+  /// outside of the folder or cannot be read: they may be the missing ones.
   var isWhole: Bool {
     package.origin != .infoPlist
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
@@ -190,7 +190,7 @@ extension LintSubject {
       } ?? false
   }
 
-  /// Returns the alternates that a kind of device reads, by name: searching all of them for each would be slow.
+  /// Returns the alternates that a kind of device reads, by name, because a search for each name would be slow.
   private func entries(on device: DeviceClass) -> [ExactText: WrittenIcons.Entry] {
     if let known = entriesByDevice[device] { return known }
     let alternates = iconKeys.first { $0.devices.contains(device) }?.alternates ?? []
@@ -236,7 +236,7 @@ extension LintSubject {
     }
   }
 
-  /// Returns the primary icon's picture on the Home Screen of the first of these kinds of device.
+  /// Returns the primary icon's picture on the Home Screen, for the first of these kinds of device that the app supports.
   func primaryPicture(on devices: [DeviceClass]) -> IconPicture? {
     inspection.columns.first { devices.contains($0.model.deviceClass) }?.primary.picture
   }
@@ -375,8 +375,8 @@ package struct WrittenIcons: Sendable {
   /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
-  /// Returns the names in a message about an entry, which differ between messages with one cause; the last names the
-  /// list.
+  /// Returns the names that a message about an entry mentions, in which messages with the same cause differ; the last
+  /// one is the entry's title.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
     [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
   }
@@ -396,8 +396,8 @@ package struct WrittenIcons: Sendable {
     alternates.keys.filter { isOfOneIcon($0, in: alternates) }
   }
 
-  /// Keys directly in it with a suffix for a kind of device, or from the top level, which have no effect there
-  /// (ICON-109).
+  /// The keys directly in the dictionary that have a suffix for a kind of device, or belong to the top level; they have
+  /// no effect there (ICON-109).
   var misnestedKeys: [String] {
     (node.value.dictionary?.keys ?? []).filter { key in
       let base = InfoPlistKey(key).base

@@ -14,7 +14,7 @@ package struct Linter: Sendable {
   package let readsPixels: Bool
   /// Whether to report details that rarely matter.
   package let isPedantic: Bool
-  /// Where everything that archived builds declare is tried; nil if nothing is tried.
+  /// The devices, versions and languages on which archived builds are tried; nil if they are not tried.
   package let matrix: CheckMatrix?
   /// The version of Xcode that builds the apps; nil for the one that their files name.
   package var xcode: XcodeVersion?
@@ -148,7 +148,7 @@ package struct Linter: Sendable {
 }
 
 extension Finding {
-  /// Returns whether it was already found in one of these builds; a finding without builds is in all.
+  /// Returns whether the finding is in one of these builds; a finding without builds is in all of them.
   fileprivate func isIn(_ others: [Build]) -> Bool {
     builds.isEmpty || others.isEmpty || others.contains(where: builds.contains)
   }
@@ -175,10 +175,10 @@ package struct LintedInput: Sendable {
   package let error: AppPackageError?
   /// The findings, in the order of files and lines, including builds that cannot be made.
   package let findings: [Finding]
-  /// What was tried of each archived build; none if the linter tries nothing.
+  /// The trial of each archived build; empty if the linter tries nothing.
   package let checks: [AppCheck]
 
-  /// A path with what was found in it.
+  /// Creates the result for a path.
   package init(
     path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding], checks: [AppCheck] = []
   ) {
@@ -198,7 +198,7 @@ package struct LintedInput: Sendable {
 }
 
 extension LintedInput {
-  /// Returns the same with the losses of an update from an earlier version, for archived builds only.
+  /// Returns the input with the losses of an update from an earlier version added, for archived builds only.
   package func asUpdate(of old: AppPackage) -> LintedInput {
     let new = builds?.archived.filter { package in
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
@@ -238,7 +238,7 @@ extension Linter {
     Threads.map(paths.count) { index in around(paths[index]) { lint(paths[index], options: options) } }
   }
 
-  /// One cause in several builds is one finding.
+  /// Returns a finding for each cause, which several builds may share.
   private static func findings(_ failures: [AppBuilds.Failure]) -> [Finding] {
     var found: [Finding] = []
     for finding in failures.map(finding) {

@@ -293,8 +293,8 @@ extension LuaStack {
   private static let costOfElement = 7
   private static let costOfField = 28
 
-  /// The limits of ``value(at:)`` in depth and number of values. A table beyond them becomes `other`. This many bytes
-  /// of text count as one value.
+  /// The maximum depth of ``value(at:)``, the maximum number of values, and the bytes of text that count as one value.
+  /// A table beyond these limits becomes `other`.
   private static let maximumDepth = 100
   private static let maximumNodes = 1_000_000
   private static let bytesPerNode = 64

@@ -31,7 +31,7 @@ public final class LuaState {
   var types: [LuaType] = []
   /// The names of API functions by address. The functions live as long as the state.
   private var boundNames: [UnsafeRawPointer: String] = [:]
-  /// References to those functions, so that no address is reused.
+  /// References to the functions in ``boundNames``, so that no address is reused.
   private var namedFunctions: [LuaReference] = []
   /// Describes the content of a table that a script raised.
   public var contentOfTable: ((LuaReference) -> String?)?
@@ -436,7 +436,7 @@ extension LuaState {
 }
 
 extension LuaState {
-  /// Runs `body` without affecting the later random numbers.
+  /// Runs `body` without affecting the random numbers that the script draws later.
   ///
   /// Use this for inspection: code of the script that displays a value may draw random numbers, and must not change
   /// those that the script draws next.

@@ -263,7 +263,7 @@ public enum Watchdog {
   /// Switches the watchdog off.
   public static func disarm() { hs_watchdog(0, 0) }
 
-  /// Runs `body` without counting its time, because it does not wait for the script.
+  /// Runs `body` without counting its time, which the script does not use.
   public static func paused(_ body: () -> Void) {
     var rest = cp_clocks_rest()
     hs_watchdog_pause(&rest)

@@ -33,7 +33,7 @@ public enum ProcessEnvironment {
   package struct OwnFolder {
     /// The path; nil when no variable gives a usable one.
     package private(set) var path: String?
-    /// Why a variable does not count, a sentence without a full stop; nil if all do.
+    /// The reason why a variable does not count, as a sentence without a full stop; nil if all do.
     package private(set) var problem: String?
 
     /// - Parameters:
@@ -106,7 +106,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
 /// It counts the processor time of the process, and ten times as much real time while it waits. The time in which the
 /// process is stopped, or the machine sleeps, does not count.
 public enum TimeLimit {
-  /// The default of scripts, too.
+  /// The default limit in seconds, also for scripts.
   public static let defaultSeconds: Double = 60
 
   /// Runs code within a time limit.

@@ -110,7 +110,7 @@ public enum PropertyListFormat: String, Sendable, CaseIterable {
   case strings
 }
 
-/// Determines the format of a file by its first bytes, or what it is instead of a property list.
+/// Determines the format of a file by its first bytes, or what kind of file it is if it is not a property list.
 enum PropertyListSniffer {
   enum TextFormat {
     case xml

@@ -19,7 +19,7 @@ public struct PropertyListDictionary: Sendable, Equatable {
 
   private var slots: OrderedDictionary<ExactText, Slot> = [:]
 
-  /// Keys that occur more than once directly in this dictionary, in file order (nested dictionaries have theirs).
+  /// Keys that occur more than once directly in this dictionary, in file order; nested dictionaries have separate lists.
   public private(set) var duplicates: [DuplicateKey] = []
   /// The locations of the pairs in ``duplicates``.
   private(set) var lostPairs: [LostPair] = []

@@ -48,11 +48,11 @@ public struct PropertyListError: LocatedError {
 
 /// The limits for reading one property list, so that no file can block the process or exhaust its memory.
 public struct PropertyListLimits: Sendable, Equatable {
-  /// The depth of nested containers. Values above ``hardMaximumDepth`` have the same effect as it.
+  /// The maximum depth of nested containers. Values above ``hardMaximumDepth`` count as that depth.
   public var maximumDepth: Int
-  /// The number of values in the whole tree. A shared object in a binary file counts once per reference.
+  /// The maximum number of values in the whole tree. A shared object in a binary file counts once per reference.
   public var maximumNodes: Int
-  /// The size of the file. Values above ``hardMaximumBytes`` have the same effect as it.
+  /// The maximum size of the file in bytes. Values above ``hardMaximumBytes`` count as that size.
   public var maximumBytes: Int
 
   /// Creates limits; unspecified ones are those of ``default``.

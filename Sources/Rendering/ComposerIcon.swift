@@ -200,7 +200,7 @@ struct ComposerPainter {
     return "<g transform=\"scale(\(size / side))\"\(filter) class=\"isolated\">\(layers.text)</g>"
   }
 
-  /// A colour matrix that turns brightness into shades of one colour.
+  /// Returns a colour matrix that turns brightness into shades of one colour.
   private static func matrix(colour: IconTint) -> String {
     let rows = [colour.red, colour.green, colour.blue].map { Double($0) / 255 }.map { share in
       [0.2126, 0.7152, 0.0722].map { SVGMarkup.number($0 * share) }.joined(separator: " ") + " 0 0.06"
@@ -216,7 +216,7 @@ struct ComposerPainter {
     return text
   }
 
-  /// A transform about the centre of the canvas.
+  /// Returns a transform about the centre of the canvas.
   private static func transform(_ position: ComposerIcon.Position, width: Double, height: Double) -> String {
     func n(_ value: Double) -> String { SVGMarkup.number(value) }
     if position.scale == 1, position.x == 0, position.y == 0, width == side, height == side { return "" }

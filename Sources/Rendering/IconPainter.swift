@@ -135,7 +135,7 @@ struct IconPainter {
     return part
   }
 
-  /// The tooltip of the icon.
+  /// Returns the tooltip of the icon.
   private static func title(_ picture: IconPicture, _ doubts: [String]) -> String {
     var lines: [String] = []
     if picture.isPlaceholder { lines.append("placeholder: no picture") }
@@ -313,7 +313,7 @@ enum IconMask {
       }
     }
 
-    /// The share of a pixel inside the shape, from 0 to 1.
+    /// Returns the share of a pixel inside the shape, from 0 to 1.
     func coverage(_ x: Int, _ y: Int) -> Double {
       var sum = 0.0
       for row in 0..<Self.rows {
@@ -335,7 +335,7 @@ enum IconMask {
   }
 }
 
-/// What the system does with an icon's pixels before they are shown: it fills transparency, and it derives the other
+/// The system's treatment of an icon's pixels before they are shown: it fills transparency, and it derives the other
 /// looks from the light picture if the app has no picture for them (ICON-204). Apple's exact colours are unknown.
 enum IconTreatment {
   /// - Parameter own: the appearance the picture was made for.
@@ -383,7 +383,7 @@ enum IconTreatment {
     var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
   }
 
-  /// The background of dark icons: a dark grey that gets darker towards the bottom.
+  /// Returns the background of dark icons at a height: a dark grey that gets darker towards the bottom.
   private static func backdrop(_ y: Int, _ height: Int) -> Double {
     0.2 - 0.12 * Double(y) / Double(max(1, height - 1))
   }

@@ -78,7 +78,7 @@ enum PixelScaling {
     return rgba
   }
 
-  /// The pixels and weights that one new pixel is made from.
+  /// The pixels that one new pixel is made from, with their weights.
   private struct Mix {
     var start: Int
     var weights: [Float]

@@ -89,7 +89,7 @@ struct SVGMarkup {
     text += "/>"
   }
 
-  /// Wraps what `body` writes in a group.
+  /// Writes a group with the markup that `body` writes.
   mutating func group(_ attributes: String, title: String? = nil, _ body: (inout SVGMarkup) -> Void) {
     text += attributes.isEmpty ? "<g>" : "<g \(attributes)>"
     if let title { text += "<title>\(SVGText.escaped(title))</title>" }
@@ -106,10 +106,10 @@ package struct SVGPool: Sendable, Equatable {
   package private(set) var names: [String] = []
   private var parts: [String: String] = [:]
 
-  /// An empty pool.
+  /// Creates an empty pool.
   package init() {}
 
-  /// The CSS rules that a page with drawings must include, for what SVG has no attributes for.
+  /// The CSS rules that a page with drawings must include, for properties without an SVG attribute.
   package static let style: String = {
     let modes = [
       "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "soft-light", "hard-light",

@@ -39,7 +39,7 @@ struct ScreenCanvas {
     return body.text
   }
 
-  /// Adds what `body` writes to the pool, and returns the name of the part.
+  /// Adds the markup that `body` writes to the pool, and returns the name of the part.
   mutating func part(_ body: (inout SVGMarkup, inout ScreenCanvas) -> Void) -> String {
     var markup = SVGMarkup()
     body(&markup, &self)

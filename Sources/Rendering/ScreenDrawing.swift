@@ -161,7 +161,7 @@ enum ScreenWords {
 package struct IconDrawing {
   /// The parts of all frames drawn so far.
   package private(set) var pool = SVGPool()
-  /// What the last frame leaves out or replaces; a page that shows the frame must include these remarks.
+  /// Remarks about parts that the last frame leaves out or replaces; a page that shows the frame must include them.
   package private(set) var remarks: [String] = []
   private var painter: IconPainter
   private let os: OSVersion

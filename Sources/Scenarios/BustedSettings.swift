@@ -27,7 +27,7 @@ package struct BustedSettings {
   package private(set) var seed: UInt64?
   /// Selects scenarios with tags that match one of these.
   package private(set) var tags: [TagExpression] = []
-  /// Excludes scenarios with tags that match one of these.
+  /// Whether events of the current file were lost. The reports were notified, and for them the file has ended.
   package private(set) var excludedTags: [TagExpression] = []
   /// Selects scenarios with one of these in their full name.
   package private(set) var filters: [NamePattern] = []
@@ -173,7 +173,7 @@ package struct BustedSettings {
 }
 
 extension UserError {
-  /// Creates an error from the one of running `.busted`.
+  /// Creates an error from the one that running `.busted` raised.
   fileprivate init(busted error: any Error) {
     let problem = PluginProblem(plugin: BustedSettings.fileName, error)
     let (message, hint) = ErrorAdvice.explain(problem.error)

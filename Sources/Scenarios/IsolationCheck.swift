@@ -27,7 +27,7 @@ final class IsolationCheck {
 
   /// The label of a result next to the result of the scenario in its file.
   private static let title = "alone"
-  /// The maximum number of runs to find the scenario that another one depends on, and of such searches.
+  /// The maximum number of runs to find the scenario that another one depends on, and the maximum number of such searches.
   private static let maximumRuns = 32, maximumSearches = 8
 
   /// Runs some scenarios of the file, and calls `observer` after each; returns false when Ctrl-C ended it.

@@ -199,7 +199,7 @@ final class PatternSearch {
 /// One of several parts of a run, by files: `2/4` is the second of four. The FNV-1a hash (64 bits) of a file's name
 /// alone assigns it to a part, so each machine finds its part independently of other files.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
-  /// From 1 to ``count``.
+  /// The number of this part, from 1 to ``count``.
   package let index: Int
   /// The number of parts.
   package let count: Int
@@ -320,7 +320,7 @@ package struct LastFailures: Sendable {
   /// The events so far of the file that runs.
   private struct Current {
     var failed: Set<ExactText> = []
-    /// The earlier failures in it that have not passed yet.
+    /// The earlier failures in the file that have not passed yet.
     var known: Set<ExactText> = []
     var isWhole = false
     var wasInterrupted = false

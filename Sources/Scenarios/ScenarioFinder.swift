@@ -13,7 +13,7 @@ package enum ScenarioFinder {
   /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
   package static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
 
-  /// What other projects have measured, inside the executable: `measured/flutter.lua`, a file for each source.
+  /// The measurements of other projects, inside the executable: `measured/flutter.lua`, a file for each source.
   package static var measured: [ScenarioFile] { bundled(below: "measured/", named: { $0[...] }) }
 
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
@@ -224,7 +224,7 @@ struct PathGlob {
   let folder: String
   private let parts: [[UInt8]]
 
-  /// Returns nil for a path without such a character.
+  /// Returns nil for a path without a special character.
   init?(_ path: String) {
     let all = FileTreePath.parts(of: path)
     guard let first = all.firstIndex(where: { $0.utf8.contains(where: Self.isSpecial) }) else { return nil }

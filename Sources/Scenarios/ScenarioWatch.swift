@@ -21,7 +21,7 @@ package final class ScenarioWatch {
   package struct Change: Sendable {
     /// The sorted paths on disk, without folders in which a file was added or removed.
     package let paths: [String]
-    /// The names of scripts that have read one of them.
+    /// The names of the scripts that have read a changed file.
     let scripts: Set<ExactText>
     /// The names of all scripts that have run.
     let known: Set<ExactText>
@@ -174,7 +174,7 @@ final class WatchingMachine: Machine {
     return try machine.read(path, amount)
   }
 
-  /// The report changes its folder, but that is not a change by another program.
+  /// Records a report that was written; it changes its folder, but that is not a change by another program.
   func hasReport(at path: String) { state.withLock { _ = $0.written.insert(ExactText(path)) } }
 
   func write(
@@ -310,9 +310,9 @@ struct FilePrints {
 ///
 /// On Linux the kernel notifies it; on other systems, and if the kernel watches no more folders, it polls.
 final class FileNotice {
-  /// Milliseconds between two polls.
+  /// The milliseconds between two polls.
   private static let interval: Int32 = 30
-  /// Milliseconds between two checks for a signal.
+  /// The milliseconds between two checks for a signal.
   private static let longestWait: Int32 = 200
   private var descriptor: Int32 = -1
 

@@ -443,9 +443,9 @@ struct Spec {
 
 /// The limits of a scenario; nil values are not set.
 struct SpecLimits {
-  /// Virtual time in seconds; infinite: unlimited.
+  /// The limit of virtual time in seconds; infinite for no limit.
   var seconds: Double?
-  /// Instructions.
+  /// The limit of instructions.
   var budget: Int64?
 
   /// Returns these limits, with the outer ones for values that are not set.
@@ -464,9 +464,9 @@ struct SpecList {
 
   private struct Entry {
     var nameEnd: UInt32
-    /// -1: unknown.
+    /// The line; -1 if it is unknown.
     var line: Int32
-    /// 0: pending.
+    /// The index of the body; 0 for a pending scenario.
     var body: Int32
     /// The index in ``cells``; −1 if there is none.
     var cell: Int32

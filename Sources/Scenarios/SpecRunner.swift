@@ -355,7 +355,7 @@ extension SpecRunner {
     let hook: SpecHook
     let block: SpecBlock
     let error: LuaError
-    /// The parts that did not run because of it.
+    /// The parts that did not run because of the error.
     let note: String?
   }
 
@@ -428,8 +428,8 @@ extension SpecRunner {
 package struct FailureHooks {
   /// Shows the scenario, in the process that runs it, and changes nothing.
   package var show: ((FailedScenario) -> Void)?
-  /// Lets a person inspect it, and returns whether the run continues. All files then run one after the other in the
-  /// process of the run, which their scripts can crash.
+  /// Lets a person inspect the scenario, and returns whether the run continues. All files then run one after the other
+  /// in the process of the run, which their scripts can crash.
   package var inspect: ((FailedScenario) -> Bool)?
 
   /// Creates hooks that do nothing.

@@ -103,7 +103,7 @@ final class WorkerPool {
 
   private final class Worker {
     var process: WorkerProcess
-    /// From 1.
+    /// The number of the worker, from 1.
     let number: Int
     let reader = EventReader()
     /// The index of the current file.
@@ -434,11 +434,11 @@ struct PollingSchedule {
   /// The number of successive reads without much waiting.
   private var promptLooks = 0
 
-  /// A shorter wait does not count as waiting.
+  /// A wait shorter than this does not count as waiting.
   private static let shortWait = Duration.microseconds(200)
-  /// The few events of a short run are taken as they come.
+  /// The number of reads without pauses, so that the few events of a short run are taken as they come.
   private static let fewLooks = 8
-  /// In milliseconds.
+  /// The length of a pause in milliseconds.
   private static let pauseLength: CInt = 1
 
   /// Lets events accumulate if there are many, for the longest delay of an event. Full pipes are read at once.

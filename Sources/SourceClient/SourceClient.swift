@@ -119,7 +119,7 @@ package final class SourceClient: Sendable {
 /// One request to the reader. If the reader crashes, the file that causes it is found and left out, so that the other
 /// files are still read.
 struct SourceQuestion {
-  /// The reason why there isn't an answer: what the reader did.
+  /// A failure of the reader to answer, with its reason.
   struct Failure: Error {
     let message: String
     /// Whether the reader timed out; it would do so with the next request, too.

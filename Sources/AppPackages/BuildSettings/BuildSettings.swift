@@ -126,7 +126,7 @@ extension BuildSettings {
   private static let maximumDefinitions = 100
 
   /// Returns where a word of a list is written: in the setting, in a weaker level that it inherits, or in a setting
-  /// that it references. Each location is where the value is, or the line in an xcconfig file.
+  /// that it references. A location is that of the value, or in an xcconfig file that of the line.
   public func places(ofWord word: String, in name: String) -> [SourceLocation] {
     var found: [SourceLocation] = []
     var waiting: [(name: String, position: Int)] = [(name, definitions[name]?.count ?? 0)]

@@ -1,7 +1,6 @@
 /// The settings that every app for iPhone and iPad starts with, limited to those that an Info.plist uses.
 ///
-/// They contain no path of this machine: the project's folder is `.`, and build products are in a folder that does not
-/// exist.
+/// They contain no path of this machine: the project's folder is `.`, and build products are in a missing folder.
 enum DefaultSettings {
   static func table(
     project: XcodeProject, target: XcodeTarget, configuration: String, xcodeVersion: XcodeVersion
@@ -78,7 +77,7 @@ enum DefaultSettings {
 
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-  /// Returns the SDK version of an Xcode version: the same number since Xcode 26, two above it before.
+  /// Returns the iOS SDK version of an Xcode version: since Xcode 26 the same number, before that a major number two higher.
   static func sdkVersion(of xcode: XcodeVersion) -> VersionNumber {
     let major = xcode.number.major
     return VersionNumber(major >= 26 ? major : major + 2, xcode.number.minor)

@@ -25,9 +25,9 @@ struct MacroExpander {
   private static let maximumDepth = 32
   private static let maximumLength = 64 * 1024
   private static let maximumReferences = 4096
-  /// The most references that one expander follows in all its texts.
+  /// The maximum number of references that one expander follows, in all its texts together.
   private static let maximumTotal = 400_000
-  /// The most bytes that one expander reads in all its texts; real settings need less than a hundredth.
+  /// The maximum number of bytes that one expander reads in all its texts; real settings need less than a hundredth.
   private static let maximumWork = 16 * 1024 * 1024
 
   private let source: any MacroSource

@@ -216,7 +216,7 @@ public struct AssetEntry: Sendable, Equatable {
     var problem: ImageProblem?
   }
 
-  /// An array with at most one element, which takes the space of a pointer.
+  /// An array with at most one element; the array itself takes only the space of a pointer.
   private var rareValues: [Rare] = []
 
   private var rare: Rare? { rareValues.first }
@@ -300,7 +300,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   public var deploymentTarget: VersionNumber
   /// `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
   public var mergesIcons: Bool
-  /// Whether the project of a .NET app says what otherwise build settings of Xcode do.
+  /// Whether the settings come from the project of a .NET app instead of Xcode's build settings.
   var isDotNet = false
   /// `--enable-icon-stack-fallback-generation=disabled` among `ASSETCATALOG_OTHER_FLAGS` (ICON-151).
   public var disablesIconFallback: Bool
@@ -347,7 +347,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   /// Returns the name of a setting as it is in the project.
   package func name(of setting: IconSetting) -> String { isDotNet ? setting.dotNetName : setting.rawValue }
 
-  /// Returns the same for a sentence: `the build setting …`.
+  /// Returns the name of a setting for use in a sentence: `the build setting …`.
   package func title(of setting: IconSetting) -> String {
     isDotNet ? setting.dotNetName : "the build setting \(setting.rawValue)"
   }
@@ -355,7 +355,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   /// Whether any setting names icons.
   public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }
 
-  /// The value follows an equals sign or is a separate word; the last one wins.
+  /// Returns whether the last such flag disables fallbacks; its value follows an equals sign or is the next word.
   private static func disablesFallback(_ flags: String) -> Bool {
     let name = "--enable-icon-stack-fallback-generation"
     let words = BuildSettingStringList(flags).words

@@ -5,7 +5,7 @@ import PropertyLists
 ///
 /// No content of a catalog makes reading fail: unusable content becomes a warning with its location.
 public struct AssetCatalogReader {
-  /// The pictures of which sizes and formats are read.
+  /// The pictures whose sizes and formats are read.
   public enum PictureHeaders: Sendable {
     case none
     /// Only pictures of app icon sets.

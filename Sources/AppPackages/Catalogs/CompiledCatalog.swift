@@ -121,10 +121,10 @@ struct CompiledSetReader {
   /// Draft indexes by the renditions' identifier: a hash of the name, or any number that the writer chose.
   private var places: [Int: Int] = [:]
   private let appearances: [Int: String]
-  /// The pictures of all sets, to add each one once.
+  /// The pictures of all sets so far, so that each one is added once.
   private var seen: Set<Look> = []
 
-  /// Ten times the numbers in the largest apps.
+  /// The limits of a file, ten times the numbers in the largest apps.
   private static let maximumNames = 100_000
   private static let maximumRenditions = 300_000
   private static let maximumNameBytes = 1024
@@ -309,7 +309,7 @@ struct CompiledSetReader {
     case other(String)
   }
 
-  /// Returns the look by the file's names; without names, by the numbers that Xcode uses.
+  /// Returns the appearance with a number: by the file's names, or if it has none, by the numbers that Xcode uses.
   private func look(_ number: Int) -> SystemLook {
     if number == 0 { return .known(.any) }
     guard let name = appearances[number] else {

@@ -20,8 +20,8 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var alternates: [AssetSet] = []
   /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// Alternates from the settings of Xcode 26: each one leaves the icon as it is if the Info.plist declares it, too
-  /// (ICON-140).
+  /// The alternates that the settings of Xcode 26 generate. If the Info.plist also declares one, it leaves the icon
+  /// unchanged (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
   /// The problems with the settings, their sets and the slots of these sets.
   public var warnings: [PackageWarning] = []
@@ -108,10 +108,10 @@ struct IconEntryWriter {
   let settings: IconBuildSettings
   let families: [DeviceClass]
 
-  /// Before iOS 11 icons are not read from a catalog (ICON-098), so all sizes are exported.
+  /// Whether all sizes are exported: before iOS 11, icons are not read from a catalog (ICON-098).
   private var exportsAllSizes: Bool { settings.deploymentTarget < VersionNumber(11) }
 
-  /// From a deployment target of 26 on, an Icon Composer icon is in the catalog only.
+  /// Returns whether files of the primary icon are listed; from a deployment target of 26 on, a `.icon` has none.
   func listsPrimaryFiles(of set: AssetSet) -> Bool {
     !(set.isIconComposer && settings.deploymentTarget >= VersionNumber(26))
   }
@@ -246,11 +246,11 @@ extension AppPackage {
 
   /// Merges generated entries as a build does, and adds their files and warnings.
   ///
-  /// An alternate that is both written by hand and generated is reported to leave the icon as it is (ICON-140).
+  /// According to a report, an alternate that is both written by hand and generated leaves the icon unchanged (ICON-140).
   ///
   /// - Parameters:
   ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
-  ///   - replaced: the folders of sets without notes.
+  ///   - replaced: the folders of the sets whose formats are not checked.
   public mutating func add(
     _ generated: GeneratedIconEntries, mergesIcons: Bool = true, without replaced: Set<String> = []
   ) {

@@ -190,7 +190,7 @@ struct IconSetChooser {
   }
 }
 
-/// The warnings about the sets that the settings choose and about those that they leave out.
+/// Warnings about the sets that the settings choose, and about those that they do not.
 extension IconSetChooser {
   mutating func warnAboutChoice() {
     noteSetsNotCompiled()
@@ -243,7 +243,7 @@ extension IconSetChooser {
       hint: "from Xcode 26.1 on, there is no other way: draw the .icon so that its flat picture looks right (ICON-210)")
   }
 
-  /// Xcode compiles every `.icon` of a target, even if no setting names it (ICON-261).
+  /// Warns about newer keys in any `.icon`: Xcode compiles all of them, even if no setting names them (ICON-261).
   mutating func warnAboutNewerKeys() {
     guard settings.xcodeVersion.readsIconComposer, settings.xcodeVersion < XcodeVersion(27) else { return }
     let icons = catalog.sets.filter { $0.iconComposer?.newerKeys.isEmpty == false }
@@ -309,7 +309,7 @@ extension IconSetChooser {
     }
   }
 
-  /// Formats all names as `“A”, “B” and “C”`, because users look for each one.
+  /// Formats all names as `“A”, “B” and “C”`, without a limit, because users look for each one.
   private static func list(_ names: [String]) -> String {
     let quoted = names.map { "“\($0)”" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

@@ -118,8 +118,8 @@ public struct AppBuilds: Sendable {
   /// The notes about all builds together.
   public private(set) var notes: [PackageWarning] = []
 
-  /// The archived build of each target: `Release`; without one of that name, the target's default configuration if it is
-  /// not for developers, otherwise the first that is not; otherwise the first.
+  /// The archived build of each target: `Release`; otherwise the default configuration, or else the first one, if it is
+  /// not for developers; otherwise the first configuration.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
   /// Returns the archived builds among packages.
@@ -194,7 +194,7 @@ public struct AppBuilds: Sendable {
     }
   }
 
-  /// Of the apps of several projects, those without an icon are often samples and hosts of tests.
+  /// Marks apps without an icon as possible helpers if another project has an icon: they are often samples or test hosts.
   private mutating func markHelpers() {
     let main = packages.lazy.compactMap(\.build).first { !$0.generatedIcons.isEmpty }
     guard let main else { return }

@@ -5,7 +5,7 @@ import PropertyLists
 struct AppSearch {
   /// The projects with an app for iPhone or iPad, or with the requested target.
   private(set) var candidates: [ProjectChoice.Candidate] = []
-  /// The projects without one, with their other apps.
+  /// The projects without such an app, with their apps for other systems.
   private(set) var otherProjects: [(path: String, apps: ProjectApps)] = []
   private(set) var brokenProjects: [(path: String, error: AppPackageError)] = []
   /// Missing projects that a workspace references.
@@ -228,7 +228,7 @@ extension ProjectApps {
 /// Finds built apps in their usual places: in an archive, in `Payload`, in the `Products` of an `.xcarchive`.
 /// Extensions and watch apps inside an app are skipped.
 struct BuiltAppSearch {
-  /// The apps with an Info.plist on the first level that has any. If some are for iPhone or iPad, only those.
+  /// The apps with an Info.plist, on the first level that has any; only those for iPhone or iPad if there are some.
   private(set) var apps: [String] = []
   /// Apps for macOS, which have another folder structure.
   private(set) var macApps: [String] = []
@@ -288,7 +288,7 @@ struct BuiltAppSearch {
     }
   }
 
-  /// `Payload/Paint.app`, `Products/Applications/Paint.app`.
+  /// Returns whether an app is in its usual place: `Payload/Paint.app`, `Products/Applications/Paint.app`.
   private static func isInItsPlace(_ path: String) -> Bool {
     PackageContainer.Kind(holding: path) != .zip
   }

@@ -1,6 +1,6 @@
 import Platform
 
-/// What the file of a project generator says about scenes: only its text is read, nothing runs.
+/// The scene declarations in a project generator's file, which is read as text and never run.
 struct GeneratedManifest {
   private static let names: Set<String> = [
     "project.yml", "project.yaml", "Project.swift", "app.json", "app.config.js", "app.config.ts",
@@ -8,11 +8,11 @@ struct GeneratedManifest {
   private static let maximumBytes = 256 * 1024
   private static let maximumLists = 20
 
-  /// What was found, with the file and line: `kDrive/Info.plist:12 names a scene delegate`.
+  /// The declaration that was found, with the file and line: `kDrive/Info.plist:12 names a scene delegate`.
   let text: String
 
-  /// Reads the file of a generator, and then the property lists that it names; nil for other
-  /// generators, and if they say nothing.
+  /// Reads the file of a generator, and then the property lists that it names; nil for other generators, and if these
+  /// files do not mention scenes.
   init?(of path: String, in tree: any FileTree) {
     guard Self.names.contains(FileTreePath.lastComponent(path)), let lines = Self.lines(of: path, in: tree) else {
       return nil

@@ -158,7 +158,7 @@ struct InputFinder {
     return try findInCheckout(tree, entries, path)
   }
 
-  /// Returns nil for a checkout that merely has such a name.
+  /// Finds the app in a folder with the name of a build product; nil if the folder is a checkout.
   private func findBuiltApp(
     _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input? {
@@ -319,7 +319,7 @@ extension InputFinder {
 
   // MARK: Which app
 
-  /// Returns nil if there is none.
+  /// Returns the app that a search found; nil if it found none.
   private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
     guard search.apps.count <= 1 else {
       throw error(
@@ -415,7 +415,7 @@ extension InputFinder {
 
 /// Explains why an input is not an app, with advice.
 extension InputFinder {
-  /// Returns the error for a generator without its project.
+  /// Returns the error for a generator whose project does not exist yet.
   func notYet(
     _ path: String, _ found: ProjectGenerator.Find, _ search: AppSearch, in tree: any FileTree
   ) -> AppPackageError {
@@ -525,7 +525,7 @@ struct InfoPlistInput {
   let origin: AppPackage.Origin
   /// The note about the choice.
   let note: PackageWarning?
-  /// The .NET project that builds it.
+  /// The .NET project that builds the app with this Info.plist.
   var dotNet: DotNetProject?
   /// The path on the disk, as it was opened; nil for files in archives.
   var diskPath: String?

@@ -10,7 +10,7 @@ struct ProjectChoice {
   }
 
   let chosen: Candidate
-  /// The chosen project and those that only names distinguish from it, likeliest first.
+  /// The chosen project and its rivals, which only their names distinguish from it; likeliest first.
   let peers: [Candidate]
   /// The error of an unreadable project that is likelier than all readable ones.
   var refusal: AppPackageError?
@@ -218,7 +218,7 @@ struct ProjectInput {
     return .success(builds)
   }
 
-  /// Returns nil outside a checkout.
+  /// Builds again with the surrounding checkout; returns nil outside a checkout.
   private func buildWider(
     _ choices: Choices, _ options: PackageOptions
   ) throws -> (Result<[ProjectBuild], AppPackageError>, PackageWarning)? {
@@ -390,7 +390,7 @@ struct ProjectGenerator: Sendable {
   let title: String
   /// The possible names of the file.
   let names: Set<String>
-  /// The command to run in the file's folder, and what to open then.
+  /// The command to run in the file's folder.
   private(set) var command: String
   let result: String
   /// Whether the file also counts in subfolders; some tools use the name for other purposes.
@@ -455,14 +455,14 @@ struct ProjectGenerator: Sendable {
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
 
-  /// A file in a tree, and the tool with the command for it.
+  /// A generator's file in a tree, with the generator.
   struct Find {
     let path: String
     let generator: ProjectGenerator
     /// Whether the file is for a library: an XcodeGen specification without an app.
     let isOfLibrary: Bool
 
-    /// The likelihood: with a command, of an app, the topmost, in the order of the table; lower is better.
+    /// The rank, lower is likelier: files with a command, those of apps, the topmost ones, and those first in the table.
     var rank: (Int, Int, Int, Int) {
       (
         generator.command.isEmpty ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,

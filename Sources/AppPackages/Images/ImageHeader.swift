@@ -180,9 +180,9 @@ enum ImageSniffer {
 }
 
 extension ImageHeader {
-  /// Enough for the chunks of nearly every PNG up to its pixels.
+  /// The bytes that are read first: enough for the chunks of nearly every PNG up to its pixels.
   private static let shortPrefix = 4 * 1024
-  /// Enough for the profiles, previews and metadata of JPEG, HEIC and PNG.
+  /// The bytes that are read if needed: enough for the profiles, previews and metadata of JPEG, HEIC and PNG.
   private static let longPrefix = 1024 * 1024
 
   /// Reads the header of a picture in a file tree: the first kilobytes, and more only if needed.

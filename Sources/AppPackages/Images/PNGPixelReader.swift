@@ -362,7 +362,7 @@ struct PNGChunks {
   private(set) var transparency: Range<Int>?
   /// The parts of one compressed stream.
   private(set) var data: [Range<Int>] = []
-  /// CgBI: the fourth channel is not alpha, and colours are not premultiplied.
+  /// Whether the fourth channel is not alpha, in a CgBI picture; its colours are then not premultiplied.
   private(set) var isOpaque = false
 
   /// - Parameter bytes: a PNG with a valid header.
@@ -492,7 +492,7 @@ public struct PixelSummary: Sendable, Equatable {
   public let cornerAlpha: UInt8
   /// The smallest alpha of any pixel; 255 when all are opaque.
   public let smallestAlpha: UInt8
-  /// The number of visibly transparent pixels: those with an alpha below 250.
+  /// The number of visibly transparent pixels, which have an alpha below 250.
   public let transparentCount: Int
   /// The number of pixels with an alpha of 250 to 254, which drawing programs leave invisibly at rounded edges.
   public let nearlyOpaqueCount: Int

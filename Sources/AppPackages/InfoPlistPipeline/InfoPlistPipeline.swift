@@ -205,7 +205,7 @@ struct InfoPlistExpansion {
   private var reported: Set<String> = []
   /// The key at the top level whose value is being expanded.
   private var key: String?
-  /// The keys whose values decide about icons, quick actions and launches; nobody misses the others here.
+  /// The keys with values that affect icons, quick actions and launches. Undefined settings in other keys are not reported.
   private static let readKeys: Set<String> = [
     "CFBundleIdentifier", "CFBundleName", "CFBundleDisplayName", "CFBundleIcons", "CFBundleIconFiles",
     "CFBundleIconFile", "CFBundleIconName", "CFBundleURLTypes", "CFBundleDevelopmentRegion", "CFBundleLocalizations",
@@ -435,7 +435,7 @@ struct GeneratedInfoPlistKey {
     "WKCompanionAppBundleIdentifier", "WKExtensionDelegateClassName",
   ]
 
-  /// Xcode supports a setting for each purpose string of its systems, including new ones.
+  /// Returns whether the name is a purpose string: Xcode supports a setting for each one of its systems, even new ones.
   private static func isUsageDescription(_ name: String) -> Bool {
     name.hasSuffix("UsageDescription") && ["NS", "NFC", "OSBundle"].contains { name.hasPrefix($0) }
   }

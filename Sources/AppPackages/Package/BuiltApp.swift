@@ -30,7 +30,7 @@ public struct BuiltApp: Sendable {
   /// signed, or its executable is missing or unreadable.
   public var entitlements: PropertyListDictionary? { signed.entitlements }
 
-  /// Entitlements that all copies of the value read once: in an archive, the whole executable must be unpacked.
+  /// The entitlements, read once for all copies of the value, because in an archive the whole executable must be unpacked.
   private final class Signed: Sendable {
     private let read: @Sendable () -> PropertyListDictionary?
     private let known = Mutex<PropertyListDictionary??>(nil)
@@ -123,7 +123,7 @@ public struct BuiltApp: Sendable {
   }
 }
 
-/// A bundle inside an app with an icon or a process; its files are not the app's.
+/// A bundle inside an app that has its own icon or process; its files do not belong to the app.
 public struct NestedBundle: Sendable, Equatable {
   /// The kind of bundle.
   public enum Kind: String, Sendable {

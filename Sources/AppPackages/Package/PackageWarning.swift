@@ -93,7 +93,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case iconNeedsNewerXcode = "icon-needs-newer-xcode"
     /// A `.icon` is the primary icon, so older systems do not get an icon set.
     case iconComposerFallback = "icon-composer-fallback"
-    /// The catalogs of an extension lack the icon set in its settings.
+    /// The build settings of an extension name an icon set that its catalogs do not contain.
     case extensionIconSetMissing = "extension-icon-set-missing"
     /// The app contains a Watch app, which is not read.
     case watchApp = "watch-app"
@@ -133,8 +133,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var code: Code
   /// The severity for the app; usually a warning.
   public var severity: Severity
-  /// Whether Xcode stops the build; reading continues without the affected item. For a warning, this is reported but not
-  /// certain.
+  /// Whether Xcode stops the build; reading continues without the affected item. For a warning, it is not certain that
+  /// Xcode stops.
   public var endsBuild: Bool
   /// The description of the problem, without its location and without a full stop.
   public var message: String
@@ -146,7 +146,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var isPedantic = false
   /// The text for this warning in a list of similar ones.
   var clause: String?
-  /// The icon that a setting names and no catalog has.
+  /// The icon that a setting names but no catalog contains.
   var missingIcon: String?
   /// Whether it is about a picture that this copy lacks, such as one that Git LFS has not fetched.
   var isNotInCopy = false
@@ -175,7 +175,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension PackageWarning {
-  /// A remark about a picture that cannot be used.
+  /// Returns a remark about a picture that cannot be used.
   ///
   /// - Parameter title: the beginning of the message.
   static func badImage(
@@ -189,7 +189,7 @@ extension PackageWarning {
     return warning
   }
 
-  /// A note about the Watch app in an app (STORE-043).
+  /// Returns a note about the Watch app in an app (STORE-043).
   static func watchApp(_ name: String, in file: String) -> PackageWarning {
     PackageWarning(
       .watchApp, "the Watch app “\(name)” in the app is not checked", severity: .note,
@@ -368,7 +368,7 @@ enum RemarkMerging {
     return result
   }
 
-  /// The number of missing pictures from which they are assumed to be left out of this copy, not forgotten one by one.
+  /// The minimum number of missing pictures from which this copy of the project is assumed to be incomplete.
   private static let manyPictures = 5
 
   private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {

@@ -25,7 +25,7 @@ struct SignedEntitlements {
   /// The most bytes read at once: load commands take some kilobytes, entitlements less.
   private static let maximumSize = 1024 * 1024
 
-  /// Bytes that are missing, or an impossible number of them.
+  /// The error of missing bytes, or of an impossible number of them.
   private struct Damage: Error {}
 
   /// A part of the file that was read.

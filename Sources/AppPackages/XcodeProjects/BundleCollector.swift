@@ -140,7 +140,7 @@ struct BundleCollector {
 
   mutating func reportOutside(_ path: String, _ place: SourceLocation?) { contents.outside.append((path, place)) }
 
-  /// Returns whether build settings exclude a file, and records the settings in case the file is missed.
+  /// Returns whether build settings exclude a file, and records excluded catalogs for messages about missing icons.
   mutating func isExcluded(_ path: String) -> Bool {
     guard let reason = exclusions.reason(toExclude: path) else { return false }
     if FileTreatment(fileNamed: FileTreePath.lastComponent(path)) == .catalog {
@@ -200,7 +200,7 @@ struct BundleCollector {
     }
   }
 
-  /// Returns nil when earlier walks have reached the limit; the last of them has warned about it.
+  /// Walks a folder; returns nil if earlier walks have reached the limit, about which the last of them has warned.
   mutating func walk(
     _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
   ) -> FileTreeWalk? {
@@ -378,9 +378,7 @@ struct ScriptPhases {
       PackageWarning(
         .scriptPhase, "the script phase “\(phase.title)” may write icons or quick actions into the Info.plist",
         severity: .note, location: phase.location,
-        hint:
-          "scripts are not run here; to see what this one does, build the app: homescreen inspect PROJECT --against APP"
-      )
+        hint: "scripts are not run here; to see its effect, build the app: homescreen inspect PROJECT --against APP")
     }
   }
 }

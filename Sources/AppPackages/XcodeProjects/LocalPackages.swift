@@ -7,7 +7,7 @@ struct LocalPackages {
     let module: String
     let folder: String
     let excluded: Set<String>
-    /// The names of targets and products, not distinguished.
+    /// The names of the targets and products that a target depends on, without a distinction between the two.
     let needs: [String]
   }
 

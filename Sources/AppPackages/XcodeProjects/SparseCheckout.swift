@@ -2,8 +2,8 @@ import Platform
 
 /// The files of a checkout that git leaves out of this copy: those that a sparse checkout does not contain.
 ///
-/// Only regular files are read, in a folder `.git` next to the project or above it, and no links are followed. A damaged
-/// index says nothing.
+/// Only regular files are read, in a folder `.git` next to the project or above it, and no links are followed. A
+/// damaged index counts as empty.
 struct SparseCheckout {
   /// The path of the project's folder below the root of the checkout, empty or with a slash at its end.
   private let prefix: String
@@ -32,7 +32,7 @@ struct SparseCheckout {
     return path.indices.contains { path[$0] == "/" && skipped.contains(String(path[...$0])) }
   }
 
-  /// Returns whether this copy lacks a folder of the tree, or a part of it.
+  /// Returns whether this copy lacks a folder of the tree, or a part of that folder.
   func lacksPart(of folder: String) -> Bool {
     lacks(folder) || skipped.contains { $0.hasPrefix("\(prefix)\(folder)/") }
   }

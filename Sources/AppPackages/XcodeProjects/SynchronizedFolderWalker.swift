@@ -179,7 +179,7 @@ struct ExclusionRules: Sendable, Hashable {
   /// The settings that exclude a file.
   enum Reason: Sendable {
     case excludedSourceFileNames
-    /// Only for previews and the simulator.
+    /// The file is only for previews and the simulator.
     case developmentAssets
 
     /// The explanation for the end of a sentence about a missing file.
@@ -208,7 +208,7 @@ struct ExclusionRules: Sendable, Hashable {
       } : []
   }
 
-  /// Returns the patterns, up to a limit above that of real projects; each file is compared with each of them.
+  /// Returns the patterns, up to a limit above the number in real projects, since each file is compared with all of them.
   private static func patterns(_ settings: BuildSettings, _ name: String) -> [String] {
     Array(settings.list(name).prefix(200))
   }

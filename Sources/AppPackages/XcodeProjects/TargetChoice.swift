@@ -264,8 +264,8 @@ extension XcodeProject {
     return own.isEmpty ? configurationNames : own
   }
 
-  /// Returns `Release`, as in an archive; for a target without it, its default configuration, unless that is for
-  /// developers and another one is not, otherwise its first.
+  /// Returns `Release`, as in an archive. A target without it has its default configuration, or if that is for
+  /// developers and another one is not, its first.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }
@@ -368,8 +368,8 @@ extension XcodeProject {
 
 /// Warnings about an app from the targets that are built with it.
 extension ProjectApps {
-  /// Warns about extensions with an app icon that their catalogs lack: actool ends the build (ICON-262). Most of them
-  /// inherit the name from the project.
+  /// Warns about extensions whose app icon is not in their catalogs, with which actool ends the build (ICON-262). Most
+  /// of them inherit the name from the project.
   func extensionWarnings(in configuration: String, _ options: PackageOptions) -> [PackageWarning] {
     if let known = cache.extensionWarnings[configuration] { return known }
     let targets = project.targets.filter(\.isInsideOfApp).prefix(Self.maximumExtensions)
@@ -410,7 +410,7 @@ extension ProjectApps {
         ?? "set \(setting) of the target “\(target.name)” to nothing, or add the set to its catalog")
   }
 
-  /// Another app of the project whose catalogs have the icon that its settings name.
+  /// Returns another app of the project whose catalogs contain the icon that its settings name.
   func appWithIcon(
     besides target: XcodeTarget, in configuration: String, _ options: PackageOptions
   ) -> XcodeTarget? {

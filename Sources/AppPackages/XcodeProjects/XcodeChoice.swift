@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The version of Xcode that builds an app, as far as its files say, and the file that says so.
+/// The version of Xcode that builds an app according to its files, and the file that determines it.
 public struct XcodeChoice: Sendable, Equatable {
   /// The version.
   public let version: XcodeVersion
@@ -16,8 +16,8 @@ public struct XcodeChoice: Sendable, Equatable {
     return "Xcode \(number.minor == 0 && number.patch == 0 ? "\(number.major)" : "\(version)")"
   }
 
-  /// The version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or of the
-  /// project's last upgrade, or else the default. The upgrade counts only if it is newer than the default.
+  /// Determines the version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or
+  /// of the project's last upgrade, or else the default. The upgrade counts only if it is newer than the default.
   public init(of package: AppPackage, given: XcodeVersion? = nil) {
     let chosen = package.build.flatMap { $0.xcodeVersion == .latest ? nil : $0.xcodeVersion }
     if let given = given ?? chosen {
@@ -80,7 +80,7 @@ public struct XcodeChoice: Sendable, Equatable {
     return VersionNumber(digits.split(separator: ".").joined(separator: ".")).map(XcodeVersion.init)
   }
 
-  /// Reads `xcode-version: '26.1'` and `/Applications/Xcode_26.1.app`; values such as `latest-stable` say nothing.
+  /// Reads `xcode-version: '26.1'` and `/Applications/Xcode_26.1.app`; returns nil for values such as `latest-stable`.
   private static func inWorkflow(_ line: Substring) -> XcodeVersion? {
     let code = line.prefix { $0 != "#" }
     for mark in ["xcode-version:", "Xcode_", "Xcode-"] {

@@ -151,7 +151,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// What a sparse checkout leaves out is in the app that is built.
+  /// Replaces a warning about a file that a sparse checkout leaves out by a note: the built app has the file.
   private func notInCopy(_ warning: PackageWarning) -> PackageWarning {
     guard let file = warning.missingFile, apps.cache.sparse?.lacks(file) == true else { return warning }
     return PackageWarning(
@@ -233,7 +233,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Returns why a real build may have a missing icon: a script makes it, or this copy lacks the catalog.
+  /// Returns why a built app may have an icon that is missing here: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing from this copy") }
@@ -257,7 +257,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Of several apps of a project those without an icon are often hosts of tests and samples.
+  /// Returns the doubt whether an app without an icon is a helper, such as a test host or sample, if another app has an icon.
   private func helperDoubt(
     _ generated: GeneratedIconEntries, _ written: PropertyListDictionary
   ) -> XcodeBuild.IconDoubt? {
@@ -306,7 +306,7 @@ struct XcodePackageBuilder {
 
   // MARK: Settings
 
-  /// If an xcconfig file is missing, undefined settings are unknown instead of empty.
+  /// Warns about undefined settings if an xcconfig file is missing: they are unknown instead of empty.
   private mutating func warnAboutUnknown(_ undefined: [String]) {
     guard let file = resolved.missingFiles.first else { return }
     var names = undefined
@@ -338,7 +338,7 @@ extension PackageWarning {
     [.primaryIconSetMissing, .alternateNameUnknown, .emptyIconSet].contains(code)
   }
 
-  /// Lowers an uncertain error; the build does not end then.
+  /// Lowers the severity of an uncertain error, which then does not end the build.
   fileprivate mutating func lower(to most: Severity) {
     if severity == .error || most == .note { severity = most }
     endsBuild = false

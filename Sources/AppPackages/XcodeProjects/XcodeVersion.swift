@@ -92,7 +92,7 @@ public struct XcodeBuild: Sendable {
   public var target: String
   /// The configuration, such as `Release`.
   public var configuration: String
-  /// Whether an archive is built in this configuration: `Release`, as ``AppBuilds/archived`` says.
+  /// Whether an archive is built in this configuration; see ``AppBuilds/archived``.
   public var isArchived: Bool
   /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
@@ -126,7 +126,7 @@ public struct XcodeBuild: Sendable {
     case mayBeThere(String)
     /// Settings exclude a catalog.
     case excluded(String)
-    /// Another app of the project has an icon: this one may be a helper that no user sees.
+    /// Another app of the project has an icon, so this one may be a helper that no user sees.
     case helper(String)
 
     /// Whether the built app certainly lacks the icon.

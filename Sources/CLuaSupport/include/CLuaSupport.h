@@ -310,8 +310,8 @@ bool hs_anchor_push_all(lua_State *L, int anchor);
 
 /// Returns the hash of an object's content; 0 if it is unknown.
 typedef uint64_t (*hs_identify)(void *context, const hs_object *object);
-/// Returns a hash of the value on top of the stack, which stays, and all values of an anchor, with everything reachable
-/// from there. Sets whether all of it was visited; otherwise the hash is meaningless.
+/// Returns a hash of the value on top of the stack, which stays there, of all values of an anchor, and of everything
+/// reachable from them. Sets whether all of it was visited; otherwise the hash is meaningless.
 uint64_t hs_fingerprint(lua_State *L, int anchor, hs_identify identify, void *context, bool *is_whole);
 
 // MARK: Process-wide: Ctrl-C and the watchdog
@@ -352,7 +352,7 @@ void hs_run_on_known_stack(void (*body)(void *context), void *context);
 typedef struct hs_worker {
   /// 0 in the worker itself.
   int process;
-  /// For reading in the supervisor, for writing without blocking in the worker.
+  /// The descriptor, for reading in the supervisor, for writing without blocking in the worker.
   int events;
   /// Its last words; private to worker.c.
   void *last_words;

@@ -69,7 +69,7 @@ bool cp_executable_path(char *path, size_t capacity);
 /// @return A descriptor, or -1 and errno: ELOOP or ENOTDIR if a part is a link.
 int cp_open_plain(const char *path, int flags);
 
-/// The same on systems that cannot do it in one call.
+/// cp_open_plain, for systems that cannot do it in one call.
 int cp_open_plain_by_parts(const char *path, int flags);
 
 /// Returns the creation time of a path, in nanoseconds since 1970; 0 if the file system does not record it. Links are

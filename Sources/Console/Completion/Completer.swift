@@ -77,7 +77,7 @@ struct CommandCompletion {
     }
   }
 
-  /// A plugin completes the arguments of its command.
+  /// Returns the completions of a plugin for the arguments of its command.
   private func ofPlugin(_ name: String, _ text: String, _ arguments: String) -> CompletionAnswer {
     guard session.commandNames.contains(name) else { return CompletionAnswer() }
     let typed = TypedWord(arguments)

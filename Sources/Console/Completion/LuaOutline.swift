@@ -232,7 +232,7 @@ struct LuaOutline {
     return index
   }
 
-  /// Searches forwards, because the tokens after a `local` are not scanned yet.
+  /// Returns the index after an opener's closing bracket by a search: tokens after a `local` are not scanned yet.
   private func behindBracket(_ opener: Int) -> Int {
     var depth = 0
     for index in opener..<tokens.count {
@@ -267,7 +267,7 @@ struct LuaPlace {
   }
 
   let kind: Kind
-  /// The name that was begun, and its token or the one that it would be.
+  /// The name that was begun, and the index of its token, which may not exist yet.
   let word: String
   let index: Int
   /// The text after the cursor.

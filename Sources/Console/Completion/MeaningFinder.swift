@@ -186,7 +186,7 @@ extension Meaning {
 }
 
 extension APIType {
-  /// The class of the instances of a class that scripts write; nil for instances of the script's own.
+  /// The class of the instances, for a class that scripts write; nil for any other type.
   fileprivate var instance: String? {
     className == "homescreen.ControllerClass" ? "homescreen.UIViewController" : nil
   }

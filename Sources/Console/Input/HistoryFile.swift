@@ -100,7 +100,7 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// The lines above the maximum that a file may have, so that it is not replaced for every line.
+  /// The number of lines above the maximum that a file may have, so that a new line rarely replaces the whole file.
   private static let slack = History.maximumEntries / 10
 
   private func append(
@@ -266,8 +266,8 @@ enum HistoryPlace: Equatable {
     return stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR && null.st_rdev == status.st_rdev
   }
 
-  /// Returns why a folder is unsuitable: in a folder of another user, that user could not use the new files; in one
-  /// that everybody may write, others could replace them.
+  /// Returns why a folder is unsuitable. In a folder of another user, that user could not use the new files; in one
+  /// that everybody may write to, others could replace them.
   private static func problem(ofFolderAbove path: String) -> String? {
     var folder = FileTreePath.directory(of: path)
     var isDirect = true
@@ -329,7 +329,7 @@ struct LockedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Appends bytes; all of them, or none.
+  /// Appends either all bytes or none.
   func append(_ bytes: [UInt8]) throws(FileBytes.Problem) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileBytes.Problem(errno: errno) }

@@ -34,7 +34,7 @@ package final class LineEditor: LineSource {
   private let promptStyles: [TextStyle]
   private let completer: Completer?
   private var unsavedEntries: [String] = []
-  /// Set in `init` after the other properties, because the C side holds a pointer to this object.
+  /// Set in `init` after all other properties, because the C side gets a pointer to this object.
   private var handle: OpaquePointer?
 
   /// Starts editing lines on a terminal.
@@ -159,7 +159,7 @@ package final class LineEditor: LineSource {
   }
 }
 
-/// The C side calls this at Tab, on the editor's own thread, while `readLine` keeps the editor alive.
+/// Completes at Tab. The C side calls this on the editor's own thread, while `readLine` keeps the editor alive.
 private func completeAtTab(
   context: UnsafeMutableRawPointer?, handle: OpaquePointer?, line: UnsafePointer<CChar>?, length: Int, cursor: Int
 ) -> cel_completion {

@@ -257,7 +257,7 @@ struct LuaOpening: Equatable {
   static func innermost(in text: String) -> LuaOpening? {
     let bytes = Array(text.utf8)
     var open: [LuaOpening] = []
-    /// The number of open constructs outside each loop before its `do`, which opens nothing more.
+    /// For each loop without its `do` yet, the number of constructs around it; the `do` opens no further one.
     var heads: [Int] = []
     for token in LuaLexer.tokens(of: bytes) {
       let word = String(decoding: bytes[token.range], as: UTF8.self)

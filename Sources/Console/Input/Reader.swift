@@ -198,7 +198,7 @@ enum UTF8Text {
     return .failure(Damage(offset: soundPrefix(of: bytes)))
   }
 
-  /// Only called for damaged bytes.
+  /// Returns the number of valid bytes at the start of damaged bytes.
   private static func soundPrefix(of bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

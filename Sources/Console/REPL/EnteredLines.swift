@@ -24,13 +24,13 @@ struct REPLLine {
   var wasStopped = false
   /// Whether it had results.
   var hasResults = false
-  /// The number of its commands before Home was pressed for one; nil if it was not.
+  /// The number of its commands that ran before one first made the session press Home; nil if none did.
   var homePress: Int?
   /// The device's clock when it began, in seconds.
   let start: Double
 
-  /// Whether it does not run again, as that would take as long as before it was stopped. A rewind may have kept its
-  /// beginning, which does run.
+  /// Whether the line does not run again, because it would take as long as before it was stopped. If a rewind has kept
+  /// its beginning, the beginning does run.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
   /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,
@@ -52,7 +52,7 @@ struct REPLLine {
 /// A line that was undone.
 struct UndoneLine {
   let line: REPLLine
-  /// The number of lines at the end of the session that a redo removes: a rewind may have left its beginning.
+  /// The number of lines at the end of the session that a redo removes; a rewind may have left the beginning of the line.
   let replaced: Int
 }
 
@@ -125,7 +125,7 @@ struct EnteredLines {
     (chunk.firstLine..<chunk.firstLine + lines(chunk).count).contains(number)
   }
 
-  /// By scalars: Swift makes one character of a return and a line feed.
+  /// Returns the lines. They are split by scalars, because to Swift a return and a line feed are one character.
   private static func lines(_ chunk: SourceChunk) -> [String] {
     chunk.text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }

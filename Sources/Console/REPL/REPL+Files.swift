@@ -271,7 +271,7 @@ struct SavedSession {
     /// The number of declarations in the current function, repeated ones included.
     var count: Int
 
-    /// Lua allows 200 in a function; the blocks inside it need some of them.
+    /// The maximum number of locals. Lua allows 200 in a function, of which the blocks in it need some.
     static let maximum = 150
   }
 
@@ -361,7 +361,7 @@ struct SavedSession {
     }
   }
 
-  /// A line that raised an error must do so again, in a test.
+  /// Returns code that expects a line to raise an error again, in a test.
   private func failing(_ source: String, _ seen: SeenLine?, _ line: REPLLine) -> [String] {
     guard seen?.hasFailed == true, let statements = LuaStatements(source), statements.declarations.isEmpty,
       isStatement("return \(source)") || isStatement(source)

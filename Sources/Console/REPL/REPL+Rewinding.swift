@@ -2,7 +2,7 @@ internal import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// The history, and going back in it.
+/// The history of the session, and moving back in it.
 extension REPL {
   /// Shows each line with its number, as in errors, and the time on the device's clock when it began.
   func showHistory() {
@@ -168,7 +168,7 @@ extension REPL {
     return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
   }
 
-  /// More than thirty years, which the clock of a device represents without loss.
+  /// The latest time in seconds: more than thirty years, which the clock of a device represents without loss.
   private static let latestTime = 1e9
 
   /// Advances to the next pending work, `count` times.

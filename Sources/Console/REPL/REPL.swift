@@ -117,7 +117,7 @@ package final class REPL {
     return ended(readsOn ? read() : .success)
   }
 
-  /// An error that did not end the session counts in the end.
+  /// Returns the exit code of the session, which an error that did not end it also makes a failure.
   private func ended(_ code: ExitCode) -> ExitCode { code == .success && hasFailed ? .failure : code }
 
   private func read() -> ExitCode {
@@ -155,7 +155,7 @@ package final class REPL {
     return .interrupted
   }
 
-  /// Whether the next code ignores an earlier Ctrl-C: for typed lines, except those that run again.
+  /// Whether the next code ignores an earlier Ctrl-C, as typed lines do, except while they run again.
   var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
 
   /// Runs one piece of code; returns an exit code when it ends the session.

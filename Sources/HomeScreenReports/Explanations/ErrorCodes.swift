@@ -217,7 +217,7 @@ enum FactTerms {
       .filter { $0.offset % 2 == 1 }.map(\.element)
   }
 
-  /// The keys of static items are abbreviated in their ledger: `…Type`.
+  /// The abbreviation of the keys of static items in their ledger: `…Type`.
   private static let shortKeys = (ledger: "quick-actions", mark: "…", prefix: "UIApplicationShortcutItem")
 
   private static func terms(in quote: Substring, of fact: Fact) -> [String] {

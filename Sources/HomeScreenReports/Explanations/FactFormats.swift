@@ -7,7 +7,7 @@ import PropertyLists
 /// The formats of `homescreen facts`.
 package enum FactFormats: ReportFormats {
   /// Makes the listing.
-  /// - Parameter showsStatus: shows, for people, where each fact is used instead of its confidence.
+  /// - Parameter showsStatus: whether reports for people show the use of each fact instead of its confidence.
   package typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
 
   /// The other formats of the command.

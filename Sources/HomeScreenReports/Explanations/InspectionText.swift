@@ -81,7 +81,7 @@ package struct InspectionText {
     }
   }
 
-  /// `Paint.app/Assets.car of Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`
+  /// Returns `Paint.app/Assets.car of Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`.
   private func compiledText(_ compiled: CompiledCatalog) -> StyledText {
     let platform = compiled.platform.map { $0 == "ios" ? "iOS" : $0 }
     let oldest = compiled.deploymentTarget.map { ", \(platform ?? "systems") \($0) and later" } ?? ""

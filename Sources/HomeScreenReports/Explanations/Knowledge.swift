@@ -4,7 +4,7 @@ package import HomeScreenSimulator
 import Lint
 import PropertyLists
 
-/// What homescreen knows about iOS and its own errors, by name or by a pasted text: facts, error codes, keys, console
+/// The knowledge about iOS and homescreen's own errors, by name or by a pasted text: facts, error codes, keys, console
 /// lines. Names of the Lua API are explained elsewhere.
 package enum Knowledge {
   /// The maximum length of a name, in bytes; longer input is treated as a text.
@@ -300,7 +300,7 @@ enum KnownLines {
   /// The minimum length of a part; shorter ones are search words.
   private static let minimumPiece = 16
 
-  /// Returns the keys of the lines that a text contains or is a part of; of several, only those of the longest.
+  /// Returns the keys of the lines that a text contains or is a part of; only those of the longest match.
   static func keys(in text: String) -> [String] {
     let folded = folded(text)
     let found = rows.compactMap { row in row.size(in: folded).map { (row.key, $0) } }

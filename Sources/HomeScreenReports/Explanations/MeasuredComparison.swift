@@ -2,26 +2,26 @@ package import Events
 package import Platform
 import PropertyLists
 
-/// What the model does, compared with what other projects have measured on simulators and devices.
+/// A comparison of the model with measurements by other projects, on simulators and devices.
 package struct MeasuredComparison: Sendable {
   /// One sequence in one version of iOS.
   package struct Run: Sendable {
-    /// Which project measured it, and after a comma where.
+    /// The project that measured it, and the place after a comma.
     package let source: String
-    /// What was done.
+    /// The actions that were performed.
     package let sequence: String
-    /// `iOS 26.2`
+    /// The system, such as `iOS 26.2`.
     package let version: String
-    /// How the model differs; nil where it does not.
+    /// The difference between the model and the measurement; nil if there is none.
     package let difference: String?
   }
 
-  /// Every sequence in each version that ran it, in the order of the files.
+  /// The runs: each sequence in each version in which it was measured, in the order of the files.
   package private(set) var runs: [Run] = []
-  /// Files that cannot be read to their end, and why.
+  /// The files that could not be run completely, with the reasons.
   package private(set) var failures: [String] = []
 
-  /// Of a run that has not begun.
+  /// Creates the comparison of a run that has not begun.
   package init() {}
 
   /// Adds the next event of the run.
@@ -67,12 +67,12 @@ package struct MeasuredComparison: Sendable {
   }
 }
 
-/// The formats of what `homescreen facts --measured` prints.
+/// The formats of `homescreen facts --measured`.
 package enum MeasuredFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (_ comparison: MeasuredComparison) -> OutputText
 
-  /// The table of them.
+  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
     ReportFormat("json", "one sequence and version per line") { .forPrograms($0.json, as: .json) },

@@ -13,7 +13,7 @@ package struct CheckReport: Sendable {
   package let checks: [AppCheck]
   /// The lowest severity that makes the command fail.
   package let failOn: FailureLevel
-  /// The entry points next to those of other versions; nil without any.
+  /// The comparison of entry points with those of other versions; nil without other versions.
   let comparison: CheckComparison?
   /// The width of the terminal; nil if there is none.
   let columns: Int?
@@ -21,8 +21,8 @@ package struct CheckReport: Sendable {
   /// Combines both results in one report.
   ///
   /// - Parameters:
-  ///   - earlier: the results that are shown next to these.
-  ///   - now: the heading of these.
+  ///   - earlier: the results to show next to `checks`.
+  ///   - now: the heading of `checks`.
   package init(
     _ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, earlier: [CheckComparison.Side] = [],
     now: String = "now", columns: Int? = nil
@@ -34,7 +34,7 @@ package struct CheckReport: Sendable {
     self.failOn = failOn
   }
 
-  /// Why the command fails although no finding says so; nil where one does, or it does not fail.
+  /// The reason why the command fails if only the table shows it; nil if a finding shows it or the command succeeds.
   var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
     let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
@@ -239,7 +239,7 @@ extension AppCheck.Row.Subject {
 
 /// Converts a check to the events of a run, so that reports of runs can show it: a file for each app and each file with
 /// findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as a
-/// failure. If failures are turned off, what does not work is pending.
+/// failure. If failures are turned off, anything that does not work is pending.
 enum CheckEvents {
   /// Returns all events, from `runStarted` to `runFinished`.
   static func events(_ report: CheckReport) -> [RunEvent] {
@@ -334,7 +334,7 @@ package struct CheckComparison: Sendable {
   /// The results, the oldest first.
   let sides: [Side]
 
-  /// An entry point in one state of the app, with its result on each side; nil where there is none.
+  /// An entry point in one state of the app, with its result on each side; nil if a side does not have it.
   private struct Row {
     let subject: AppCheck.Row.Subject
     let name: String
@@ -394,7 +394,7 @@ package struct CheckComparison: Sendable {
     }
   }
 
-  /// The text of a cell.
+  /// Returns the text of a cell.
   static func text(_ cell: CheckCell?) -> String { cell.map(CheckText.text) ?? "– not tried" }
 
   /// The tables as text.

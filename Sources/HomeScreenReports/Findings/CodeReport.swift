@@ -40,13 +40,13 @@ package struct AskedLaunch: Sendable {
   let package: AppPackage
   let verdict: SceneRequirement
   let xcode: XcodeChoice
-  /// What the first window lacks.
+  /// The findings about parts that the first window lacks.
   let windows: [Finding]
 
   /// Whether the app launches, or the answer is uncertain.
   package var mayLaunch: Bool { verdict.answer != .ends || !xcode.requiresScenes }
 
-  /// Takes the verdict of an app.
+  /// Creates the answer from the verdict about an app.
   package init(_ subject: LintSubject) {
     (package, verdict, xcode) = (subject.package, subject.sceneRequirement, subject.xcode)
     windows = Rules.named("scene-window-missing")?.check(subject) ?? []

@@ -276,7 +276,7 @@ package struct ShownPaths: Sendable {
   }
 
   private let surroundings: ReportSurroundings
-  /// The folders that messages name, each with its name: those of the file trees, and those around the named inputs.
+  /// The folders that messages name, with their names: those of the file trees, and the folders around the named inputs.
   private var roots: [(name: String, folder: String)] = []
 
   /// Creates the paths of some inputs.

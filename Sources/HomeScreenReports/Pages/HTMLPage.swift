@@ -127,7 +127,7 @@ extension JSONTree {
   }
 }
 
-/// The facts that a page shows on demand: those that its other data names, each once.
+/// The facts that a page shows on demand: each fact that its other data names, once.
 struct PageFacts {
   private var ids: Set<String> = []
 

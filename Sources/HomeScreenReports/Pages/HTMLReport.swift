@@ -408,7 +408,7 @@ struct StepPool {
   }
 }
 
-/// The numbers of texts: those of states, followed by the other texts of steps.
+/// The numbers of texts, first those of states, then those of steps.
 private struct TextNumbers {
   private(set) var all: [String]
   private var numbers: [ExactText: Int] = [:]

@@ -315,8 +315,8 @@ extension AppCallback {
 
 /// The methods that the system calls in each life cycle.
 extension AppCallback {
-  /// Returns whether the system calls it in an app with this life cycle. With scenes, the app delegate is notified of its
-  /// process and of events that need no window, not of those for the scene delegate (LAUNCH-021, LAUNCH-024, LAUNCH-056).
+  /// Returns whether the system calls the method in this life cycle. With scenes, the app delegate gets only the events
+  /// of the process and those that need no window (LAUNCH-021, LAUNCH-024, LAUNCH-056).
   public func isCalled(in lifeCycle: LifeCycle) -> Bool {
     switch self {
     case .willFinishLaunching, .didFinishLaunching, .applicationWillTerminate, .didReceiveRemoteNotification,

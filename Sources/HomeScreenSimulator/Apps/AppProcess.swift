@@ -138,8 +138,8 @@ final class AppProcess {
     queues = Queues()
   }
 
-  /// Returns the object of the app delegate's methods, or of the notification centre's. The answer that starts an app is
-  /// for the delegate that was set when `didFinishLaunching` returned (LAUNCH-204).
+  /// Returns the object with the method: the app delegate, or the delegate of the notification centre. The answer that
+  /// starts an app goes to the delegate that was set when `didFinishLaunching` returned (LAUNCH-204).
   func receiver(of callback: AppCallback) -> (any CallbackReceiver)? {
     guard callback == .didReceiveNotificationResponse,
       case .chosen(let chosen) = transition == .launch ? launchResponder : responder
@@ -220,7 +220,7 @@ final class AppProcess {
 /// A reference to an object without retaining it, like a `weak` one but cheaper. The first weak reference makes each
 /// later use of its object slow while that object lives, and a search uses millions of short-lived objects.
 ///
-/// The object has one. Call ``hold(_:)`` at the end of its initializer and ``cut()`` at the start of its `deinit`.
+/// Each object has one: it calls ``hold(_:)`` at the end of its initializer and ``cut()`` at the start of its `deinit`.
 package final class WeakReference<Target: AnyObject> {
   // Checked: if a target does not cut its weak reference, the program ends before freed memory is read.
   private unowned var held: Target?

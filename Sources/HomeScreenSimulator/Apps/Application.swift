@@ -30,8 +30,8 @@ public final class Application {
   /// The life cycle of this process.
   public var lifeCycle: LifeCycle { process.lifeCycle }
 
-  /// The app's own delegate. In a SwiftUI app the adaptor made it, and it is not found with `UIApplication.shared`
-  /// (LAUNCH-136). Nil if the app has none, and after the process has ended.
+  /// The app's own delegate; nil if the app has none, and after the process has ended. In a SwiftUI app, the adaptor
+  /// made it, and `UIApplication.shared` does not give it (LAUNCH-136).
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
   /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. One
@@ -41,8 +41,8 @@ public final class Application {
     set { if process.isAlive { process.responder = .chosen(newValue) } }
   }
 
-  /// `BGTaskScheduler.register(forTaskWithIdentifier:using:launchHandler:)`: whether the Info.plist lists the identifier
-  /// under `BGTaskSchedulerPermittedIdentifiers`. The handler never runs.
+  /// `BGTaskScheduler.register(forTaskWithIdentifier:using:launchHandler:)`: returns whether the Info.plist lists the
+  /// identifier under `BGTaskSchedulerPermittedIdentifiers`. The handler never runs.
   ///
   /// - Throws: ``AppException`` after the launch (LAUNCH-172); ``SimulatorError`` `api-unavailable` before iOS 13.
   public func registerBackgroundTask(_ identifier: String) throws -> Bool {
@@ -212,7 +212,7 @@ extension Application {
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }
 
-  /// Requires that this version has such an icon (QUICK-042, QUICK-046). Call it when the app's code creates one.
+  /// Requires this kind of icon in this version (QUICK-042, QUICK-046). Call it when the app's code creates one.
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable`.
   public func requireAvailable(_ icon: ShortcutIcon) throws {
@@ -237,7 +237,7 @@ extension Application {
   /// front, or opens one (LAUNCH-143). The call returns at once.
   ///
   /// - Parameters:
-  ///   - session: nil: a new window.
+  ///   - session: the session of the window; nil for a new window.
   ///   - activity: in the connection options of a new window; otherwise continued in the existing one.
   ///   - errorHandler: runs on the main queue if the system denies the request.
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `api-unavailable` before iOS 13.
@@ -275,7 +275,7 @@ extension Application {
   /// The completion handler of `open(_:options:completionHandler:)`, with whether something opened the URL.
   public typealias OpenCompletion = (Bool) throws -> Void
 
-  /// `canOpenURL(_:)`: whether an app on the device opens the URL. The Info.plist must list its scheme under
+  /// `canOpenURL(_:)`: returns whether an app on the device opens the URL. The Info.plist must list its scheme under
   /// `LSApplicationQueriesSchemes`, except for schemes of the browser and of Settings (LAUNCH-130, LAUNCH-131,
   /// LAUNCH-146).
   ///
@@ -319,8 +319,8 @@ extension Application {
 }
 
 extension Application {
-  /// `UIImage(named:)`: an image set of the catalog, an app icon set if this version supports it, or else a file in the
-  /// bundle by its name without extension and scale; nil if none is found.
+  /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, or else a file
+  /// in the bundle by its name without extension and scale; nil if none is found.
   ///
   /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, which loses its sets on upload
   /// (ICON-166). A loose file loads in every version, regardless of sets.

@@ -112,9 +112,9 @@ public final class InstalledApp: WeaklyReferenceable {
     get throws { try installedRecord().crash }
   }
 
-  /// Ends the app's process: the user in the app switcher, which notifies the app unless it is suspended (LAUNCH-098),
-  /// or the system for lack of memory, without a callback (LAUNCH-075). Without a process, the user removes the app
-  /// from the switcher (LAUNCH-104).
+  /// Ends the app's process. If the cause is the user in the app switcher, the app is notified unless it is suspended
+  /// (LAUNCH-098); if it is the system for lack of memory, there is no callback (LAUNCH-075). Without a process, the
+  /// user removes the app from the switcher (LAUNCH-104).
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try installedRecord()
     try device.perform("terminate") {
@@ -147,7 +147,7 @@ public final class InstalledApp: WeaklyReferenceable {
 
   /// Runs code of the app in its process, on the main thread, and returns its result.
   ///
-  /// Work that the code queues for now runs before this returns.
+  /// Work that the code queues without a delay runs before this method returns.
   /// - Throws: ``SimulatorError`` `app-not-running` or `app-suspended`; errors from `body`, which crash the app.
   public func run<Result>(_ body: (Application) throws -> Result) throws -> Result {
     let record = try installedRecord()
@@ -249,7 +249,7 @@ final class AppRecord {
   var code: (any AppCode)?
   var process: AppProcess?
   var crash: AppCrash?
-  /// Whether the app is installed; afterwards its handles are invalid.
+  /// Whether the app is installed; its handles become invalid when it is removed.
   var isInstalled = true
 
   var icon = AppIcon()

@@ -63,8 +63,8 @@ public final class PreparedPackage {
 
   // MARK: Pictures
 
-  /// Cached files and sets by name. Lookups do not depend on their number, so that an app with a thousand icons is as
-  /// fast as one with ten.
+  /// The pictures that were found. The time of a lookup does not depend on the number of icons, so that an app with a
+  /// thousand icons is as fast as one with ten.
   private var pictures: [IconPictureKey: IconPicture] = [:]
   private var images: [DeviceClass: [ExactText: [LooseImage]]] = [:]
   private lazy var sets: [ExactText: [AssetSet]] = {
@@ -123,7 +123,7 @@ public final class PreparedPackage {
 
   private var items: [ItemsKey: [ShortcutItem]] = [:]
 
-  /// Returns the quick actions that the Info.plist declares, as shown on such a device.
+  /// Returns the quick actions that the Info.plist declares, as a device of this class and version shows them.
   func staticItems(on deviceClass: DeviceClass, os: OSVersion, locale: String) -> [ShortcutItem] {
     let key = ItemsKey(deviceClass: deviceClass, os: os, locale: locale)
     if let items = items[key] { return items }

@@ -118,7 +118,7 @@ public enum SystemIconType: Int, Sendable, CaseIterable {
     return SystemIconType.plistPrefix + name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The first version that has it: 9.0 for the first seven, 9.1 for the others (QUICK-046).
+  /// The first version with this icon: 9.0 for the first seven icons, 9.1 for the others (QUICK-046).
   public var firstOS: OSVersion { rawValue <= SystemIconType.share.rawValue ? .oldest : .moreSystemIcons }
 
   private static let byPlistName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.plistName, $0) })
@@ -196,8 +196,8 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The class that the system accepts, in words.
   public var wanted: String { self == .userInfo ? "a dictionary" : "a string" }
 
-  /// Returns the key that a string resembles, compared without the common prefix, or nil if none is similar, or if the
-  /// string is one of them.
+  /// Returns the key that a string resembles, compared without the common prefix; nil if it resembles none or is one of
+  /// the keys.
   public static func nearest(to text: String) -> ShortcutItemKey? {
     guard !names.contains(where: { ExactText.isSame($0, text) }) else { return nil }
     let lower = text.lowercased()
@@ -221,8 +221,8 @@ enum StaticItems {
   /// The type (QUICK-003) and the user info (QUICK-009) are delivered to the app with the action; a target content
   /// identifier is ignored (QUICK-010).
   ///
-  /// Without the array there are none. An element that is not a dictionary is skipped (QUICK-018), and also one without
-  /// a type or title (QUICK-013), with an empty one (QUICK-014, QUICK-015), or with one of another class (QUICK-016).
+  /// Without the array, there are no items. An element is skipped if it is not a dictionary (QUICK-018), or if its type
+  /// or title is missing (QUICK-013), empty (QUICK-014, QUICK-015) or of another class (QUICK-016).
   static func items(in info: PropertyListDictionary, of package: AppPackage, os: OSVersion, locale: String)
     -> [ShortcutItem]
   {

@@ -1,4 +1,4 @@
-/// What holds between any two commands, whatever the tester and the app's code did.
+/// The rules that hold between any two commands, regardless of the tester's commands and the app's code.
 extension Device {
   /// The first rule that the device breaks, in words; nil if all hold.
   ///

@@ -325,8 +325,8 @@ extension Device {
     scheduler.schedule(.app, process: process, after: delay, body)
   }
 
-  /// Runs code of the app that the system calls. An error that escapes it ends the process, and the command throws it
-  /// at its end; the result is then nil.
+  /// Runs code of the app that the system calls. If an error escapes it, the process ends, the command throws the error
+  /// at its end, and the result is nil.
   func enterForSystem<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) -> Outcome? {
     do {
       return try enter(process, body)
@@ -449,11 +449,11 @@ public struct WorkLimits: Sendable, Equatable {
 
 /// The watchdog: code that never ends.
 extension Device {
-  /// Ends a process with code that never ends, as the watchdog does.
+  /// Terminates a process whose code never returns, as the watchdog does.
   ///
-  /// The text describes a transition (LAUNCH-068): creating the scene until the process first becomes active, updating
-  /// it afterwards. Older systems name the transition, each with its own allowance (LAUNCH-069). Code that hangs
-  /// outside of a transition also ends at once (LAUNCH-086).
+  /// The crash report names a transition (LAUNCH-068): scene creation until the process first becomes active, scene
+  /// update afterwards. Systems without scenes distinguish more transitions, each with its own allowance (LAUNCH-069).
+  /// Code that hangs outside of a transition also ends at once (LAUNCH-086).
   func endByWatchdog(_ process: AppProcess, _ error: any Error) {
     let transition = process.transition ?? (process.wasActive ? .resume : .launch)
     let reason: String

@@ -13,11 +13,11 @@ public struct DeviceConditions: Sendable, Equatable {
   public var alertTransition = 0.2
   /// The seconds for the menu of an icon to open or close.
   public var menuTransition = 0.2
-  /// Whether the Home Screen shows the old icon after a change, until its icons jiggle, a reboot or a new installation
-  /// (ICON-158).
+  /// Whether the Home Screen keeps the old icon after a change, until its icons jiggle, the device restarts or the app
+  /// is installed again (ICON-158).
   public var staleIconCache = false
-  /// Whether the App Switcher keeps its icon through changes, updates and new installations of the app, until the
-  /// device restarts, or until a change after this is false again (ICON-247).
+  /// Whether the App Switcher keeps its picture of an icon through changes, updates and new installations of the app,
+  /// until the device restarts, or until the next change after the condition is turned off (ICON-247).
   public var staleSwitcherIcon = false
   /// The seconds after a change of the icon in which notifications show the old one (ICON-248).
   public var notificationIconDelay = 0.0
@@ -46,7 +46,7 @@ public struct DeviceConditions: Sendable, Equatable {
   /// Whether an alternate does not change the Home Screen if `CFBundlePrimaryIcon` names no picture, from one report
   /// (ICON-258).
   public var needsPrimaryIconName = false
-  /// The same if the alternate's loose picture has no `@2x` or `@3x` in its name (ICON-257).
+  /// Whether an alternate without `@2x` or `@3x` in its loose picture's name changes nothing, from one report (ICON-257).
   public var needsScaledNames = false
   /// Whether the icon alert previews the previous icon (ICON-063).
   public var previewsPrevious = false
@@ -125,8 +125,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
-      "The handler of an icon change runs on a queue other than the main one; Apple does not specify the queue.",
-      "ICON-019"),
+      "The handler of an icon change does not run on the main queue; Apple does not specify a queue.", "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
       "The scene sessions that survive their process and are connected again without asking for their configuration.",
@@ -158,8 +157,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "QUICK-099", "QUICK-103"),
     .flag(
       "staleAfterFirstChange", \.staleAfterFirstChange,
-      "From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.",
-      "ICON-159"),
+      "From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.", "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.",
@@ -240,7 +238,7 @@ public enum SessionKeeping: String, Sendable, CaseIterable {
   case byLifeCycle
   /// Sessions of every life cycle.
   case always
-  /// None.
+  /// No sessions.
   case never
 }
 

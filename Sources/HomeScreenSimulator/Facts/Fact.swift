@@ -73,7 +73,7 @@ public enum FactStatus: Sendable, Equatable {
   case scenario
   /// It is about apps, not the device: a lint rule reports it.
   case lint
-  /// The same, but the rule does not exist yet.
+  /// It is about apps, not the device; the lint rule that will report it does not exist yet.
   case lintToCome
   /// It is not modelled, for this reason.
   case notModelled(reason: String)
@@ -115,7 +115,7 @@ public enum FactStatus: Sendable, Equatable {
     }
   }
 
-  /// Whether a device or a package shows it, so that it has bounds and a scenario; a rule has its examples instead.
+  /// Whether a device or a package shows the fact, which then has bounds and a scenario; a lint rule has examples instead.
   public var hasScenario: Bool {
     switch self {
     case .simulator, .package, .scenario: true

@@ -5,7 +5,7 @@ public import AppPackages
 /// The text has a range of iOS versions, then any other conditions: a device, a life cycle, the SDK, the Xcode of the
 /// build. Omitted conditions do not matter. The part after `; else` is about everything outside.
 public struct FactBounds: Sendable, Equatable {
-  /// The knowledge about the cells outside.
+  /// The ledger's knowledge about devices and builds outside the bounds.
   public enum Outside: String, Sendable, CaseIterable {
     /// The described behaviour does not exist there.
     case absent
@@ -29,7 +29,7 @@ public struct FactBounds: Sendable, Equatable {
   public private(set) var sdk: VersionSpan?
   /// The versions of Xcode for the build; nil if they do not matter.
   public private(set) var xcode: VersionSpan?
-  /// The knowledge about everything outside of these conditions.
+  /// The ledger's knowledge about everything outside of these conditions.
   public let outside: Outside
 
   /// The reason why a cell of a ledger is not valid.
@@ -150,7 +150,7 @@ public struct VersionSpan: Sendable, Equatable {
   /// The forms of a range.
   static let forms = ["10.3+", "10.3–26.0", "≤26.0", "13"]
 
-  /// Returns the first version that does not begin with this one: 13.0 for `12`, 12.5 for `12.4`.
+  /// Returns the first version after all that begin with this one: 13.0 for `12`, 12.5 for `12.4`.
   private static func end(of text: String) -> VersionNumber? {
     guard let version = VersionNumber(text) else { return nil }
     switch text.split(separator: ".").count {
@@ -223,7 +223,7 @@ public struct FactCell: Sendable, Equatable {
 public struct FactCells: Sendable {
   /// The cells to run, including those outside with known behaviour; the version changes slowest.
   public let cells: [FactCell]
-  /// The number of omitted cells outside, with unknown behaviour.
+  /// The number of cells outside the bounds that are omitted because the behaviour there is unknown.
   public let unknown: Int
 
   /// The number of cells inside the bounds.
@@ -235,7 +235,7 @@ public struct FactCells: Sendable {
   /// (LAUNCH-080, LAUNCH-061).
   /// - Parameters:
   ///   - spreadsLifeCycles: whether to use every life cycle even if the bounds do not mention them.
-  ///   - compared: versions with which the scenario compares; it is tried on both sides of each.
+  ///   - compared: the versions with which the scenario compares; there are cells on both sides of each one.
   public init(_ bounds: FactBounds, spreadsLifeCycles: Bool = false, comparedWith compared: [OSVersion] = []) {
     let inner = compared.flatMap { version in
       [version.number] + (VersionSpan.systems.last { $0 < version.number }.map { [$0] } ?? [])
@@ -275,8 +275,8 @@ extension FactBounds {
     [versions, versionsOfIPad].contains { $0?.from == version.number || $0?.end == version.number }
   }
 
-  /// The versions of iOS around the ends of the main range, with the oldest one if the range has no known start, and
-  /// with one that most devices run if there are none around it.
+  /// The versions of iOS around the ends of the main range. The oldest version is added if it is in the range, and so
+  /// is one that most devices run if no version from 14 to 25 is among them.
   fileprivate var ownSteps: [VersionNumber] {
     var steps = versions.steps(in: VersionSpan.systems).filter(isKnown)
     if let oldest = VersionSpan.systems.first, versions.contains(oldest) { steps.append(oldest) }

@@ -249,7 +249,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Parts of names that mean it, in lower case and without blanks and `_`; empty if a URL asks for it.
+  /// The parts of names that refer to the feature, in lower case and without blanks and `_`; empty if URLs refer to it.
   private var words: [String] {
     switch self {
     case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]
@@ -264,7 +264,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Apple's types for it, whose names code uses as globals, also as the start of longer names.
+  /// The names of Apple's types for the feature, which code uses as globals. Longer names may start with them.
   private var globals: [String] {
     switch self {
     case .macCatalyst:
@@ -288,8 +288,8 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the feature that code asks for with an undefined global, by the name of one of Apple's types. Nil for any
-  /// other name, such as a script's own `badgeCount` or `ActivityLog`.
+  /// Returns the feature that an undefined global belongs to, if the global has the name of one of Apple's types. Nil
+  /// for any other name, such as a script's own `badgeCount` or `ActivityLog`.
   public static func asked(byGlobal name: String) -> OutsideOfModel? {
     // Apple's longer names continue with a word: `UNNotificationRequest`, but not `NSMenus`.
     func isNamed(_ type: String) -> Bool {

@@ -281,8 +281,8 @@ extension Device {
     return words(record.requiresAuthentication ? .unlockRow : .row(row), model.authentication)
   }
 
-  /// Returns the rows of the system, in order (QUICK-073, QUICK-074). With 3D Touch only a share row (QUICK-093), or
-  /// since iOS 11 the one for feedback (QUICK-084, QUICK-143, QUICK-145).
+  /// Returns the system's rows in order (QUICK-073, QUICK-074). Before iOS 13, without a download: at most a share row
+  /// (QUICK-093), or in a TestFlight build since iOS 11, a feedback row (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082

@@ -155,7 +155,7 @@ extension Device {
     }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Drops an icon on another one, which may be in a folder. Returns the folder's number (QUICK-146).
+  /// Drops an icon on another icon, which may be in a folder, and returns the folder's number (QUICK-146).
   func drop(_ record: AppRecord, onto other: AppRecord) throws -> Int {
     try requireDraggable(record)
     let seat = other.presence.seat

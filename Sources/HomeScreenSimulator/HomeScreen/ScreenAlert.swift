@@ -74,7 +74,7 @@ final class AlertContent {
   let message: String?
   var buttons: [String]
   let owner: AlertOwner
-  /// The bundle identifier of the app that it is about; nil if it is not about an app.
+  /// The bundle identifier of the app that the alert is about; nil if it is not about an app.
   let app: String?
   /// The process that the alert is about, and is lost with (ICON-007). Nil for the system's own questions.
   let process: AppProcess?

@@ -7,11 +7,11 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
   case dark
   /// Icons without colour on glass, since iOS 26 (ICON-251).
   case clear
-  /// The same on a dark screen (ICON-252).
+  /// Icons without colour on glass, on a dark screen (ICON-252).
   case clearDark
   /// Icons in one colour, since iOS 18 (ICON-147), on a dark screen.
   case tinted
-  /// The same on a light screen, since iOS 26 (ICON-252).
+  /// Icons in one colour on a light screen, since iOS 26 (ICON-252).
   case tintedLight
 
   /// The first version with this appearance; nil for the one in all versions.
@@ -33,7 +33,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the appearance that a version uses instead, or this one if the version has it.
+  /// Returns this appearance if a version has it, or else the one that the version uses instead.
   public func known(to os: OSVersion) -> ScreenAppearance {
     guard let first, os < first else { return self }
     return switch self {
@@ -97,7 +97,7 @@ public enum IconAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// The variant that an icon set needs for it: a clear icon uses the tinted one, which has no colour (ICON-251).
+  /// The variant that an icon set needs for this appearance: for a clear icon the tinted one, which has no colour (ICON-251).
   public var pictures: IconAppearance {
     switch self {
     case .light, .dark, .tinted: self

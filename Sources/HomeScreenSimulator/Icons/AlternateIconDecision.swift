@@ -52,7 +52,7 @@ public struct AlternateIconDecision: Sendable {
 
   /// Runs the checks in order; the first one that fails ends the request (ICON-001).
   ///
-  /// - Parameter looksAhead: whether to run the checks after that one too, unlike the system.
+  /// - Parameter looksAhead: whether to also run the checks after the failed one, unlike the system.
   init(_ question: AlternateIconQuestion, looksAhead: Bool = false) {
     var steps: [Step] = []
     steps.reserveCapacity(AlternateIconCheck.all.count)
@@ -196,7 +196,7 @@ struct AlternateIconQuestion {
   let requestedName: String?
   let alertService: IconService.State
   let icons: IconDeclarations
-  /// The condition of this name, which `why` does not have (ICON-296).
+  /// The condition of this name on the device; `why` cannot set it (ICON-296).
   var alertsForSameIcon = false
 
   /// The literal that acts like nil (ICON-031).
@@ -307,7 +307,7 @@ struct IconService: Hashable {
   /// Records that a modal controller has closed.
   mutating func modalClosed(at now: VirtualTime) { aftermath = Aftermath(end: now + Self.quietTime) }
 
-  /// Records a request that was refused because of it, which restarts the time.
+  /// Records a request that was refused because a modal controller has closed. The time without requests starts again.
   mutating func refused(at now: VirtualTime) {
     aftermath?.refusals += 1
     aftermath?.end = now + Self.quietTime

@@ -109,7 +109,7 @@ extension Device {
     log(words(.databaseNoise), from: process, fact: "ICON-055")
   }
 
-  /// Traces that a fault that this system never has changes nothing (ICON-057, ICON-058).
+  /// Traces that the chosen fault has no effect, because this system never has it (ICON-057, ICON-058).
   private func noteFaultWithoutEffect(_ process: AppProcess) {
     let fault = conditions.iconFault
     guard !fault.occurs(on: os, simulator: conditions.simulator) else { return }
@@ -311,7 +311,7 @@ struct IconCaches {
   /// The places with their own cache.
   static let surfaces: [IconSurface] = [.switcher, .notification, .share, .settings]
 
-  /// The outdated picture of an app in such a place.
+  /// The outdated picture of an app on a surface with a cache; nil if the surface is up to date.
   subscript(identifier: String, surface: IconSurface, now now: VirtualTime) -> Kept? {
     guard let picture = kept[identifier]?[surface] else { return nil }
     if let end = picture.end, end <= now { return nil }
@@ -346,7 +346,7 @@ struct IconCaches {
 
 /// The caches of the places that show an app's icon, by condition.
 extension Device {
-  /// Returns the fact that lets a place keep its picture now, by condition and version.
+  /// Returns the fact that lets a place keep its picture now, by condition and version; nil if the place redraws it.
   private func staleness(of surface: IconSurface) -> FactID? {
     switch surface {
     case .switcher: conditions.staleSwitcherIcon ? "ICON-247" : nil

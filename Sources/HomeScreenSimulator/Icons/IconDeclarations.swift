@@ -156,7 +156,7 @@ extension IconDeclarations {
     }
   }
 
-  /// Declared names that resemble the given one, the nearest first.
+  /// Returns the declared names that resemble the given one, the nearest first.
   func names(near name: String, atMost limit: Int = 3) -> [String] {
     // Names that differ only in their Unicode form look the same.
     Work.count(names.count)

@@ -42,7 +42,7 @@ public struct IconPicture: Sendable, Equatable {
   /// The search for the picture: a line for each step, with its fact.
   public var why: [String] { reasons.map(\.description) }
 
-  /// The same without the lines about the query: the place with its size, and the icon's name.
+  /// The lines of ``why`` without those about the query: the place with its size, and the icon's name.
   public var findings: [String] {
     reasons.filter { !$0.isQuestion }.map(\.description)
   }
@@ -266,7 +266,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// `60`, `83.5`.
+  /// Formats points: `60`, `83.5`.
   private static func text(_ points: Double) -> String {
     points == points.rounded() ? String(Int(points)) : "\(points)"
   }
@@ -380,7 +380,7 @@ struct AppIcon: Hashable {
   /// The number of changes since the Home Screen redrew the icon (ICON-159).
   private var changes = 0
 
-  /// Stores a name. Returns whether it differs from the previous one, and whether it was a later change.
+  /// Stores a name. Returns whether it differs from the previous one, and if so, whether another change came before.
   mutating func store(_ name: String?) -> (isChange: Bool, isLaterChange: Bool) {
     let isChange = name != storedName
     defer { if isChange { changes += 1 } }

@@ -39,8 +39,8 @@ public struct ActionJudgement: Sendable {
   ///
   /// - Parameters:
   ///   - models: by default an iPhone and an iPad, if the app supports them.
-  ///   - versions: only these; by default all that the app runs on.
-  ///   - languages: only these; by default all that the app has.
+  ///   - versions: the versions to judge; by default all that the app runs on.
+  ///   - languages: the languages to judge; by default all that the app has.
   public init(
     _ package: AppPackage, on models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil
   ) {
@@ -375,7 +375,7 @@ public struct JudgedAction: Sendable {
 
     /// Whether it is in the menu.
     public var isShown: Bool { obstacles.isEmpty }
-    /// Whether the device has such a menu.
+    /// Whether the device has a menu for quick actions.
     public var hasMenu: Bool { !obstacles.contains(.noMenu) }
 
     init(model: DeviceModel, since: OSVersion, until: OSVersion?, languages: [String]) {

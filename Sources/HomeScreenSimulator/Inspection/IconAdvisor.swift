@@ -139,7 +139,7 @@ struct IconAdvisor {
     return found
   }
 
-  /// Returns the advice for a name that the other kind of device declares, or a similar one.
+  /// Returns the advice for a name if the other kind of device declares it or a similar one.
   private func declaredElsewhere(_ name: String) -> [Advice] {
     let other: DeviceClass = question.deviceClass == .iPad ? .iPhone : .iPad
     let families = package.deviceFamilies
@@ -389,7 +389,7 @@ public struct MissingPictures {
       fact: "ICON-112")
   }
 
-  /// Returns the advice about an extension: with it, a name means one file; without it, all scales.
+  /// Returns the advice about a file name extension: a name with it means one file, a name without it all scales.
   private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
     let ending = ".png"
     guard name.lowercased().hasSuffix(ending) else { return nil }
@@ -403,7 +403,7 @@ public struct MissingPictures {
   }
 }
 
-/// The pictures of a bundle by parts of their names, to find them by a misspelt name. The first one of equal keys.
+/// The pictures of a bundle by parts of their names, to find them by a misspelt name; the first one for equal keys.
 struct NearFiles {
   /// The pictures in folders, by base name.
   private(set) var inFolders: [String: (path: String, directory: String)] = [:]

@@ -277,7 +277,7 @@ public struct IconJudgement: Sendable {
   public let models: [DeviceModel]
   /// The icons, in the order of the Info.plist; nil for the primary icon.
   public let names: [String?]
-  /// Whether all alternates were requested; then ``names`` contains all of them.
+  /// Whether all alternates were requested, and are therefore in ``names``.
   public let isAboutAlternates: Bool
   /// The explanations for each icon, one for each device.
   public let explanations: [IconExplanation]

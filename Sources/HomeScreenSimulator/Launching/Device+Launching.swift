@@ -151,7 +151,7 @@ extension Device {
   }
 
   /// Brings a process, or one of its scenes, to the foreground. A connected scene gets a URL before it enters the
-  /// foreground, and all else after that (LAUNCH-032, LAUNCH-016).
+  /// foreground, and everything else afterwards (LAUNCH-032, LAUNCH-016).
   func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
     process.transition = .resume
     if let scene { process.makeMostRecent(scene) }
@@ -359,7 +359,7 @@ extension Device {
     note(.delivery(.sent), app: process.bundleIdentifier, .fields(fields), fact: fact)
   }
 
-  /// Records that a launch method returned false, so it must handle the item (LAUNCH-004).
+  /// Records that a launch method returned false, so that the method must handle the item (LAUNCH-004).
   func noteWithheld(_ delivery: Delivery, from process: AppProcess, because method: AppCallback) {
     note(
       .delivery(.withheld), app: process.bundleIdentifier,

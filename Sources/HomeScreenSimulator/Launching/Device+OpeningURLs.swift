@@ -151,7 +151,7 @@ struct OpeningRefusal {
   let hint: String
   let fact: FactID
 
-  /// Finds the declaration that an Info.plist lacks for a URL; nil if it has it (LAUNCH-117).
+  /// Finds the declaration that an Info.plist lacks for a URL; nil if none is missing (LAUNCH-117).
   init?(_ url: String, info: PropertyListDictionary) {
     (code, obstacle, fact) = (.urlSchemeMissing, .urlSchemeMissing, "LAUNCH-117")
     let schemes = URLScheme.declared(in: info)
@@ -174,7 +174,7 @@ struct OpeningRefusal {
       ?? "Its Info.plist must list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
   }
 
-  /// Finds the entitlement that is missing for a universal link; nil if it is present or if the entitlements are
+  /// Finds the entitlement that is missing for a universal link; nil if none is missing or if the entitlements are
   /// unknown (LAUNCH-126, LAUNCH-127).
   init?(link: String, domains: [LinkDomain]?, os: OSVersion) {
     (code, obstacle) = (.linkDomainMissing, .linkDomainMissing)

@@ -38,9 +38,9 @@ extension Device {
     end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
   }
 
-  /// Closes the app in the app switcher, which shows the app even if the system has ended its process (LAUNCH-104). A
-  /// process leaves the screen first. Unless it is suspended, it is notified of its end; with scenes, after all of them
-  /// were disconnected (LAUNCH-098).
+  /// Closes the app in the app switcher, which shows it even if the system has ended its process (LAUNCH-104). A
+  /// process leaves the screen first. Unless it is suspended, the app is notified of the end, in an app with scenes
+  /// after all of them were disconnected (LAUNCH-098).
   func quit(_ record: AppRecord) {
     let process = record.process
     if let process {
@@ -317,7 +317,7 @@ extension Device {
     return true
   }
 
-  /// Calls a method and traces it only if the app has it, so that lists of callbacks compare with those of the ledger.
+  /// Calls a method only if the app has it, without a trace otherwise: lists of callbacks compare with those of the ledger.
   @discardableResult
   private func ask(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil

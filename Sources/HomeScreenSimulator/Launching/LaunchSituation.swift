@@ -41,8 +41,8 @@ public enum LaunchSituation: Sendable {
   /// The kind of the situation.
   public var kind: Kind { row.kind }
 
-  /// Returns the first version that supports it: intents begin with Siri shortcuts (LAUNCH-093), Live Activities on an
-  /// iPad after those on an iPhone (LAUNCH-201).
+  /// Returns the first version that supports the situation: intents begin with Siri shortcuts (LAUNCH-093), and Live
+  /// Activities came to iPad later than to iPhone (LAUNCH-201).
   public func firstOS(on device: DeviceClass) -> OSVersion {
     if case .liveActivity = self, device == .iPad { return .iPhoneAppsOnIPadRefused }
     return row.firstOS
@@ -65,7 +65,7 @@ public enum LaunchSituation: Sendable {
 }
 
 extension LaunchSituation {
-  /// The table of situations: the system reads everything about a situation from its row.
+  /// Returns the row of the situation in a version; the system reads everything about a situation from its row.
   func row(on os: OSVersion) -> Row {
     switch self {
     case .tap:
@@ -156,7 +156,7 @@ extension LaunchSituation {
     let isHandoff: Bool
     /// The App Intent for a scene to perform (LAUNCH-034).
     let appIntent: String?
-    /// The methods that deliver it in an app without scenes, and those of the app delegate in any app.
+    /// The methods that deliver it in an app without scenes; in any app, those of the app delegate.
     let callbacks: [AppCallback]
     /// The methods in an app with a connected scene.
     let callbacksOfScene: [AppCallback]
@@ -283,7 +283,7 @@ public struct UserNotification: Sendable, Equatable {
     self.isForeground = isForeground
   }
 
-  /// Whether the app runs in the background for it: an action needs the option `foreground` to show it (LAUNCH-175).
+  /// Whether the app runs in the background for it; an action shows the app only with the option `foreground` (LAUNCH-175).
   var isInBackground: Bool { isSilent || !isForeground && actionIdentifier != UserNotification.defaultAction }
 }
 
@@ -313,7 +313,7 @@ final class Delivery {
     [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
   }
 
-  /// The methods that deliver it in an app without scenes, and those of the app delegate in any app.
+  /// The methods that deliver it in an app without scenes; in any app, those of the app delegate.
   var callbacksWithoutScenes: [AppCallback] { row.callbacks }
 
   /// The methods in an app with a connected scene.
@@ -326,7 +326,7 @@ final class Delivery {
     }
   }
 
-  /// A connected scene gets it before it enters the foreground (LAUNCH-032).
+  /// Whether a connected scene gets the delivery before the scene enters the foreground (LAUNCH-032).
   var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
 
   /// The fact of a scene that is connected and comes to the foreground.
@@ -337,7 +337,7 @@ final class Delivery {
   /// The methods called after a new scene has connected.
   var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
 
-  /// The method that must handle it when it connects a scene.
+  /// The method that must handle the delivery if it connects a new scene.
   var methodOfNewScene: AppCallback { callbacksAfterConnecting.last ?? .sceneWillConnect }
 
   /// Whether a launch method that returns false withholds it.

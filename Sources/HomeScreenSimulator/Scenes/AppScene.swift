@@ -383,7 +383,7 @@ package struct SceneManifest {
     /// A configuration for windows names a delegate class.
     case delegate
 
-    /// What the Info.plist lacks, as part of a sentence; nil if a delegate is named.
+    /// The part of the manifest that the Info.plist lacks, for use in a sentence; nil if a delegate is named.
     var lack: String? {
       switch self {
       case .none: "its Info.plist has no scene manifest"

@@ -250,7 +250,7 @@ extension Application {
     return scene.windows
   }
 
-  /// `windows` of the app, with those of the scene that was active last at the end (LAUNCH-150).
+  /// `windows` of the app; those of the scene that was active last come last (LAUNCH-150).
   public var windows: [AppWindow] { process.scenes.flatMap(\.windows) + process.stack.windows }
 }
 
@@ -262,12 +262,12 @@ public protocol RootView: AnyObject {
   func onOpenURL(_ url: String) throws
   /// `onContinueUserActivity` for the activity's type: Handoff, Spotlight (LAUNCH-120), a scanned link (LAUNCH-160).
   func onContinueUserActivity(_ activity: UserActivity) throws
-  /// `onChange(of: scenePhase)`: the phase has changed to this one.
+  /// `onChange(of: scenePhase)`: called with the new phase.
   func onScenePhase(_ phase: AppScenePhase) throws
   /// `handlesExternalEvents(preferring:allowing:)`: the external events for the view's scene; nil without the modifier
   /// (LAUNCH-139).
   var externalEvents: ExternalEvents? { get throws }
-  /// Returns whether the app's code has the modifier; only those are run and traced.
+  /// Returns whether the app's code has the modifier; a modifier that it lacks is not run and not traced.
   func implements(_ method: RootViewMethod) -> Bool
 }
 

@@ -101,7 +101,7 @@ public protocol ViewLifeCycle: AnyObject {
   func viewDidLoad(_ controller: ViewController) throws
   /// Called after the view has appeared in the window.
   func viewDidAppear(_ controller: ViewController) throws
-  /// Returns whether the app's code has the method; only those are called and traced.
+  /// Returns whether the app's code has the method; a method that it lacks is not called and not traced.
   func implements(_ method: ViewMethod) -> Bool
 }
 
@@ -250,7 +250,7 @@ public protocol PresentationInterceptor: AnyObject {
 
 /// Presenting and dismissing view controllers, and changing roots of windows.
 extension Device {
-  /// UIKit's own `present(_:animated:completion:)`.
+  /// Performs UIKit's own `present(_:animated:completion:)`.
   ///
   /// - Throws: as ``ViewController/present(_:animated:completion:)``.
   func present(_ presentation: Presentation) throws {
@@ -417,7 +417,7 @@ extension Device {
 }
 
 extension ViewController {
-  /// Removes it, and the controllers that it presents, from its presenter.
+  /// Removes this controller, and those that it presents, from its presenter.
   func detach() {
     presentedViewController?.detach()
     presentingViewController?.presentedViewController = nil

@@ -15,7 +15,7 @@ package struct CodeItems {
     package let items: [ShortcutItem]
     /// Whether the change replaces the previous items.
     package let replaces: Bool
-    /// The methods of the system that lead there; empty if none is known to lead there or to run.
+    /// The methods of the system that lead to the change; empty if no such method is known or run.
     package let methods: [String]
   }
 
@@ -92,8 +92,8 @@ package struct CodeItems {
     return unreadTypes.contains(ExactText(item.type))
   }
 
-  /// Returns the items after some places have set theirs. If two places exclude each other, it includes the items of
-  /// both, because it is unknown which one runs.
+  /// Returns the items after the changes. If two changes exclude each other, it includes the items of both, because it
+  /// is unknown which one happens.
   package static func menu(_ current: [ShortcutItem], after changes: [Change]) -> [ShortcutItem] {
     var items = changes.contains(where: \.replaces) ? [] : current
     for item in changes.flatMap(\.items) where !items.contains(item) { items.append(item) }

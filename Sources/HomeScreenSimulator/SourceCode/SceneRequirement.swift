@@ -4,8 +4,8 @@ import Platform
 package import PropertyLists
 
 /// Whether an app launches on iOS 27 if it is built with the iOS 27 SDK, and why. `lint`, `check` and `why` share this
-/// verdict. It and the launch on a device use the same ``SceneManifest/Adoption``. If public reports disagree, the device
-/// follows one of them, and the verdict says that they disagree.
+/// verdict, which uses the same ``SceneManifest/Adoption`` as the launch on a device. If public reports disagree, the
+/// device follows one of them, and the verdict says that they disagree.
 package struct SceneRequirement: Sendable {
   /// The verdict.
   package enum Answer: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ package struct SceneRequirement: Sendable {
   package let answer: Answer
   /// The reason, as a sentence without a capital letter and a full stop.
   package let reason: String
-  /// The fact behind it.
+  /// The fact that the verdict relies on.
   package let fact: FactID
   /// The places that decide: the manifest or the Info.plist, then the code.
   package let places: [SourceLocation]
@@ -116,7 +116,7 @@ private struct Ruling {
     }
   }
 
-  /// Without the code, an app may be one of SwiftUI or adopt scenes in its app delegate.
+  /// Judges an app without its code: it may be one of SwiftUI or adopt scenes in its app delegate.
   private init(withoutCode lack: String, _ adoption: SceneManifest.Adoption, _ package: AppPackage) {
     let executable = package.infoPlist["CFBundleExecutable"]?.string ?? package.name
     let sdk = package.builtApp?.sdk.flatMap { BuildSDK($0) }
@@ -133,8 +133,8 @@ private struct Ruling {
 }
 
 extension SubjectCode {
-  /// Returns a file that was not read completely and that may contain the method: that of the app delegate, or one with
-  /// such a name. A file without the method's name does not.
+  /// Returns a file that was not read completely and that may contain the method: that of the app delegate, or one
+  /// named like a delegate. A file without the method's name cannot contain it.
   fileprivate func unreadDelegateFile(of package: AppPackage) -> String? {
     let own = appDelegate.map { Set([$0.place.file] + $0.methods.map(\.place.file)) } ?? []
     return document.unread.map(\.place.file).first { file in
@@ -149,7 +149,7 @@ extension SubjectCode {
 private struct AppMaker {
   /// Its app delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
   let delegates: [String]
-  /// A file next to the project or above it, and a text in it.
+  /// The name of a file next to the project or above it, and a text in that file.
   let file: (name: String, mark: String)?
   /// The command or version that changes what the build contains.
   let help: String

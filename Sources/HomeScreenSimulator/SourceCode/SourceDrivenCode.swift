@@ -17,7 +17,7 @@ public final class SourceDrivenCode: AppCode {
     public let place: SourcePlace
     /// Whether the handling is certain, not under a condition that cannot be read.
     public let isCertain: Bool
-    /// Whether the event was passed to code that was not read.
+    /// The texts that an event was compared with and does not equal.
     public let isPassed: Bool
   }
 
@@ -339,7 +339,7 @@ private final class SourceDrivenView: RootView {
 }
 
 extension HandlerStep {
-  /// Whether it handles an event of the subject of another step for certain.
+  /// Returns whether the step certainly handles the event, like another step that concerns the same kind of event.
   fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
     action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }

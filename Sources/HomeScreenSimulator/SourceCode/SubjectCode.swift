@@ -158,7 +158,7 @@ extension HandlerClass {
   /// Returns the method that the system calls by this name, or nil if the class does not have it.
   package func method(_ callback: AppCallback) -> HandlerMethod? { methods.first { $0.name == callback.rawValue } }
 
-  /// Returns the steps of the class for a quick action in some of its methods.
+  /// Returns the steps that handle a quick action in the given methods of the class.
   package func steps(in callbacks: AppCallback...) -> [HandlerStep] {
     callbacks.compactMap { method($0) }.flatMap(\.steps).filter { $0.subject == .shortcutItem }
   }

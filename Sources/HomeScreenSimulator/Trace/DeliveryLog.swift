@@ -5,7 +5,7 @@ import PropertyLists
 public struct DeliveryRecord: Sendable, Equatable {
   /// A callback that delivered it to the app.
   public struct Carrier: Sendable, Equatable {
-    /// The method with it among its arguments.
+    /// The method, which has the delivery among its arguments.
     public let callback: AppCallback
     /// Whether the app's code has the method.
     public let isImplemented: Bool
@@ -19,7 +19,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public let label: String
   /// Its number on the device; nil if the app handled an item that was never sent.
   let number: Int?
-  /// Whether it is a fetch by the system, for which an app may lack the method if it has not asked for it.
+  /// Whether it is a background fetch, for which an app that has not requested it may lack the method.
   fileprivate let isFetch: Bool
 
   /// The number of times it was sent within the trace: 1, or 0 if it was sent earlier or never.
@@ -28,7 +28,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var handled = 0
   /// The callbacks in which the app declared it, in order; nil for a block, a timer or other code.
   public fileprivate(set) var handlers: [AppCallback?] = []
-  /// A method of the app for it that is never called in this life cycle (LAUNCH-021).
+  /// A method of the app for this kind of delivery that is never called in this life cycle (LAUNCH-021).
   public fileprivate(set) var unused: AppCallback?
   /// The callbacks that delivered it, in order.
   public fileprivate(set) var carriers: [Carrier] = []
@@ -36,7 +36,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var method: AppCallback?
   /// All callbacks of the app from this delivery to the next one, or to the end of the trace.
   public fileprivate(set) var callbacks: [String] = []
-  /// The number of the app's methods that got a completion handler for it.
+  /// The number of the app's methods that got a completion handler for this delivery.
   public fileprivate(set) var completionHandlers = 0
   /// The number of calls of completion handlers.
   public fileprivate(set) var completed = 0
@@ -65,8 +65,8 @@ public struct DeliveryRecord: Sendable, Equatable {
     return type == nil ? .reached : .unhandled
   }
 
-  /// Whether an app must have a method for it. Servers send silent notifications only to an app that registered for
-  /// them, for which a mode in the Info.plist is not enough.
+  /// Whether an app must have a method for it. Silent notifications only reach an app that has registered for them; a
+  /// mode in the Info.plist is not enough.
   public var isExpected: Bool {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
@@ -94,7 +94,7 @@ public struct DeliveryLog: Sendable {
   /// The deliveries to each app's process.
   private var live: [String: [Int]] = [:]
   private var unsent: [Item: Int] = [:]
-  /// Items that the app's code received and has not handled. The first ones may have been handled since.
+  /// The received deliveries that the app has not declared handled, by item; the first ones may have been handled since.
   private var waiting: [Item: ArraySlice<Int>] = [:]
 
   /// Items that cannot be distinguished.
@@ -149,7 +149,7 @@ public struct DeliveryLog: Sendable {
     records[index].type.map { Item(app: records[index].app, type: ExactText($0)) }
   }
 
-  /// Returns the handled record. Equal items cannot be distinguished: if handled again, it may be a waiting one.
+  /// Returns the record that the app handled: this one, or if it was already handled, the first waiting one of an equal item.
   private mutating func handledIndex(_ index: Int) -> Int {
     guard records[index].handled > 0, records[index].number != nil, let item = item(index) else { return index }
     while let first = waiting[item]?.first {

@@ -169,7 +169,7 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
 public enum TraceEventKind: String, Sendable, CaseIterable {
   /// The system called a method of the app; the name is the slot in scripts.
   case callback
-  /// A line on the app's console, in the detail.
+  /// The app wrote a line to its console; the event's detail is the line.
   case log
   /// An alert appeared (`shown`), was answered (`answered`), was dismissed by the app's code (`dismissed`) or
   /// disappeared with its app (`lost`).

@@ -3,7 +3,7 @@
 public enum TraceEventName: Sendable, Hashable {
   /// The system called a method of the app; its word is the slot in scripts.
   case callback(AppCallback)
-  /// A line on the app's console, in the detail.
+  /// The app wrote a line to its console; the event's detail is the line.
   case log
   case alert(AlertEvent)
   case menu(MenuEvent)

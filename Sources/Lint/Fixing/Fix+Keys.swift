@@ -151,8 +151,8 @@ extension Fix {
   /// The setting that names the primary icon of a catalog.
   package static let primarySetting = IconSetting.primary.rawValue
 
-  /// Corrects a name in a list of a build setting, in the project, in an xcconfig file, or in another setting that this
-  /// one references.
+  /// Corrects a name in a list of a build setting: in the project, in an xcconfig file, or in another setting that the
+  /// list references.
   ///
   /// - Parameter safety: safe if only letter case differs, so that no other set can be meant; unsafe for a guess.
   /// - Returns: nil if no file has the name, for example if it was given on the command line.
@@ -196,9 +196,7 @@ extension Fix {
   /// Corrects the letter case of names in a setting to match the icon sets of the catalog. If two sets differ only in
   /// case, it is unknown which one is meant.
   static func correctLetterCase(inSetting setting: String, of subject: LintSubject) -> Fix? {
-    correctUnknown(
-      inSetting: setting, of: subject, .safe, "Correct the letter case of the names to match the icon sets"
-    ) { name, sets in
+    correctUnknown(inSetting: setting, of: subject, .safe, "Match the letter case of the icon sets") { name, sets in
       let near = sets.filter { $0.lowercased() == name.lowercased() }
       return near.count == 1 ? correct(name, to: near[0], inSetting: setting, of: subject) : nil
     }

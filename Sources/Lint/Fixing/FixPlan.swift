@@ -77,8 +77,7 @@ package struct FixPlan: Sendable {
         } catch {
           // The first failure gives the reason; files that were not restored must also be reported.
           throw FixError(
-            file: change.file, message: "\(error.message); this file keeps its fix and was not restored",
-            hint: error.hint)
+            file: change.file, message: "\(error.message); this file was not restored", hint: error.hint)
         }
       }
       if !written.isEmpty {
@@ -102,7 +101,7 @@ package struct FixRun: Sendable {
   /// The changes of files, one for each file, in the order of the first change.
   package private(set) var changes: [FileChange] = []
 
-  /// The limit of rounds: fixes of the same place are applied one after the other.
+  /// The maximum number of rounds; fixes of the same place are applied in different rounds.
   private static let maximumRounds = 10
 
   /// Applies the fixes.
@@ -162,7 +161,7 @@ package struct FixRun: Sendable {
 
   /// Leaves out the fixes that do more harm than good: tries all together, then one after the other.
   ///
-  /// - Returns: the plan of the good ones, and the reasons why the others are not applied.
+  /// - Returns: the plan of the fixes that do no harm, and the reasons why the others are not applied.
   private func withoutHarm(
     _ findings: [Finding], _ before: @autoclosure () -> FixTrial, _ plan: ([Finding]) -> FixPlan,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])

@@ -155,8 +155,8 @@ struct MisnestedIPadKey: Rule {
     return move
   }
 
-  /// Returns the primary icon to move along: a device that reads the other key from now on takes nothing from this one,
-  /// so the icon is needed unless another entry has one.
+  /// Returns the edit that also moves the primary icon. A device that reads the other key from now on ignores this one,
+  /// so it needs the icon there, unless another entry has one.
   private func primary(
     for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
   ) -> Fix.Edit? {

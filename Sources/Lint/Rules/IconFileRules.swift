@@ -48,7 +48,7 @@ enum IconFileRules {
   ]
 }
 
-/// A name of `CFBundleIconFiles` without a file, by the similar file that exists.
+/// A name in `CFBundleIconFiles` without a file; a rule for each kind of similar file that may exist.
 private struct IconFileMissing: Rule {
   let description: RuleDescription
   private let fault: IconExplanation.Advice.Fault

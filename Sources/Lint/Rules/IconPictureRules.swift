@@ -92,9 +92,9 @@ private struct IconSizesMissing: Rule {
   }
 }
 
-/// An icon with the sizes that it lacks on a kind of device, and those of the pictures drawn instead.
+/// An icon, the sizes that it lacks on a kind of device, and the sizes of the pictures that are drawn instead.
 private struct IconSizeLack {
-  /// An icon with its pictures: what two kinds of device have in common if one cause makes both look wrong.
+  /// The properties that two kinds of device share if one cause affects both: the icon and its pictures.
   struct Key: Hashable {
     let name: ExactText?
     let pictures: [ExactText]
@@ -124,7 +124,7 @@ private struct IconSizeLack {
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
   }
 
-  /// The side of the picture that is drawn with a side: of one name those of the screen's scale only (ICON-180).
+  /// Returns the side of the picture to draw at a side; for each name, only files in the screen's scale count (ICON-180).
   private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
     let sides = files.flatMap { pictures in
       let known = pictures.filter { $0.header?.hasPixelSize == true }
@@ -134,7 +134,7 @@ private struct IconSizeLack {
     return sides.filter { $0 >= side }.min() ?? sides.max()
   }
 
-  /// The icons of each icons dictionary that lack a side on a kind of device.
+  /// Returns the icons of each icons dictionary that lack a side on a kind of device.
   static func groups(
     on device: DeviceClass, in subject: LintSubject
   ) -> [(icons: WrittenIcons, lacks: [IconSizeLack])] {
@@ -144,7 +144,7 @@ private struct IconSizeLack {
     }.filter { !$0.lacks.isEmpty }
   }
 
-  /// All sides that icons lack.
+  /// Returns all sides that icons lack.
   static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
     let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
     return (list(sides, of: lacks), sides.count)

@@ -57,8 +57,8 @@ struct PrimaryIconMissing: Rule {
     ]
   }
 
-  /// Returns whether the entries explain it, so that other rules report it: a value of a wrong type, the name of a missing
-  /// or damaged file, only alternates.
+  /// Returns whether the entries explain the missing icon, so that other rules report it: a value of a wrong type, the
+  /// name of a missing or damaged file, only alternates.
   private func isReported(on device: DeviceClass, _ subject: LintSubject) -> Bool {
     guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }
     guard let primary = icons.primary else {

@@ -195,7 +195,7 @@ private final class AppText {
     (try? tree.read(file)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the first of these texts in the files of a class.
+  /// Returns the first place of one of these texts in the files of a class.
   func place(of words: [String], in handler: HandlerClass) -> SourcePlace? {
     let lines = text(of: handler.place.file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     for (index, line) in lines.enumerated() where words.contains(where: { line.contains($0) }) {
@@ -215,7 +215,7 @@ private final class AppText {
 
 /// The text of a Swift method, without comments.
 private struct MethodText {
-  /// The statements that always run, with their lines: those outside of inner braces.
+  /// The statements that always run, because they are outside of inner braces, with their lines.
   private var lines: [(line: Int, text: String)] = []
   private var whole = ""
   private let file: String

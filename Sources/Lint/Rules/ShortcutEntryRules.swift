@@ -231,7 +231,7 @@ struct ShortcutKeyUnknown: Rule {
     ShortcutItemKey.array + "~iphone",
   ]
 
-  /// Finds keys that begin like those of quick actions and are not valid.
+  /// Finds invalid keys that begin like the keys of quick actions.
   private func topLevel(_ subject: LintSubject) -> [Finding] {
     let written = subject.written
     return written.keys.compactMap { key -> Finding? in

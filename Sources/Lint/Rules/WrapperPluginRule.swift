@@ -60,7 +60,7 @@ struct WrapperPlugin: Sendable {
   let facts: [FactID]
   /// Whether it receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
-  /// Whether it also receives those that launch an app with scenes; nil if that depends on its version.
+  /// Whether it also receives the quick actions that launch an app with scenes; nil if that depends on its version.
   let servesScenes: Bool?
   /// The first version that adopts scenes, for a plugin of links or notifications; empty if there is none yet.
   var adoption: String?

@@ -256,7 +256,7 @@ struct AppCallbackFunction {
     self.name = name
   }
 
-  /// Runs it as a task in its process; `start` is the prelude's function for that.
+  /// Runs the function as a task in its process; `start` is the prelude's function that starts a task.
   func start(_ task: TaskObject, with start: LuaReference) throws {
     guard let runner, let app = application.app else { return }
     let finish = SwiftFunction { call in
@@ -267,7 +267,7 @@ struct AppCallbackFunction {
     try runner.enter(application, of: app, as: name) { _ = try runner.lua.call(start, function, finish) }
   }
 
-  /// Calls it in its process.
+  /// Calls the function in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
     guard let runner, let app = application.app else { return }
     let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }

@@ -4,7 +4,7 @@ import LuaEngine
 
 /// An argument of an app's method: its documented type, and its value in a call.
 struct CallbackArgument: Sendable {
-  /// Computed only for documentation.
+  /// The type; computed only for documentation.
   private let typeName: @Sendable () -> String
   private let value: @Sendable (CallbackInvocation, Device) -> any LuaPushable
 

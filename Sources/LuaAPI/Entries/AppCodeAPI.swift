@@ -269,7 +269,7 @@ extension String {
 
 /// Examples of the methods that scripts write for an app: each one makes the system call the method.
 enum SlotExamples {
-  /// Returns an example; nil for a method that the example of another one shows.
+  /// Returns an example; nil if the example of another method also shows this one.
   static func example(of callback: AppCallback) -> String? {
     let launch = "device:launch(app)"
     let leave = "\(launch)\ndevice:pressHome()"

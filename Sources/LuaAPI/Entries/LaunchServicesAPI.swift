@@ -48,7 +48,7 @@ enum BackgroundTaskNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// What an app must set up before its launch has finished: the notification centre's delegate, background tasks.
+/// The objects that an app must set up before its launch has finished: the notification centre's delegate, background tasks.
 enum LaunchServicesAPI: APISection {
   static let centres = APIEntry.namespace(
     "UNUserNotificationCenter", NotificationCentreNamespace.self,

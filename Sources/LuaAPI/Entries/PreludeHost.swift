@@ -217,7 +217,7 @@ enum ObjectContent {
   ]
 
   /// Pushes the content of the object at 1 as a table of plain values, or nil if it is not data. For a view of a
-  /// property list, also pushes its name and type, because the content is all there is to display.
+  /// property list, also pushes its name and type, because nothing but the content is displayed.
   static func push(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     guard let object = stack.object(at: 1) as? any APIObject else { return call.result(String?.none) }

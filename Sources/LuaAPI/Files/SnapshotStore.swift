@@ -360,7 +360,7 @@ private struct Beginnings {
     }
   }
 
-  /// Whether a text begins with one of the prefixes. Only the last one that does not come after it can match.
+  /// Whether a text begins with one of the prefixes. Only the last prefix that does not sort after the text can match.
   func haveOne(of text: String) -> Bool {
     let behind = texts.partitioningIndex { text.utf8.lexicographicallyPrecedes($0) }
     return behind > 0 && text.utf8.starts(with: texts[behind - 1])

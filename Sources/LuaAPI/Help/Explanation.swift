@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Explains names: those of the API and of slots, and all others with services.
+/// Explains names: those of the API and of slots, and with services, all other names.
 package final class Explanation {
   private let services: (any SessionServices)?
 
@@ -153,7 +153,7 @@ package struct HelpExample: Sendable, Equatable {
     case fact
   }
 
-  /// The topic of the example.
+  /// The scenario of the fact that is the topic, in the fact's cells.
   package let topic: String
   /// The content to run.
   package let content: Content

@@ -121,7 +121,7 @@ struct NoResult: APIResult {
   func give(to call: LuaCall) -> Int32 { 0 }
 }
 
-/// Several results, or none of them.
+/// Several results, which may all be missing.
 struct Results<each Value: APIValue>: APIResult {
   let values: (repeat each Value)?
 

@@ -5,7 +5,7 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// A lint rule of a plugin, in Lua. Its state is bound to a thread, and thus also a linter with such a rule.
+/// A lint rule of a plugin, in Lua. Its state is bound to a thread, and with it any linter that has such a rule.
 struct PluginRule: Sendable {
   let description: RuleDescription
   // The session owns the host, outlives its linters, and stays on its thread.

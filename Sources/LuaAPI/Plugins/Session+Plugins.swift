@@ -80,7 +80,7 @@ extension Session {
     REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
   }
 
-  /// Returns a description of a command that continues its name; nil if it has none.
+  /// Returns the description of a command of the REPL or of a plugin, which continues its name; nil if there is none.
   package func summary(ofCommand name: String) -> String? {
     if let word = REPLWord(named: name) { return word.summary }
     return plugins?.entries(.commands).first { $0.entry.name == name }?.entry.summary

@@ -11,7 +11,7 @@ package struct ProjectTrust: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case nothing
     case kept(TrustStore)
-    /// Trusts the checkout of the settings too.
+    /// Trusts the checkout of the settings for this run, in addition to the stored ones.
     case once(TrustStore?)
   }
 

@@ -24,7 +24,7 @@ package struct LiveValue {
     stack.removeLast()
   }
 
-  /// The maximum number of metatables to follow whose `__index` is a table.
+  /// The maximum number of nested metatables to follow, each with a table as its `__index`.
   private static let maximumAncestors = 16
 
   private func withValue<Result>(_ body: (LuaStack) -> Result) -> Result {

@@ -281,7 +281,7 @@ package struct MatrixChoice: Sendable {
     self.os = os
   }
 
-  /// Whether to run a cell with these values; nil for values that the cell does not name.
+  /// Whether to run a cell with these values, which are nil if the cell does not name them.
   func includes(model: DeviceModel?, os: OSVersion?) -> Bool {
     if let model, let wanted = self.model, model != wanted { return false }
     if let os, let wanted = self.os, os != wanted { return false }
@@ -294,8 +294,8 @@ package struct MatrixChoice: Sendable {
   }
 }
 
-/// A cell as a Lua table: its fields, `name`, and `at_least(version)`. Several functions accept it (`Device(cell)`) and
-/// ignore the fields of the others.
+/// A cell as a Lua table: its fields, `name`, and `at_least(version)`. Several functions accept the table
+/// (`Device(cell)`), and each ignores the fields of the others.
 struct CellTable {
   private let metatable: LuaReference
 

@@ -2,8 +2,8 @@ import CEmbedded
 import LuaEngine
 import Synchronization
 
-/// Loads the modules of `lua/prelude`, compiled once per process. Scripts share one instance of each module. A plugin
-/// has separate instances, because scripts may modify theirs, such as `assert`.
+/// Loads the modules of `lua/prelude`, compiled once per process. Scripts share one instance of each module; a plugin
+/// has separate ones, because scripts may modify theirs, such as `assert`.
 final class PreludeLoader {
   /// The bytecode that this process compiled. No other bytecode is ever loaded.
   private static let compiled = Mutex<[String: [UInt8]]>([:])

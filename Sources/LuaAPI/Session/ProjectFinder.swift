@@ -109,7 +109,7 @@ extension ProjectSettings {
     hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }
 
-  /// The settings without plugins, and without notes about that.
+  /// The settings without plugins, and without notes about the plugins that do not run.
   var withoutPlugins: ProjectSettings {
     var settings = self
     settings.problems.removeAll { $0.error.failure?.code == "untrusted" }

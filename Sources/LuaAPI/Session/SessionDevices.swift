@@ -34,7 +34,7 @@ package final class SessionDevices: WeaklyReferenceable {
   package var pressesHome = false {
     didSet { current?.pressesHome = pressesHome }
   }
-  /// The number of commands of the line before Home was first pressed for one; nil if it was not pressed.
+  /// How many commands of the current line ran before one first made the session press Home; nil if none did.
   package private(set) var homePress: Int?
   @Weak private var atHand: Device?
   /// The properties of a device that a script does not specify.
@@ -139,7 +139,7 @@ package final class SessionDevices: WeaklyReferenceable {
     lua.weigh(events.count * Self.bytesOfEvent)
   }
 
-  /// Returns the latest events of the most recently used device, in order; only those since the last trace hash.
+  /// Returns the latest events of the most recently used device, in order, excluding those before the last trace hash.
   package func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)

@@ -96,7 +96,7 @@ package struct Inflater: ~Copyable {
   /// The number of bytes at the end of the last buffer that are still empty.
   package var unfilledCount: Int { Int(stream.pointee.avail_out) }
 
-  /// Fills the whole buffer, or as much of it as the stream has bytes.
+  /// Fills the buffer, or a part of it if the stream ends.
   package mutating func fill(_ output: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
     guard output.count <= Int(UInt32.max) else { return .damaged }
     stream.pointee.next_out = output.baseAddress

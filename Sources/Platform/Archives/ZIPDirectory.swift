@@ -233,16 +233,16 @@ package struct ZIPEntry: Sendable {
 
   /// The limits of reading an archive, in addition to ``FileTreeLimits``.
   package enum Limits {
-    /// Bytes of the directory; 100 000 files need a tenth of it.
+    /// The maximum size of the directory in bytes; 100 000 files need a tenth of it.
     package static let directorySize = 64 * 1024 * 1024
-    /// Bytes of all files together, unpacked; the App Store takes 4 GB.
+    /// The maximum size of all files together in bytes, unpacked; the App Store takes 4 GB.
     package static let unpackedSize = 16 * 1024 * 1024 * 1024
-    /// The ratio of unpacked to packed size, above a minimum size; that of apps is three or four.
+    /// The maximum ratio of unpacked to packed size, for files above a minimum size; that of apps is three or four.
     package static let ratio = 100
     package static let sizeWithAnyRatio = 64 * 1024 * 1024
     /// The best ratio that deflate can reach.
     package static let ratioOfDeflate = 1032
-    /// Bytes of the target of a symbolic link.
+    /// The maximum size of the target of a symbolic link, in bytes.
     package static let linkSize = FileTreePath.maximumLength
   }
 }

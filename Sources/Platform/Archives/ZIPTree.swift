@@ -81,7 +81,7 @@ public struct ZIPTree: FileTree {
 
   // MARK: Nodes
 
-  /// Steps (``Work``) of listing a folder, and of an entry in it.
+  /// The cost of listing a folder, and of an entry in it, in steps (``Work``).
   private static let costOfFolder = 20, costOfEntry = 10
 
   private func notAFolder(_ path: String) -> FileTreeError {
@@ -234,7 +234,7 @@ package struct ZIPNodes: Sendable {
     }
   }
 
-  /// Returns the folder of a name, and makes a missing one; nil for a file.
+  /// Returns the folder with a name, which is made if it is missing; nil if the name is that of a file.
   private mutating func folder(
     _ name: String, in place: Int, _ content: ZIPContent, _ entry: ZIPEntry
   ) throws(FileTreeError) -> Int? {
@@ -359,7 +359,7 @@ package struct ZIPContent: Sendable {
     return bytes
   }
 
-  /// Steps (``Work``) of finding and opening a file.
+  /// The cost of finding and opening a file, in steps (``Work``).
   private static let costOfFile = 200
   private static let noHeader = "the file is not where the directory of the archive says"
   /// Bytes for the name and the fields after it, which the header before the content repeats.

@@ -77,13 +77,13 @@ public struct FileTreeEntry: Sendable, Equatable {
 
 /// The limits of reading a file tree.
 public struct FileTreeLimits: Sendable, Equatable {
-  /// Names in one folder.
+  /// The maximum number of names in one folder.
   public var maximumEntriesPerDirectory: Int
-  /// Files and folders in one walk.
+  /// The maximum number of files and folders in one walk.
   public var maximumEntries: Int
-  /// Levels of nested folders.
+  /// The maximum number of levels of nested folders.
   public var maximumDepth: Int
-  /// Bytes of a file that is read as a whole.
+  /// The maximum size in bytes of a file that is read as a whole.
   public var maximumFileSize: Int
 
   /// Creates limits; those that are not given have the values of ``default``.
@@ -100,7 +100,7 @@ public struct FileTreeLimits: Sendable, Equatable {
   /// 100 000 entries, 64 levels, 256 MiB per file.
   public static let `default` = FileTreeLimits()
 
-  /// Steps (``Work``) for each byte of a file that is read, parsing included.
+  /// The cost of each byte of a file that is read, parsing included, in steps (``Work``).
   package static let costOfReadByte = 4
 }
 
@@ -225,7 +225,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case unwritable
     /// A symbolic link that points out of the tree.
     case outsideOfTree
-    /// A file that a script may never write, wherever it may write, or data of version control, which is never read.
+    /// A file that a script may never write, even in a writable folder, or data of version control, which is never read.
     case forbidden
     /// Symbolic links that point to each other.
     case linkLoop
@@ -362,7 +362,7 @@ public struct FileTreeWalk: Sendable {
 
   /// The files, sorted by the bytes of their paths.
   public private(set) var files: [File] = []
-  /// The folders, sorted likewise, without the root.
+  /// The folders, sorted in the same way, without the root.
   public private(set) var directories: [String] = []
   /// The entries that were left out: unreadable folders, links that loop or leave the tree, exceeded limits.
   public private(set) var problems: [FileTreeError] = []

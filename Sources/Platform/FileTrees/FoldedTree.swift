@@ -115,7 +115,7 @@ package final class FoldedTree: FileTree {
   private enum Finding {
     case missing
     case found(String, FileTreeEntry)
-    /// In a folder that cannot be listed, or has too many names: only the exact path counts.
+    /// A folder that cannot be listed, or has too many names: only exact paths in it count.
     case unlisted
   }
 

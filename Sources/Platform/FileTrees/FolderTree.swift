@@ -107,7 +107,7 @@ public struct FolderTree: FileTree {
 
   // MARK: Reading
 
-  /// Steps (``Work``) of opening a file, and of an entry of a folder.
+  /// The cost of opening a file, and of an entry of a folder, in steps (``Work``).
   private static let costOfFile = 200, costOfEntry = 60
 
   private func read(_ path: String, upTo count: Int?) throws(FileTreeError) -> [UInt8] {
@@ -262,7 +262,7 @@ package enum RealPath {
     }
   }
 
-  /// Steps (``Work``) of resolving a path once.
+  /// The cost of resolving a path once, in steps (``Work``).
   private static let costOfLooking = 60
 
   /// Returns the place to write to, following links, also those with missing targets. Asks the real machine.

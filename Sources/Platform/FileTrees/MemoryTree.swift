@@ -75,7 +75,7 @@ public struct EmbeddedTree: FileTree {
     self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
   }
 
-  /// Steps (``Work``) of finding a file, and of an entry of a folder.
+  /// The cost of finding a file, and of an entry of a folder, in steps (``Work``).
   private static let costOfFile = 20, costOfEntry = 10
 
   /// Returns the names in a folder, sorted by their bytes; only files and folders.

@@ -16,7 +16,7 @@ package enum VersionControl {
 
   // MARK: Names
 
-  /// Returns whether a disk may take a name for one of these folders. All decisions about writing use this function.
+  /// Returns whether a disk may treat a name like one of these. All decisions about writing use this function.
   ///
   /// Some disks ignore letter case, some ignore invisible characters, some ignore dots and spaces at the end, some
   /// ignore everything after a colon, and some have a second name for each file (`GIT~1`, `GI7D29~1`).
@@ -41,7 +41,7 @@ package enum VersionControl {
       && Substring(parts[0].dropFirst(2)).allSatisfy(\.isHexDigit)
   }
 
-  /// Returns the part of a path that is such a folder, or nil. Scripts and projects never read these folders.
+  /// Returns the part of a path that is one of these folders, or nil. Scripts and projects never read these folders.
   ///
   /// - Parameter root: a folder above; the parts of its path do not count.
   package static func part(of path: String, below root: String = "") -> Substring? {

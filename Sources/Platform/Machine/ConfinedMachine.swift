@@ -76,9 +76,9 @@ package struct ConfinedMachine: Machine {
 }
 
 extension MachineRefusal {
-  /// Not a number of the system: the path is outside the folders of a ``ConfinedMachine``.
+  /// The refusal of a path outside the folders of a ``ConfinedMachine``. Its number is not one of the system.
   package static let outside = MachineRefusal(number: -1)
-  /// Not a number of the system: the path belongs to version control.
+  /// The refusal of a path that belongs to version control. Its number is not one of the system.
   package static let versionControl = MachineRefusal(number: -2)
 }
 
@@ -163,7 +163,7 @@ package struct Confinement: Sendable {
   /// The rights that this version takes, in a word each.
   package var rights: [String] { Self.table.filter { $0.version <= version }.map(\.right) }
 
-  /// The rights that newer kernels take, and this one does not.
+  /// The rights that this version does not take, but newer kernels do.
   package var missingRights: [String] { Self.table.filter { $0.version > version }.map(\.right) }
 
   /// Takes the rights from this thread, permanently, and from all threads and programs that it starts later; a process

@@ -25,11 +25,11 @@ package protocol Machine: Sendable {
   func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus
 
   /// Returns the entries of a folder in no particular order, links not followed; nil for more than `maximum`.
-  /// - Parameter folder: a result of ``realPath(_:)``: a link in it was made later, and is refused.
+  /// - Parameter folder: a result of ``realPath(_:)``. If it contains a link by now, the call throws.
   func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]?
 
   /// Reads a file.
-  /// - Parameter path: a result of ``realPath(_:)``: a link in it was made later, and is refused.
+  /// - Parameter path: a result of ``realPath(_:)``. If it contains a link by now, the call throws.
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
 
   /// Opens a file to read it in pieces; nil for other kinds, and on machines that read only whole files.
@@ -121,7 +121,7 @@ package struct PathEntry: Sendable, Hashable {
 
 /// An amount of a file to read.
 package enum ReadAmount: Sendable, Hashable {
-  /// The whole file; none of it if it is larger.
+  /// The whole file; no bytes if it is larger than the maximum.
   case all(maximum: Int)
   /// The first bytes, at most this number.
   case prefix(Int)

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Distributes work among the processors.
 package enum Threads {
-  /// More would wait for the disk.
+  /// The maximum number of threads; more would wait for the disk.
   private static let maximum = 8
 
   /// Performs the tasks 0 to `count - 1` in any order, and returns when all are done. They use the machine of this
@@ -64,7 +64,7 @@ package enum Threads {
     }
   }
 
-  /// The same size as the stack of the main thread, since readers recurse deeply.
+  /// The size of a thread's stack: that of the main thread, since readers recurse deeply.
   private static let stackBytes = 16 << 20
 
   private static func start(_ share: Share) -> pthread_t? {
@@ -95,7 +95,7 @@ package enum Threads {
     return status == 0 ? helper : nil
   }
 
-  /// A thread takes one pointer as its argument.
+  /// Returns a share as one pointer, which is the only argument of a thread.
   private static func boxed(_ share: Share) -> UnsafeMutableRawPointer {
     let box = UnsafeMutablePointer<Share>.allocate(capacity: 1)
     box.initialize(to: share)

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// The output for the lines of a report: standard output or a file. Lines are written in large pieces, or
-/// as soon as no event is pending. A file grows next to its place (`FILE.partial`), and takes it when it is complete.
+/// The output for the lines of a report: standard output or a file. Lines are written in large pieces, or as soon as no
+/// event is pending. A file is written as `FILE.partial` next to its final path, and renamed when it is complete.
 public final class ReportOutput {
   private struct File {
     let descriptor: Int32

@@ -46,7 +46,7 @@ public enum StandardStream: Sendable {
     return commands.harmless(rendered, as: Self.form(of: text))
   }
 
-  /// Returns the form of a text. Commands for GitHub may contain those of another service.
+  /// Returns the form of a text. Commands for GitHub are plain lines if another CI service reads the output.
   private static func form(of text: OutputText) -> TextForm {
     text.form == .commands && isElsewhere ? .lines : text.form
   }

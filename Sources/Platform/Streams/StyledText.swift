@@ -107,8 +107,8 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
       text.append(value.description, 0)
     }
 
-    /// Adds the description of an error, without a style. Only indented lines, such as a hint, stay separate lines: a
-    /// name in it may have line breaks.
+    /// Adds the description of an error, without a style. Only its indented lines, such as a hint, stay separate: names
+    /// in it may have line breaks.
     public mutating func appendInterpolation(_ error: any Error) {
       let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
       var text = lines[0]

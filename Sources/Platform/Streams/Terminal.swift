@@ -141,7 +141,7 @@ public enum TerminalColours: Sendable {
 public struct StatusLine {
   private let columns: Int
   private var drawn = 0.0
-  /// Seconds between two drawings: people read no faster, and a terminal is slow.
+  /// The seconds between two drawings: people read no faster, and a terminal is slow.
   private static let pause = 0.05
 
   /// Creates a line on standard error; nil without a terminal, or with only plain lines (`NO_COLOR`, `TERM=dumb`).

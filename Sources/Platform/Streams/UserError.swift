@@ -2,7 +2,7 @@
 public struct UserError: Error, Equatable, CustomStringConvertible {
   /// The message, without a full stop: what happened, where and why.
   public let description: String
-  /// What to do, in full sentences; nil if the message says it.
+  /// The advice, in full sentences; nil if the message includes it.
   public let hint: String?
 
   /// Creates an error.

@@ -211,11 +211,11 @@ public struct JSONError: LocatedError {
 
 /// The limits for reading one JSON text.
 public struct JSONLimits: Sendable, Equatable {
-  /// The depth of nested containers. Values above ``hardMaximumDepth`` have the same effect as it.
+  /// The maximum depth of nested containers. Values above ``hardMaximumDepth`` count as that depth.
   public var maximumDepth: Int
-  /// The number of values in the whole tree.
+  /// The maximum number of values in the whole tree.
   public var maximumNodes: Int
-  /// The size of the file. Values above 1 GiB have the same effect as it.
+  /// The maximum size of the file in bytes. Values above 1 GiB count as 1 GiB.
   public var maximumBytes: Int
 
   /// Creates limits for levels, values and bytes; unspecified ones have their defaults.

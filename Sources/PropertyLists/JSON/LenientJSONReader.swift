@@ -91,7 +91,7 @@ struct LenientJSONReader {
     return elements
   }
 
-  /// Skips a comma, if expected, or the closing bracket, and stops before the next element.
+  /// Returns whether the closing bracket follows, and skips it, or skips the comma before the next element.
   private mutating func closes(_ bracket: UInt8, _ start: Int, isFirst: Bool) throws(JSONError) -> Bool {
     try skipSpace()
     if !isFirst, position < source.count, source.bytes[position] == UInt8(ascii: ",") {

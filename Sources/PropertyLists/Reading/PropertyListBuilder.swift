@@ -29,7 +29,7 @@ struct PropertyListBuilder {
     self.limits = limits
   }
 
-  /// What the grammar allows next.
+  /// The kind of event that the grammar allows next.
   enum Expectation {
     case key, value, nothing
   }

@@ -10,7 +10,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     let range: Range<Int>
   }
 
-  /// New children after an old one, or before all of them.
+  /// New children after an existing one, or before all of them.
   struct Insertion {
     let anchor: Child?
     var children: [(key: String?, value: PropertyListValue)]
@@ -61,7 +61,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     }
   }
 
-  /// Returns false if the whole value must be replaced.
+  /// Patches the children of a container; returns false if the whole value must be replaced.
   private mutating func patchChildren(
     of old: PropertyListValue, in range: Range<Int>, to new: PropertyListValue
   ) throws(PropertyListWriteError) -> Bool {

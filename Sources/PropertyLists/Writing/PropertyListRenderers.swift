@@ -421,7 +421,7 @@ struct OpenStepRenderer {
     append("\"")
   }
 
-  /// Stricter than the readers: `-`, `/`, `:` and `$` need no quotes, but Xcode quotes some of them.
+  /// Returns whether a byte needs no quotes; stricter than the readers, because Xcode quotes some of `-`, `/`, `:` and `$`.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -77,7 +77,7 @@ struct CheckCommand: LintingOptions {
       Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
-  /// By default each app is tried on the models that it supports.
+  /// Returns the matrix of the options; by default, each app is tried on the models that it supports.
   private func matrix() throws -> CheckMatrix {
     do {
       let choice = try device.choice(models: [])

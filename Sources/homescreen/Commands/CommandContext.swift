@@ -155,7 +155,7 @@ struct SurroundingsOptions: ParsableArguments {
     ["\($0)?.lua", "\($0)?/init.lua"]
   }
 
-  /// Empty templates, as in `;;`, are dropped: they mean the default places.
+  /// Returns the templates of a path. Empty ones, as in `;;`, are dropped: they mean the default places.
   private static func templates(_ path: String) -> [String] { path.split(separator: ";").map(String.init) }
 
   private static func variable(_ name: String) -> String? { ProcessEnvironment.value(name) }

@@ -84,7 +84,7 @@ struct PackageSelection: ParsableArguments {
 
   /// The versions of the option.
   var versions: [XcodeVersion] { (xcode ?? "").split(separator: ",").compactMap { XcodeVersion(String($0)) } }
-  /// The last of them, which is the one that a command with one version uses; nil without the option.
+  /// The last version of the option, for a command that uses one version; nil without the option.
   var version: XcodeVersion? { versions.last }
 
   /// - Parameter known: the version of Xcode if no option gives one; the latest one when nil.

@@ -75,7 +75,7 @@ struct LintCommand: LintingOptions {
     }
   }
 
-  /// Findings that are now known do not count as failures; unreadable inputs still do.
+  /// Writes the findings to a file of known findings. These do not count as failures; unreadable inputs still do.
   private func write(_ report: LintReport, to file: String) throws {
     let (text, count) = report.baseline
     do {

@@ -92,7 +92,7 @@ struct Linting {
   /// - Parameters:
   ///   - known: the file of known findings; nil for the one in the settings.
   ///   - sources: reads the app's own code; nil if it is not read.
-  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  ///   - matrix: the devices, versions and languages on which archived builds are tried; nil if they are not tried.
   ///   - limit: for loading settings and plugins.
   init(
     _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil,
@@ -193,9 +193,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help:
-      "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
-  )
+    help: "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots of old systems.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -215,7 +213,7 @@ struct RuleOptions: ParsableArguments {
     for text in severities { _ = try Self.severity(text) }
   }
 
-  /// Returns the settings with the options taking precedence; findings that either ignores are ignored.
+  /// Returns the settings with the options taking precedence; findings that the options or the project ignore are ignored.
   func settings(over project: LintSettings) -> LintSettings {
     var settings = project
     if !select.isEmpty { settings = settings.selecting(Self.words(select)) }
@@ -352,7 +350,7 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Several findings may have one fix, so its refusal is reported once.
+  /// Reports why fixes were not applied. Several findings may have one fix, so its refusal is reported once.
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {

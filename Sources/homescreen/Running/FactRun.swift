@@ -11,10 +11,10 @@ struct FactRun {
   /// The path of the scripts; nil for those inside the executable.
   var from: String?
 
-  /// Returns all of them, for `facts --status`.
+  /// Returns the facts and cells of the scenarios, for `facts --status`.
   func trials() throws -> [FactTrial] { FactTrials.trials(in: try files()) }
 
-  /// Compares the model with what other projects have measured, for `facts --measured`.
+  /// Compares the model with measurements by other projects, for `facts --measured`.
   func compare() throws -> (comparison: MeasuredComparison, code: ExitCode) {
     // No file there has a word that scripts are known by.
     let files = try files(inside: ScenarioFinder.measured, named: ".lua")
@@ -38,7 +38,7 @@ struct FactRun {
     }
   }
 
-  /// Runs them, and shows a summary on standard error.
+  /// Runs the scenarios, and shows a summary on standard error.
   /// - Parameters:
   ///   - ids: the IDs of facts, or their beginnings; empty means all facts.
   ///   - isForPeople: whether no format was requested.

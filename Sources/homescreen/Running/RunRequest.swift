@@ -43,7 +43,7 @@ struct RunRequest {
     let code: ExitCode
   }
 
-  /// The defaults without any option.
+  /// Returns the defaults without any option.
   static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
@@ -195,8 +195,7 @@ struct RunRequest {
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
-      StandardStream.error.write(
-        "note: nothing failed in the last run; a change now runs every script that it affects\n")
+      StandardStream.error.write("note: nothing failed in the last run; changes now run all affected scripts\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
@@ -283,7 +282,7 @@ struct RunRequest {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
 
-  /// Failing to store them does not fail the run: only `--last-failed` needs them.
+  /// Stores the failures for `--last-failed`, without which a run does not fail.
   private func keep(_ failures: LastFailures?) {
     do {
       try CurrentMachine.aside { try failures?.save() }

@@ -15,8 +15,8 @@ public enum SourceReader {
     document(for: request, looksEverywhere: false)
   }
 
-  /// Returns the same document. If it looks everywhere, it also reads files that the index excludes, with the same
-  /// results.
+  /// Returns the document. If `looksEverywhere` is true, it also reads files that the index excludes; the result is the
+  /// same.
   package static func document(for request: SourceRequest, looksEverywhere: Bool) -> SourceDocument? {
     guard let folder = SourceFolder(request.root) else { return nil }
     let result = Mutex<SourceDocument?>(nil)

@@ -88,7 +88,7 @@ import Testing
     #expect(Self.handlings(document, warm) == expected, "\(body)")
   }
 
-  /// Which hosts and paths an invented link has, no scheme says.
+  /// A scheme does not determine the hosts and paths of its links.
   @Test(arguments: [
     ("if url.scheme == \"a\", url.host == \"x\" { go() }", ["sometimes a"]),
     (
@@ -159,7 +159,7 @@ import Testing
       Self.handlings(document, "application_continueUserActivity_restorationHandler", .userActivity) == told, "\(body)")
   }
 
-  /// Which object answers first, and what it does, is only known at run time.
+  /// It is only known at run time which object answers first, and what it does.
   @Test(arguments: [
     ("func open(_ url: URL) { if url.host == \"x\" { go() } }", "func open(_ url: URL) { go() }", ["sometimes"]),
     ("func open(_ url: URL) { go() }", "func open(_ url: URL) { stop() }", ["whenGiven"]),

@@ -193,7 +193,7 @@ final class CompletionWalk {
 
   /// Merges branches.
   ///
-  /// - Parameter isTold: whether a condition distinguishes them that may be tested again.
+  /// - Parameter isTold: whether the condition that distinguishes them may be tested again.
   private func joined(_ ends: [State], _ before: State, isTold: Bool = true) -> State? {
     guard let first = ends.first else { return nil }
     var state = State(counts: [], isCorrelated: before.isCorrelated, last: before.last)

@@ -9,7 +9,7 @@ extension DelegateSlot {
     return bySwiftName[name] ?? (function.isAsync ? byAsyncName[name] : nil)
   }
 
-  /// How many newer names of its slot there are: the system calls an older one if the class has no newer one (LAUNCH-180).
+  /// Returns the number of newer names of its slot: the system calls an older one if the class has no newer one (LAUNCH-180).
   static func age(of function: Function) -> Int {
     let name = function.selector ?? function.written
     return older.firstIndex { $0.contains(name) }.map { $0 + 1 } ?? 0

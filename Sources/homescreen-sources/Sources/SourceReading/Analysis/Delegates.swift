@@ -94,7 +94,7 @@ struct Delegates {
     return nil
   }
 
-  /// `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))`.
+  /// Finds `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))`.
   private func mainFile() -> EntryPoint? {
     for number in program.routineNumbers(mentioning: ["UIApplicationMain"]) {
       let routine = program.routines[number]
@@ -160,7 +160,7 @@ struct Delegates {
     return found
   }
 
-  /// `A.self`, `[A class]`.
+  /// Returns the class of `A.self` or `[A class]`.
   static func className(_ expression: Expression) -> String? {
     switch expression.form {
     case .member(let base?, "self"), .member(let base?, "class"): base.written

@@ -191,7 +191,7 @@ struct DynamicItemFinder {
     }
   }
 
-  /// `UIApplicationShortcutItem(type:localizedTitle:…)`, `[[… alloc] initWithType:localizedTitle:…]`, `.init(type:…)`.
+  /// Reads `UIApplicationShortcutItem(type:localizedTitle:…)`, `[[… alloc] initWithType:localizedTitle:…]`, `.init(type:…)`.
   private func item(
     _ callee: Expression, _ arguments: [Argument], at offset: UInt32, _ scope: Scope
   ) -> DynamicItems.Item? {

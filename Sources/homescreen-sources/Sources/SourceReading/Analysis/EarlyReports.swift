@@ -8,7 +8,7 @@ struct EarlyReports {
   /// The offset of the call.
   let offset: UInt32
 
-  /// Returns where success is reported to a caller or to JavaScript apart from the result of the call; nil if nowhere.
+  /// Returns the first place that reports success, to a caller or to JavaScript, without checking the call's result; or nil.
   func report(handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard !isAsync else { return nil }
     for (index, statement) in site.neighbours.enumerated() where index != site.index {
@@ -51,7 +51,7 @@ struct EarlyReports {
     }
   }
 
-  /// Returns where the new name is stored or shown as chosen without being reverted; nil if nowhere.
+  /// Returns the first place that stores or shows the new name as chosen without reverting it; nil if there is none.
   func store(name: Expression, handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard let root = name.rootName, scope.routine >= 0 else { return nil }
     var found: (offset: UInt32, target: String)?
@@ -97,7 +97,7 @@ struct EarlyReports {
 }
 
 extension EarlyReports {
-  /// Returns the statement after a `do` with the call that runs whatever was thrown; nil if a clause exits.
+  /// Returns the statement after the `do` with the call, if it also runs after an error; nil if a clause exits.
   private func statementAfterCatches(in body: [Statement]) -> UInt32? {
     var found: UInt32?
     for (index, statement) in body.enumerated() where found == nil {

@@ -15,10 +15,10 @@ extension Follower {
     private(set) var given: HandlerStep.Subject?
     /// The store that was tested.
     private(set) var store: String?
-    /// The events that are absent here. A launch brings one event, so what is done without another event is done for
-    /// this one.
+    /// The events that are absent here. A launch brings only one event, so code that runs without one event runs for
+    /// another.
     private(set) var absent: Set<Holding> = []
-    /// The events compared with the result that leads here.
+    /// The events that were compared, with the result that leads here.
     private(set) var compared: Set<HandlerStep.Subject> = []
     /// The events for which it is unknown whether this place is reached.
     private(set) var doubted: Set<HandlerStep.Subject> = []

@@ -215,7 +215,7 @@ extension Follower {
       comparison: comparison)
   }
 
-  /// A link is handled for some hosts or paths only.
+  /// Records that a link is handled for some hosts or paths only.
   func narrow(_ value: LaunchValue, by others: [Expression], _ around: Surroundings) {
     guard let subject = value.subject, subject != .shortcutItem,
       narrowings[subject].map({ stack.count < $0.depth }) ?? true, let other = others.first(where: \.isText)
@@ -223,7 +223,7 @@ extension Follower {
     narrowings[subject] = (place(other.offset, around), stack.count)
   }
 
-  /// `url.isFileURL` is whether its scheme is `file`.
+  /// Records `url.isFileURL` as a comparison of the URL's scheme with `file`.
   private func comparedWithFile(
     _ value: LaunchValue, _ expression: Expression, _ context: Context, _ around: Surroundings
   ) -> LaunchValue? {

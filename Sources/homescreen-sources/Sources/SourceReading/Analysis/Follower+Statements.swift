@@ -121,7 +121,7 @@ extension Follower {
     return .falls
   }
 
-  /// Records a branch for an event that does something, but not with the event.
+  /// Records that a branch for an event does something without using the event.
   private func noteDeed(
     in body: [Statement], _ around: Surroundings, _ inside: Context, _ outside: Context, since count: Int
   ) {

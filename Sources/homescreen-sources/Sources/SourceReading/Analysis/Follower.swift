@@ -39,7 +39,7 @@ final class Follower {
   /// The functions already followed without an event.
   private var visited: Set<Int> = []
   private var followed = 0
-  /// Where a part of an event other than its identity decides first: a host, a path.
+  /// The places where a part of an event other than its identity, such as a host or path, decides first.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?

@@ -162,7 +162,7 @@ struct IconChangeFinder {
     return !isLater
   }
 
-  /// Finds `systemVersion.contains("10.3")` in a function that leads here, or in one that they call.
+  /// Finds `systemVersion.contains("10.3")` in the functions that lead to the icon change, or in functions that those call.
   private func versionTest(_ before: [Int]) -> SourcePlace? {
     var asked = before
     for number in before {

@@ -16,7 +16,7 @@ struct LaunchValue {
     case decision(HandlerStep.Subject, isMatch: Bool)
   }
 
-  /// What a part says about its event.
+  /// The kind of information about its event that a part contains.
   enum Aspect {
     /// The unchanged property that distinguishes events: a type, a scheme, an activity type.
     case identity

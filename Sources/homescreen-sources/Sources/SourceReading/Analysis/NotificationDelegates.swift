@@ -40,7 +40,7 @@ struct NotificationDelegates {
   }
 
   /// Judges handlers as iOS calls them: a delegate set after launch misses the notification that launched the app, and
-  /// when it is set is unknown.
+  /// the time when code sets it is unknown.
   func judged(_ handlers: [HandlerClass], reach: Reach) -> [HandlerClass] {
     handlers.map { handler in
       guard handler.roles.contains(.notificationDelegate), !handler.roles.contains(.appDelegate) else { return handler }

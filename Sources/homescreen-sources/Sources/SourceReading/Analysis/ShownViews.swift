@@ -11,7 +11,7 @@ struct ShownViews {
     case absent, always
     case decided(UInt32)
 
-    /// Returns the presence in one of two places.
+    /// Returns the presence of code that may be in either of two places.
     func or(_ other: Presence) -> Presence {
       switch (self, other) {
       case (.always, _), (_, .always): .always
@@ -53,7 +53,7 @@ struct ShownViews {
     return decider(in: users, seen: seen, isSought)
   }
 
-  /// Returns the place that decides, if one decides wherever the code occurs.
+  /// Returns the first place that decides; nil if the code is always reached in one of the places where it occurs.
   private func decider(in users: [Int], seen: Set<String>, _ isSought: (Expression) -> Bool) -> SourcePlace? {
     var first: SourcePlace?
     for number in users {

@@ -36,7 +36,7 @@ enum SwiftUIModifier {
     }
   }
 
-  /// Names the parameter `$0`, too.
+  /// Returns the closure with `$0` as the name of its parameter, if it has no other.
   private static func named(_ closure: Closure, _ offset: UInt32) -> Closure {
     guard closure.parameters.isEmpty else { return closure }
     return Closure(parameters: ["$0"], body: closure.body, attributes: closure.attributes)

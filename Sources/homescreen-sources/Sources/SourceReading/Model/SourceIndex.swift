@@ -1,4 +1,4 @@
-/// The names and texts in the code of a file, to skip files that cannot contain what is searched.
+/// The names and texts in the code of a file, to skip files that cannot contain the searched ones.
 struct SourceIndex: Sendable {
   /// The sorted hashes of the names of variables, functions, members and types. A name whose hash is missing is not in
   /// the file; another may be.

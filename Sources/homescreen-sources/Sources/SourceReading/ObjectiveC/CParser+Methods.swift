@@ -78,7 +78,7 @@ extension CParser {
     return isWord(position + 1) && kind(2) != .colon && kind(1) == .identifier && !isMacro(position + 1)
   }
 
-  /// `API_AVAILABLE`, `NS_REQUIRES_SUPER`
+  /// Whether a token is a macro, such as `API_AVAILABLE` or `NS_REQUIRES_SUPER`.
   private func isMacro(_ index: Int) -> Bool {
     let name = text(index)
     return name == "__attribute__"

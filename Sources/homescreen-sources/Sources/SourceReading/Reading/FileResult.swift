@@ -63,7 +63,7 @@ struct FileResult: Sendable {
 /// The supported languages, by file extension.
 enum SourceLanguage: Sendable {
   case swift
-  /// With C, C++ and headers.
+  /// Objective-C, with C, C++ and headers.
   case objectiveC
 
   init?(path: String) {
