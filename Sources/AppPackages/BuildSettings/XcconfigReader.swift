@@ -141,7 +141,7 @@ struct XcconfigReader {
       path.contains("Pods/") || path.contains("Target Support Files/")
       ? "`pod install` writes it"
       : path.hasSuffix("Generated.xcconfig")
-        ? "`flutter pub get` writes it, if this is a Flutter project"
+        ? "in a Flutter project, `flutter pub get` writes it"
         : "its settings count as undefined; set those that matter with --setting KEY=VALUE"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,

@@ -35,7 +35,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .badCatalog, "the set has no Contents.json", location: set.location,
-          hint: "without one the build finds nothing in the folder"))
+          hint: "without it, the build finds nothing in the folder"))
       return set
     }
     do throws(JSONError) {

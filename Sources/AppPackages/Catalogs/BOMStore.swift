@@ -154,7 +154,7 @@ struct CatalogBytes {
   {
     CompiledCatalogProblem(
       kind, message, SourceLocation(file: file, offset: place),
-      hint: kind == .damaged ? "was the copy interrupted, or is it still in Git LFS? Build it again" : nil)
+      hint: kind == .damaged ? "was the copy interrupted, or is the file still in Git LFS? Build the app again" : nil)
   }
 
   /// Ensures that the window contains the bytes.

@@ -63,7 +63,8 @@ public struct CompiledPictureReader {
     case .fixedSize, .tiled, .scaled, .packed: break
     case .vector, .rawData:
       throw bytes.problem(
-        "the picture is a whole \(header.pixelFormat) file, which is not drawn", at: place, .unsupported)
+        "the picture is stored as a \(header.pixelFormat) file, which homescreen does not draw", at: place, .unsupported
+      )
     case .link, .colour, .sizes, .symbol, .iconStack, .iconGroup, .gradient, nil:
       throw bytes.problem("the rendition is not a picture", at: place, .unsupported)
     }

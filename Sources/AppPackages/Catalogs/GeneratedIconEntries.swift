@@ -293,8 +293,8 @@ extension AppPackage {
           + "generates \(generated.alternates.count) from the asset catalog",
         severity: conflicting.isEmpty ? .note : .warning, location: place ?? infoPlistLocation,
         hint: conflicting.first.map {
-          "“\($0)”\(more) both entries, and one report says that it does not change the icon if Xcode 26 builds the app (ICON-140): remove "
-            + "the entries from the Info.plist"
+          "“\($0)”\(more) both entries, and one report says that such an alternate does not change the icon if Xcode 26 "
+            + "builds the app (ICON-140): remove the entries from the Info.plist"
         } ?? "the entries are merged; keep one of the two"))
   }
 }

@@ -111,7 +111,7 @@ struct XcodePackageBuilder {
           ? "\(shown) is outside of \(project.tree.name) and is not read"
           : "\(outside.count) paths are outside of \(project.tree.name) and are not read: \(shown)",
         location: first.place,
-        hint: "to read it, too, open a folder that contains both"))
+        hint: "to read everything, open a folder that contains the project and its files"))
   }
 
   /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects

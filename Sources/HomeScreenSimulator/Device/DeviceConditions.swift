@@ -113,11 +113,11 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-045"),
     .flag(
       "emptyIconAlert", \.emptyIconAlert,
-      "Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.",
+      "Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.",
       "ICON-072"),
     .flag(
       "homeScreenEditing", \.homeScreenEditing,
-      "Icons can be moved and removed; a managed device can forbid it.", "QUICK-092"),
+      "Icons can be moved and removed; a managed device can forbid both.", "QUICK-092"),
     .seconds(
       "iconCooldown", \.iconCooldown,
       "From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.",
@@ -125,7 +125,8 @@ public struct DeviceConditions: Sendable, Equatable {
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
-      "The handler of an icon change runs on a queue other than the main one; Apple does not specify it.", "ICON-019"),
+      "The handler of an icon change runs on a queue other than the main one; Apple does not specify the queue.",
+      "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
       "The scene sessions that survive their process and are connected again without asking for their configuration.",
@@ -142,7 +143,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-257"),
     .seconds(
       "notificationIconDelay", \.notificationIconDelay,
-      "Seconds after a change of the icon in which notifications show the old one.", "ICON-248"),
+      "Seconds after an icon change during which notifications show the old icon.", "ICON-248"),
     .flag(
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(

@@ -304,7 +304,7 @@ struct IconAdvisor {
     case .sizedEntriesWin(let appearance):
       [
         Advice(
-          text: "Make the set one of a single size: next to light pictures of single sizes iOS never shows its "
+          text: "Make it a single-size set: next to light pictures of single sizes, iOS never shows the set's "
             + "\(appearance.rawValue) one.", fact: "ICON-222")
       ]
     // Expected findings, and those that another line advises about.
@@ -397,7 +397,8 @@ public struct MissingPictures {
     guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Write “\(stem)” without its extension, to match \(picture.path), too: with it, only that file matches.",
+      text:
+        "Write “\(stem)” without its extension, to match \(picture.path), too: with the extension, only that file matches.",
       fact: "ICON-116")
   }
 }

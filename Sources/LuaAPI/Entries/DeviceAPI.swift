@@ -15,7 +15,7 @@ enum DeviceAPI: APISection {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
-    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a specific model (`iPhone 15 Pro`), only in those it runs",
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a specific model (`iPhone 15 Pro`) only in those that it runs",
     domain: .model
   ) { try DeviceModel(named: $0) }
   static let os = Parameter<OSVersion>.text(

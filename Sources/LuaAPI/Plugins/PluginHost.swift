@@ -117,7 +117,7 @@ package final class PluginHost {
 
   static let endless = LuaFailure(
     "the plugin does not end", code: "plugin",
-    hint: "It has a tenth of the script's budget; --budget N allows both more.")
+    hint: "A plugin has a tenth of the script's budget; --budget N raises both.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {
