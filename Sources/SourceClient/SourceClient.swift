@@ -133,7 +133,7 @@ struct SourceQuestion {
   private let end: ContinuousClock.Instant
   private var crashed: [SourceRequest.File] = []
 
-  /// The most crashes before the request fails; more are not a coincidence.
+  /// The maximum number of crashes before the request fails; more are not a coincidence.
   private static let maximumCrashes = 3
 
   init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {

@@ -49,7 +49,7 @@ struct AssetSetReader {
     return set
   }
 
-  /// The most warnings about one set; more are not read.
+  /// The maximum number of warnings about one set; further problems are not read.
   private static let maximumWarnings = 50
 
   private mutating func limitWarnings(of set: AssetSet) {

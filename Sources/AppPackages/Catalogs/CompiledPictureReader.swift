@@ -170,7 +170,7 @@ struct BitmapUnpacker {
 
   private let lzfse = LZFSE()
 
-  /// The largest payload: four bytes for each pixel of the largest picture that is decoded.
+  /// The maximum payload in bytes: four for each pixel of the largest picture that is decoded.
   private static let maximumPayload = 128 * 1024 * 1024
 
   func unpack(

@@ -140,7 +140,7 @@ struct IconSetChooser {
             : "it has no slot for iPhone or iPad")
   }
 
-  /// The most searches for similar names; each one visits all sets.
+  /// The maximum number of searches for similar names; each search visits all sets.
   private static let maximumAdvice = 20
 
   private mutating func nearSet(_ name: String) -> AssetSet? {

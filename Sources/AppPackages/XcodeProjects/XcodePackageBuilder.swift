@@ -257,7 +257,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Returns the doubt whether an app without an icon is a helper, such as a test host or sample, if another app has an icon.
+  /// Returns the doubt that an app without an icon may be a test host or sample, if another app has an icon.
   private func helperDoubt(
     _ generated: GeneratedIconEntries, _ written: PropertyListDictionary
   ) -> XcodeBuild.IconDoubt? {

@@ -234,7 +234,7 @@ public enum AssociationFile: String, Sendable, CaseIterable {
 
 /// The sessions of scenes that outlive their process (LAUNCH-102); others are new for each scene (LAUNCH-082).
 public enum SessionKeeping: String, Sendable, CaseIterable {
-  /// As observed: UIKit's scenes keep them, SwiftUI's do not.
+  /// As observed: scenes of UIKit keep their sessions, scenes of SwiftUI do not.
   case byLifeCycle
   /// Sessions of every life cycle.
   case always

@@ -175,7 +175,7 @@ private struct LocalisedText {
     }
   }
 
-  /// Returns whether the text in the Info.plist is in this language: the app's own, and `Base`.
+  /// Returns whether the text in the Info.plist is in this language: the language is `Base` or the app's own.
   func isOwn(_ language: String) -> Bool { language == "Base" || Self.isSameLanguage(language, region) }
 
   /// Returns whether two languages are the same without their regions, such as `en-GB` and `en`.

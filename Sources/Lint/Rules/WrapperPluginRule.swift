@@ -55,7 +55,7 @@ struct WrapperPlugin: Sendable {
   /// The name in the project’s files.
   let name: String
   let framework: Framework
-  /// Its function and life cycle: the rest of a sentence that begins with its name.
+  /// The plugin's function and life cycle: the rest of a sentence that begins with the plugin's name.
   let words: String
   let facts: [FactID]
   /// Whether it receives quick actions, which matters to apps with scenes.

@@ -306,7 +306,7 @@ final class PluginEvents {
   /// The undelivered events: device, index in its trace, and the plugins that led to it.
   private var waiting: [(device: Device, number: Int, causes: Set<Int>)] = []
   private var position = 0
-  /// The plugins with hooks that led to the current events.
+  /// The plugins with hooks that led to the events being delivered.
   private var causes: Set<Int> = []
   private var isDelivering = false
 

@@ -39,7 +39,7 @@ extension LintingOptions {
 
 /// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// Makes the kernel, if it can, refuse to write anywhere but to the files of these commands.
+  /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
   ///
   /// - Parameters:
   ///   - requests: the reports, of which some go to files.
