@@ -28,6 +28,10 @@ public struct ScreenAlert {
   /// The version of the device.
   public var os: OSVersion { device.os }
 
+  /// Why a text of the system in it is English on a device in another language (ICON-080, ICON-202, ICON-298,
+  /// QUICK-153); nil if none is.
+  public var english: String? { device.reasonForEnglish(in: content) }
+
   /// Whether a UI test can tap it through the app's own elements: not an alert of the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
@@ -109,6 +113,12 @@ final class AlertContent {
 
 /// Showing, answering and losing alerts.
 extension Device {
+  /// Returns the reason that a text of an alert is English; nil for an alert of the app's own.
+  func reasonForEnglish(in alert: AlertContent) -> String? {
+    guard alert.owner == .system || alert.title == nil else { return nil }
+    return reasonForEnglish([alert.label] + alert.buttons)
+  }
+
   /// The time that an alert takes to appear or to go away.
   var alertSpan: VirtualTime { span(conditions.alertTransition) }
 
