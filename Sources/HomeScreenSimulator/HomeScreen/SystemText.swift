@@ -85,12 +85,6 @@ package enum SystemText: Sendable, Hashable {
     pattern(os: os, in: SystemTextLedger.languages(of: locale)).words?.filled(with: values)
   }
 
-  /// Returns whether the text is English on this device only because no public source has its words in the device's
-  /// language (ICON-298, QUICK-153).
-  package func isEnglishAssumed(os: OSVersion = .newest, locale: String) -> Bool {
-    pattern(os: os, in: SystemTextLedger.languages(of: locale)).isAssumed
-  }
-
   /// Returns the words with their placeholders, in the first of the languages that has them, otherwise in English.
   func pattern(os: OSVersion, in languages: [String]) -> (words: SystemWords?, isAssumed: Bool) {
     guard let rows = Self.rows[self] else { return (nil, false) }

@@ -1,4 +1,3 @@
-import AppPackages
 import PropertyLists
 
 /// The words of the system's texts by language: the table of `system-texts.md` (ICON-297, QUICK-154).
@@ -132,65 +131,5 @@ enum EnglishCause: Equatable {
     case .app: "the app has no language “\(locale)”: no folder .lproj for it, and none in CFBundleLocalizations"
     case .system: "since iOS 26.1 the system's alert is English in every language"
     }
-  }
-}
-
-extension Device {
-  /// The largest number of texts that are remembered.
-  private static let maximumEnglishTexts = 1000
-
-  /// Returns the words of the system on this device; empty if it has no such text.
-  ///
-  /// - Parameter cause: the reason that they are English, if it is not that no source has them.
-  func words(_ text: SystemText, _ value: String = "", inEnglish cause: EnglishCause? = nil) -> String {
-    let found = text.pattern(
-      os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
-    let words = found.words?.filled(with: value) ?? ""
-    let isOfAlert = text == .iconChanged || text == .ok
-    if let cause = cause ?? (found.isAssumed ? .noSource(isOfAlert ? "ICON-298" : "QUICK-153") : nil),
-      englishTexts.count < Self.maximumEnglishTexts
-    {
-      englishTexts[words] = cause
-    }
-    return words
-  }
-
-  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is.
-  package func reasonForEnglish(_ texts: [String]) -> String? {
-    texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
-  }
-
-  /// Traces which texts are English on a device in another language, and why.
-  func noteEnglish(_ texts: [String], _ event: TraceEventName.QuirkEvent = .alertInEnglish, app: String?) {
-    guard let cause = texts.lazy.compactMap({ self.englishTexts[$0] }).first else { return }
-    var fields = [TraceDetail.Field(.locale, .string(locale))]
-    if cause != .system { fields.append(TraceDetail.Field(.reason, .string(cause.reason(on: locale)))) }
-    note(.quirk(event), app: app, .fields(fields), fact: cause.fact)
-  }
-
-  /// Returns the reason that the icon alert is English, in an app with this package; nil if it is not, or if no source
-  /// has its words.
-  func causeOfEnglish(in package: PreparedPackage, isBySystem: Bool) -> EnglishCause? {
-    if SystemTextLedger.languages(of: locale).contains(SystemText.english) { return nil }
-    if isBySystem { return .system }
-    return package.hasLanguage(of: locale, on: deviceClass) ? nil : .app
-  }
-}
-
-extension PreparedPackage {
-  /// Returns whether UIKit's texts in the app are in the language of the device (ICON-202, ICON-300). The languages of
-  /// string catalogs are not read; an app with one is taken to have every language.
-  func hasLanguage(of locale: String, on deviceClass: DeviceClass) -> Bool {
-    let info = info(on: deviceClass)
-    if info["CFBundleAllowMixedLocalizations"]?.boolean == true { return true }
-    let listed = info["CFBundleLocalizations"]?.array?.compactMap(\.value.string) ?? []
-    let region = info["CFBundleDevelopmentRegion"]?.string
-    Work.count(package.resources.count)
-    var languages = package.localizedInfo.languages + listed + (region.map { [$0] } ?? [])
-    for path in package.resources.lazy.map(\.path) {
-      if path.hasSuffix(".xcstrings") { return true }
-      if let end = path.firstRange(of: ".lproj/")?.lowerBound { languages.append(String(path[..<end])) }
-    }
-    return SystemTextLedger.speaks(languages, in: locale)
   }
 }
