@@ -225,27 +225,6 @@ enum MenuText {
   }
 }
 
-/// The rows that the system adds to the menu of an icon.
-package enum SystemRow: String, Sendable, CaseIterable {
-  case widgetSizes
-  case newWindow
-  case showAllWindows
-  case editHomeScreen
-  case shareApp
-  case sendBetaFeedback
-  case requireAuthentication
-  case removeApp
-  case deleteApp
-  case addToHomeScreen
-  case prioritiseDownload
-  case pauseDownload
-  case resumeDownload
-  case cancelDownload
-  /// Rows of a folder (QUICK-095).
-  case renameFolder
-  case removeFolder
-}
-
 /// Apple's own apps, by their bundle identifiers.
 enum SystemApps {
   /// Returns whether the app is one of Apple's, which have no share row (QUICK-082).

@@ -169,6 +169,27 @@ extension SystemText {
   ]
 }
 
+/// The rows that the system adds to the menu of an icon.
+package enum SystemRow: String, Sendable, CaseIterable {
+  case widgetSizes
+  case newWindow
+  case showAllWindows
+  case editHomeScreen
+  case shareApp
+  case sendBetaFeedback
+  case requireAuthentication
+  case removeApp
+  case deleteApp
+  case addToHomeScreen
+  case prioritiseDownload
+  case pauseDownload
+  case resumeDownload
+  case cancelDownload
+  /// Rows of a folder (QUICK-095).
+  case renameFolder
+  case removeFolder
+}
+
 /// Words with placeholders, as in Apple's string tables: `%@` is the next value, `%2$@` the second.
 struct SystemWords: ExpressibleByStringLiteral, Sendable {
   private enum Piece {

@@ -129,7 +129,7 @@ enum EnglishCause: Equatable {
     switch self {
     case .noSource: "no public source was found for the words in “\(locale)”"
     case .app: "the app has no language “\(locale)”: no folder .lproj for it, and none in CFBundleLocalizations"
-    case .system: "since iOS 26.1 the system's alert is English in every language"
+    case .system: "the system shows this alert in English since iOS 26.1"
     }
   }
 }
