@@ -44,7 +44,7 @@ import Testing
     session.run("device:pressHome() app:activate()", shows: "applicationDidBecomeActive")
     session.program.type("function choose(icon)\r")
     #expect(session.program.waits { $0.cursorRow == "function:1>>" }, "\(session.program.screen.cursorRow)")
-    session.run("UIApplication.shared:setAlternateIconName(icon) end", shows: "function:1>> UIApplication")
+    session.run("UIApplication.shared:setAlternateIconName(icon) end", shows: "function:1>>   UIApplication")
     session.run("choose(name)", shows: "alert")
     session.run("device.alert:tap \"OK\"", shows: "completed")
     session.run("app.iconName", shows: "\"newicon\"")
