@@ -10,7 +10,7 @@ internal import Rendering
   import Darwin
 #endif
 
-/// The results of a line, and the screen.
+/// The results of a line, the screen, the pager and the clipboard.
 extension REPL {
   /// Shows the results of a line; a semicolon at its end silences it.
   func show(_ results: [LuaReference], of chunk: SourceChunk) {
