@@ -89,7 +89,7 @@ function _Screen:svg() end
 ---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid both.
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
----@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify the queue.
+---@field iconHandlerOffMain boolean The handler of an icon change does not run on the main queue; Apple does not specify a queue.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" The picture for an icon whose files do not exist.
@@ -100,7 +100,7 @@ function _Screen:svg() end
 ---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
 ---@field quitKeepsSessions boolean Scene sessions also survive when the user quits the app in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
----@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.
+---@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.

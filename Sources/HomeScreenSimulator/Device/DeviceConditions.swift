@@ -125,8 +125,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
-      "The handler of an icon change runs on a queue other than the main one; Apple does not specify the queue.",
-      "ICON-019"),
+      "The handler of an icon change does not run on the main queue; Apple does not specify a queue.", "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
       "The scene sessions that survive their process and are connected again without asking for their configuration.",
@@ -158,8 +157,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "QUICK-099", "QUICK-103"),
     .flag(
       "staleAfterFirstChange", \.staleAfterFirstChange,
-      "From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.",
-      "ICON-159"),
+      "From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.", "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.",

@@ -187,7 +187,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .iconInFolder:
       "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
-      "Icons have the badge that removes them only while the Home Screen is being edited. Press and hold an icon."
+      "An icon has a badge to remove it only while the Home Screen is being edited. Press and hold an icon."
     case .folderCovers:
       "A folder is open and covers the target. Press Home to close it."
     case .folderFull:

@@ -55,7 +55,8 @@ struct IconAdvisor {
           text: "Ask while the app is active: not in a launch method, in the first viewDidLoad or in the background.",
           fact: "ICON-042")
       ]
-    case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
+    case .policy:
+      [Advice(text: "The device is shared and in education mode, which forbids icon changes.", fact: "ICON-045")]
     case .identity:
       [
         Advice(
@@ -287,7 +288,7 @@ struct IconAdvisor {
     case .declaredTwice(let name, let key):
       [
         Advice(
-          text: "“\(name)” is in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          text: "“\(name)” is written by hand in \(key), and a build setting generates it too: keep one of the two.",
           fact: "ICON-140")
       ]
     case .unscaledName(_, let file):

@@ -77,8 +77,7 @@ package struct FixPlan: Sendable {
         } catch {
           // The first failure gives the reason; files that were not restored must also be reported.
           throw FixError(
-            file: change.file, message: "\(error.message); this file keeps its fix and was not restored",
-            hint: error.hint)
+            file: change.file, message: "\(error.message); this file was not restored", hint: error.hint)
         }
       }
       if !written.isEmpty {

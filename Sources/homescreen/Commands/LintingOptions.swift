@@ -193,9 +193,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help:
-      "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
-  )
+    help: "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots of old systems.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")

@@ -30,8 +30,8 @@ enum IconCallRules {
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
           The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
-          regardless of the result. If the name is not declared, or the app is not active, the change then only looks \
-          successful.
+          regardless of the result. If the name is not declared, or the app is not active, the change then looks \
+          successful, but fails.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
