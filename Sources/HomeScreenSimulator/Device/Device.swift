@@ -171,6 +171,29 @@ public final class Device: WeaklyReferenceable {
     }
     return locale
   }
+
+  /// Returns the language that a tester names for a device. A project may have folders of other languages.
+  ///
+  /// - Throws: ``SimulatorError`` `bad-locale` if the string is not a language tag, or if its language or region does not
+  ///   exist.
+  package static func language(named text: String) throws(SimulatorError) -> String {
+    let parts = try checked(locale: text).split { $0 == "-" || $0 == "_" }.map(String.init)
+    let isKnown = parts[0].utf8.count == 3 || LanguageNames.codes.contains(parts[0].lowercased())
+    let region = parts.dropFirst().first { $0.utf8.count == 2 }
+    guard isKnown else {
+      let near = LanguageNames.code(for: parts[0])
+      throw SimulatorError(
+        .badLocale, "“\(Spelling.beginning(of: text))” is not a known language",
+        hint: (near.map { "Did you mean \"\($0)\"? " } ?? "")
+          + "Write the code of the language: \"en\", \"de-CH\" or \"zh-Hans\".")
+    }
+    guard let region, !LanguageNames.regions.contains(region.uppercased()) else { return text }
+    throw SimulatorError(
+      .badLocale, "“\(region)” of “\(Spelling.beginning(of: text))” is not a known region",
+      hint: region.uppercased() == "UK"
+        ? "Did you mean \"\(parts[0])-GB\"?"
+        : "A region has two letters of ISO 3166, such as \"de-CH\"; it may be left out.")
+  }
 }
 
 /// Running commands, and the app's code in them.

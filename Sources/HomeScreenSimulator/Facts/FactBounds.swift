@@ -313,7 +313,7 @@ extension VersionNumber {
 
 extension OSVersion {
   /// The version in the form of the bounds.
-  fileprivate var number: VersionNumber { VersionNumber(major, minor, patch) }
+  var number: VersionNumber { VersionNumber(major, minor, patch) }
 
   fileprivate init(_ number: VersionNumber) { self.init(number.major, number.minor, number.patch) }
 }

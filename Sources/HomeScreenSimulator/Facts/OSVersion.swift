@@ -1,3 +1,4 @@
+internal import AppPackages
 import PropertyLists
 
 /// A version of iOS or iPadOS, such as `26.1`.
@@ -65,7 +66,19 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
         .unknownOSVersion, "Unknown iOS version \(version)",
         hint: "Known versions are \(OSVersion.oldest) to \(OSVersion.newest.major).x.")
     }
+    guard version.isPossible else {
+      let near = [VersionSpan.systems.last { $0 < version.number }, VersionSpan.systems.first { $0 > version.number }]
+      throw SimulatorError(
+        .unknownOSVersion, "There is no iOS \(version)",
+        hint: "The releases around it are \(near.compactMap { $0.map { "\($0)" } }.joined(separator: " and ")).")
+    }
     self = version
+  }
+
+  /// Whether Apple released this version, or may still do so: the years before ``v26`` have no further releases with new
+  /// second numbers, and 26 followed 18.
+  private var isPossible: Bool {
+    self >= .v26 || VersionSpan.systems.contains { $0.major == major && $0.minor == minor }
   }
 
   /// Returns the release that a prerelease leads to: `27.0` for `27.0 beta 3` or `27.0 RC` (LAUNCH-205).

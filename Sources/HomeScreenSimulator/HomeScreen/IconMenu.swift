@@ -54,9 +54,12 @@ public struct IconMenu {
     let rows = rows
     let titles = rows.map(\.title)
     let names = titles + rows.compactMap(\.identifier)
+    let absent = SystemRow.allCases.first { $0.isNamed(text, on: device) }?.condition
     throw SimulatorError(
       .noSuchRow, "The menu has no row “\(Spelling.beginning(of: text))”",
-      hint: "It has: \(IconMenu.list(rows)).\(Spelling.didYouMean(text, in: names))", fact: "QUICK-065")
+      hint: "It has: \(IconMenu.list(rows))."
+        + (absent.map { " The system adds that row only \($0.words)." } ?? Spelling.didYouMean(text, in: names)),
+      fact: absent?.fact ?? "QUICK-065")
   }
 
   private static func list(_ rows: [MenuRow]) -> String {
@@ -222,6 +225,39 @@ enum MenuText {
       return true
     default: return false
     }
+  }
+}
+
+extension SystemRow {
+  /// When the system adds the row, and the fact that says so.
+  var condition: (words: String, fact: FactID) {
+    switch self {
+    case .widgetSizes: ("from iOS 18 on, on the Home Screen, if it can be edited", "QUICK-088")
+    case .newWindow: ("on an iPad, for an app that supports several scenes", "QUICK-089")
+    case .showAllWindows: ("on an iPad, for an app with several scenes and an open window", "QUICK-090")
+    case .editHomeScreen: ("from iOS 13 on, unless the condition homeScreenEditing is false", "QUICK-092")
+    case .shareApp: ("for an app that is on the App Store: install it with published = true", "QUICK-081")
+    case .sendBetaFeedback: ("for a TestFlight build: install it with distribution = \"testFlight\"", "QUICK-084")
+    case .requireAuthentication: ("from iOS 18 on, with the name of the device's own lock", "QUICK-086")
+    case .removeApp: ("from iOS 14 on, outside of the App Library", "QUICK-077")
+    case .deleteApp: ("on iOS 13 and in the App Library", "QUICK-078")
+    case .addToHomeScreen: ("in the App Library, for an app that is not on the Home Screen", "QUICK-091")
+    case .prioritiseDownload, .pauseDownload, .resumeDownload, .cancelDownload:
+      ("while the app is downloaded: install it with downloading = true", "QUICK-094")
+    case .renameFolder, .removeFolder: ("in the menu of a folder", "QUICK-095")
+    }
+  }
+
+  /// Whether a text is the title of the row in a version, or its identifier.
+  func isNamed(_ text: String, on device: Device) -> Bool {
+    let values = ["Face ID", "Touch ID", "App"]
+    let titles = [OSVersion.oldest, .scenes, .newest].flatMap { os in
+      values.flatMap { value in
+        ["en", device.locale].map { SystemText.row(self).words(os: os, locale: $0, value) }
+          + [SystemText.rowIdentifier(self).words(os: os)]
+      }
+    }
+    return titles.contains { $0.map { Spelling.isSame($0.lowercased(), text.lowercased()) } ?? false }
   }
 }
 

@@ -21,8 +21,9 @@ enum DeviceAPI: APISection {
   static let os = Parameter<OSVersion>.text(
     "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default", domain: .osVersion
   ) { try OSVersion(parsing: $0) }
-  static let localeField = Parameter<String>.string(
-    "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
+  static let localeField = Parameter<String>.text(
+    "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale
+  ) { try Device.language(named: $0) }
   static let seed = Parameter<Int64>.integer(
     "seed", "the seed of random behaviour (this version has none); 1 by default")
 
@@ -127,7 +128,7 @@ enum DeviceAPI: APISection {
       discussion: "`label` is the text that the user reads; the icon alert's own title and message are nil.",
       facts: ["ICON-064"]
     )
-  ) { device in device.alert.map { Box($0, of: device) } }
+  ) { device in device.alert.map { Box($0, of: device) } }.absent(of: Device.self, because: AbsentAlert.reason)
 
   static let front = APIEntry.property(
     "front", of: Device.self, "The app that fills the screen, or nil.", get: \.front
@@ -164,7 +165,8 @@ enum DeviceAPI: APISection {
   )
 
   static let locale = APIEntry.property(
-    "locale", of: Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`", domain: .locale),
+    "locale", of: Device.self,
+    .text("locale", "such as `\"zh-Hans\"`", domain: .locale) { try Device.language(named: $0) },
     APIDocumentation(
       "The device's language; assigning it changes the language, as in Settings.",
       example: """

@@ -222,7 +222,10 @@ enum InstallArguments {
   /// Returns the package of an argument: a path, a package, or nothing for the app of the command line.
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
     let packages = try call.session.packages
-    if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }
+    if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) {
+      object.noteFaults(in: try call.session)
+      return object.prepared
+    }
     if let path = call.stack.string(at: index) { return try packages.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(

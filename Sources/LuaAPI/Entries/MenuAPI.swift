@@ -39,7 +39,7 @@ enum MenuAPI: APISection {
   ) { call, object, seconds in
     let menu = try seconds.map { try object.value.press(seconds: $0) } ?? object.value.press()
     return menu.map { Box($0, of: object.device) }
-  }
+  }.absent(of: Box<HomeScreenIcon>.self) { icon in icon.device.map(AbsentMenu.reason) ?? { "press() returned nil." } }
 
   static let rows = APIEntry.property(
     "rows", of: Box<IconMenu>.self,

@@ -60,7 +60,7 @@ enum PackageAPI: APISection {
         "AppPackage: a package that is a table takes no options", code: "argument",
         hint: "Write build settings inside the table: AppPackage { plist = …, settings = … }.")
     }
-    return PackageObject(try PackageArguments.package(call, 1))
+    return PackageObject(try PackageArguments.package(call, 1), isWritten: true)
   }
 
   static let plist = APIEntry.property(

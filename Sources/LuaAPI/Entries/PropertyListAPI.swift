@@ -17,7 +17,9 @@ extension PropertyListView: APIObject {
     fallback: { call in
       let view = try PropertyListAPI.receiver(call)
       if PropertyListAPI.isRootMember(call, view) { return try PropertyListAPI.rootMember.body(call) }
-      guard let step = PropertyListAPI.step(call, view), let value = try view.value().child(step) else {
+      guard let step = PropertyListAPI.step(call, view) else { return call.result(String?.none) }
+      guard let value = try view.value().child(step) else {
+        try AbsentKey.record(step, in: view, call)
         return call.result(String?.none)
       }
       return call.result(view.luaChild(step, value))
@@ -74,8 +76,12 @@ enum PropertyListAPI: APISection {
     var current = LuaValue.object(view)
     for index in stride(from: 2, through: call.count, by: 1) {
       guard case .object(let inner as PropertyListView) = current,
-        let step = step(call.stack.value(at: index), inner), let value = try inner.value().child(step)
+        let step = step(call.stack.value(at: index), inner)
       else { return nil }
+      guard let value = try inner.value().child(step) else {
+        try AbsentKey.record(step, in: inner, call)
+        return nil
+      }
       current = inner.luaChild(step, value)
     }
     return current

@@ -5,10 +5,13 @@ import PropertyLists
 /// Improves Lua's own messages: suggests the intended name, and explains why something is missing.
 package enum ErrorAdvice {
   /// Returns the message and hint of an error.
-  package static func explain(_ error: LuaError) -> (message: String, hint: String?) {
+  /// - Parameter session: knows why a value is nil.
+  package static func explain(_ error: LuaError, in session: Session? = nil) -> (message: String, hint: String?) {
     // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
-    if stop == nil, let failure = error.failure { return (failure.message, failure.hint) }
+    if stop == nil, let failure = error.failure {
+      return (failure.message, failure.hint ?? session?.reasonForNil(in: error))
+    }
     switch stop {
     case .budget:
       return (
@@ -38,7 +41,7 @@ package enum ErrorAdvice {
           + " this message and the output of homescreen --version."
       )
     }
-    return (error.message, hint(for: error.message))
+    return (error.message, session?.reasonForNil(in: error) ?? hint(for: error.message))
   }
 
   /// Returns the place in the user's script, and not in bundled modules.
@@ -55,9 +58,14 @@ package enum ErrorAdvice {
 
   private static func hint(for message: String) -> String? {
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
-    if message.contains("attempt to index a nil value (field 'alert')") {
-      return "No alert is on the screen, so device.alert is nil; device.trace shows what happened."
+    if message.hasPrefix("attempt to call a "), let name = quoted(in: message, after: " value (method '"),
+      let property = APICatalog.homescreen.entries.first(where: { entry in
+        if case .property = entry.kind { entry.name == name } else { false }
+      })
+    {
+      return "\(name) is a property: write \(property.qualifiedName), with a dot and without parentheses."
     }
+    if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
     if let name = quoted(in: message, after: "a nil value (field '")
       ?? quoted(in: message, after: "a nil value (method '")
     {
@@ -82,8 +90,22 @@ package enum ErrorAdvice {
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
+    "device": "Device { os = \"17.5\" } makes one: local device = Device { os = \"17.5\" }.",
+    "app": "device:install(PATH) returns an app: local app = device:install \"My.app\".",
+    "expect": "Scenarios compare with assert: assert.equal(expected, actual), assert.is_true(value).",
+    "null": "Lua's word is nil.", "None": "Lua's word is nil.", "True": "Lua's word is true.",
+    "False": "Lua's word is false.", "springboard": "The Home Screen of a device is device.springboard.",
     "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
+  ]
+
+  /// Habits from other languages, by Lua's message about them.
+  private static let foreignSyntax: [(message: String, hint: String)] = [
+    ("near '!'", "Lua writes ~= for “not equal”, and not for “not”."),
+    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua writes and for &&."),
+    ("near '|'", "Lua writes or for ||."),
+    ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
+    ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
   ]
 
   static func hint(forGlobal name: String) -> String? {

@@ -44,7 +44,7 @@ package struct APIEntry: Sendable {
   /// The version of homescreen that introduced it.
   package let since: String
   /// Runs the function, or reads the property.
-  let body: @Sendable (LuaCall) throws -> Int32
+  var body: @Sendable (LuaCall) throws -> Int32
   /// Assigns the property.
   let assign: (@Sendable (LuaCall) throws -> Int32)?
 

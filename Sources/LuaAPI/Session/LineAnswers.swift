@@ -86,7 +86,7 @@ struct LineAnswers {
   }
 
   /// Returns the answer for a quick action that did not reach code of the app.
-  private static func answer(_ item: DeliveryRecord) -> [String]? {
+  static func answer(_ item: DeliveryRecord) -> [String]? {
     guard item.outcome == .lost else { return nil }
     let type = Self.line(item.type ?? item.label)
     guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }

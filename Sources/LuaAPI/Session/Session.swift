@@ -40,6 +40,8 @@ package final class Session {
   package let snapshots: SnapshotStore
   /// The full name of the running scenario, including its blocks; nil outside a scenario.
   package var scenarioName: String?
+  /// The member that was nil when a script read it last.
+  var absence: Absence?
   /// The value that a call of `assert` raised last.
   var failedAssert: LuaReference?
   /// The local variables of a REPL's lines.
@@ -296,7 +298,7 @@ extension Session {
 /// Failures of `assert(value, message)`, which raises plain values like Lua's own but counts as an assertion.
 extension Session {
   /// Forgets the value of the last failed `assert`, at the start of a scenario.
-  package func forgetFailedAssert() { failedAssert = nil }
+  package func forgetFailedAssert() { (failedAssert, absence) = (nil, nil) }
 
   /// Whether an error is the value of the last failed `assert(value, message)`, even if it was raised again, or passed
   /// through a coroutine and got another place.

@@ -1,4 +1,5 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
@@ -192,6 +193,7 @@ extension PackageObject: PropertyListHolder {
 
   func edit(_ change: (inout PropertyListValue) throws -> Void) throws {
     keepBuiltInfoPlist()
+    isWritten = true
     var root = self.root
     // Leaves only one reference to the changed list, so that it is not copied.
     package.infoPlist = [:]
@@ -222,8 +224,26 @@ final class PackageObject {
   /// The Info.plist of a project's build before the first change by the script; nil if unchanged.
   private var builtInfoPlist: PropertyListDictionary?
 
-  init(_ package: AppPackage) {
+  /// Whether a script wrote the Info.plist, or a part of it, since its faults were noted last.
+  private var isWritten: Bool
+
+  init(_ package: AppPackage, isWritten: Bool = false) {
     self.package = package
+    self.isWritten = isWritten
+  }
+
+  private static let quietFaults: Set<RuleCode> = [
+    "shortcut-title-missing", "shortcut-key-unknown", "unknown-icon-key",
+  ]
+
+  /// Notes misspelt keys and items without a title that a script wrote: they show nothing, and raise no error.
+  func noteFaults(in session: Session) {
+    guard isWritten, case .folder = session.files.location, let services = session.services else { return }
+    isWritten = false
+    for finding in services.findings(in: packageAsWritten, codes: Self.quietFaults, others: [])
+    where finding.severity != .note {
+      session.note("\(package.name): \(finding.message)\(finding.help.map { "; \($0)" } ?? "")")
+    }
   }
 
   /// Saves the built Info.plist before a change.

@@ -23,7 +23,9 @@ struct DeviceOptions: ParsableArguments {
     var models = models
     if let model { models = [try DeviceModel(named: model)] }
     var devices: [Device] = []
-    for model in models { devices.append(try Device(model: model, os: version, locale: locale ?? "en")) }
+    for model in models {
+      devices.append(try Device(model: model, os: version, locale: try Device.language(named: locale ?? "en")))
+    }
     return devices
   }
 
@@ -46,7 +48,7 @@ struct DeviceOptions: ParsableArguments {
     for model in models {
       for version in versions ?? [.newest] where versions != nil || model.runs(version) {
         for language in languages ?? ["en"] {
-          devices.append(try Device(model: model, os: version, locale: language))
+          devices.append(try Device(model: model, os: version, locale: try Device.language(named: language)))
         }
       }
     }

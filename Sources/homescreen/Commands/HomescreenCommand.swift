@@ -120,6 +120,9 @@ extension HomescreenCommand {
       guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
       return refusal(of: arguments[1], "a help topic", among: names + [exitCodes])
     }
+    if ["test", "tests", "spec", "busted"].contains(word) {
+      return "“\(word)” is not a command; homescreen run runs the scenarios"
+    }
     if word == "plugins" { return "“plugins” is not a command; homescreen plugin list lists the plugins" }
     if CurrentMachine.value.exists(word) {
       let path = ShellWord.path(word)
@@ -143,6 +146,9 @@ enum ShortHelp {
   static func text(for error: any Error, _ arguments: [String]) -> String {
     var text = HomescreenCommand.fullMessage(for: error)
     if text.hasPrefix("Error: ") { text = "homescreen: \(text.dropFirst("Error: ".count))" }
+    if let (line, advice) = OtherTools.advice(on: text, arguments) {
+      text = text.replacing(line, with: advice, maxReplacements: 1)
+    }
     guard !arguments.contains(RunArguments.helpAll), text == HomescreenCommand.helpMessage(for: RunCommand.self) else {
       return text
     }
@@ -159,6 +165,61 @@ enum ShortHelp {
       return isKept
     }
     return kept.count == 1 && lines.count > 1 ? nil : kept.joined(separator: "\n")
+  }
+}
+
+/// Options of other test runners and linters, with the option or the reason here.
+enum OtherTools {
+  private static let ofRuns = """
+    --grep -g -k -t --testNamePattern --name --name-pattern --pattern -p --only --test --spec --example -e: \
+    --filter TEXT runs the scenarios whose name contains a text, or matches a /pattern/.
+    --invert --not --skip --filter-out --ignore: --exclude TEXT skips scenarios by name, --exclude-tags by #tag.
+    --fail-fast --failfast -x --exitfirst --stop-on-failure --maxfail --max-failures: --bail stops after the first failure.
+    --reporter --reporters -r -R -o --output --junitxml --junit-xml --output-format: \
+    --format NAME or NAME=FILE chooses the report, such as --format junit=results.xml.
+    --retries --retry --reruns --repeat --repeat-until-failure --rerun-each --flaky: \
+    Runs are deterministic, so a repeated scenario gives the same result; --isolate it finds those that depend on others.
+    --parallel --workers --maxWorkers --max-workers -n -w --numprocesses --processes --threads: \
+    --jobs N, or auto, runs files in parallel.
+    --runInBand -i --serial --no-parallel: One process is the default; --jobs N uses more.
+    --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed runs what failed last.
+    -u -w --updateSnapshot --update --snapshot-update --record: --update-snapshots rewrites snapshots.
+    --randomize --random --random-order --randomly-seed --sort: --shuffle uses a random order, --shuffle-seed repeats it.
+    --tag -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
+    --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
+    --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
+    --watchAll --watch-all --looponfail: --watch runs again what a change affects.
+    --durations --profile --coverage --cov -c: Runs are not measured: time in scenarios is virtual.
+    -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
+    -q --quiet --silent -s --capture: Scripts print to the report; --format tap or json are short.
+    --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.
+    --testTimeout --test-timeout: --timeout SECONDS limits the virtual time of a scenario.
+    --config --helper --require: Settings come from homescreen.lua in the project, modules from require.
+    """
+  private static let ofChecks = """
+    --strict --werror --warnings-as-errors --max-warnings: --fail-on warning fails the command for warnings, too.
+    --autocorrect --auto-correct --autofix --format-code --write: homescreen lint --fix applies the safe fixes.
+    --reporter --reporters -r -o --output --output-format -f: \
+    --format NAME or NAME=FILE chooses the report, such as --format sarif=results.sarif.
+    --only-rule --only --rule --rules --enable --enable-rule --opt-in: --select RULE checks only these rules.
+    --disable --disable-rule --except --exclude-rule --skip --exclude: --ignore RULE skips a rule.
+    --config -c: Settings come from homescreen.lua in the project.
+    --quiet -q --silent: Notes are only counted; --fail-on and --severity decide what counts.
+    --lenient --no-fail --exit-zero: --fail-on never reports without failing.
+    --project --workspace --path: The project is an argument: homescreen check PATH.
+    --scheme: --target NAME chooses the target.
+    """
+
+  /// Returns the parser's sentence about an unknown option, and the one to show instead; nil for other messages.
+  static func advice(on text: String, _ arguments: [String]) -> (line: String, advice: String)? {
+    guard let line = text.split(separator: "\n").first.map(String.init),
+      let start = line.firstRange(of: "Unknown option '"),
+      let option = line[start.upperBound...].split(separator: "'").first
+    else { return nil }
+    let isCheck = ["check", "lint", "why", "inspect"].contains(arguments.first)
+    let rows = (isCheck ? ofChecks : ofRuns).split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
+    guard let row = rows.first(where: { $0[0].split(separator: " ").contains(option) }) else { return nil }
+    return (line, "\(line[..<start.upperBound])\(option)'. \(row[1])")
   }
 }
 

@@ -1,0 +1,148 @@
+import HomeScreenSimulator
+internal import LuaEngine
+import PropertyLists
+
+/// A member that was nil when a script read it last, and why. An error about a nil value shows the reason.
+struct Absence {
+  /// The name in Lua's messages: `alert`.
+  let field: String
+  /// The place of the script that read it.
+  let place: String?
+  /// Returns the reason in full sentences. Only an error needs it, and a script may read the member often.
+  let reason: () -> String
+}
+
+extension APIEntry {
+  /// Returns the entry with a reason for a nil result.
+  /// - Parameter reason: called with each nil result.
+  func absent<Receiver: APIObject>(
+    of _: Receiver.Type, because reason: @escaping @Sendable (Receiver) -> () -> String
+  ) -> APIEntry {
+    var entry = self
+    let (body, field) = (body, name)
+    entry.body = { call in
+      let count = try body(call)
+      if call.stack.kind(at: -1) == .nil,
+        let receiver = call.instance(1, of: Receiver.luaType, as: Receiver.self)
+      {
+        try call.session.absence = Absence(field: field, place: call.place(), reason: reason(receiver))
+      }
+      return count
+    }
+    return entry
+  }
+}
+
+extension Session {
+  /// Returns why a value that an error is about is nil: the member that the message names, or for a local variable or the
+  /// result of a call, the member that was read last.
+  func reasonForNil(in error: LuaError) -> String? {
+    if error.code == "assertion" {
+      let isAbout = ["got nil", "got false", "Expected a call, got none"].contains { error.message.contains($0) }
+      guard isAbout else { return nil }
+      if let absence, let place = error.place, absence.place == place.description { return absence.reason() }
+      return devices.current.flatMap(Self.missingCallback)
+    }
+    guard let absence, let range = error.message.firstRange(of: "a nil value") else { return nil }
+    let rest = error.message[range.upperBound...]
+    let isAbout = rest.isEmpty || rest.hasPrefix(" (local '") || rest.hasPrefix(" (upvalue '")
+    guard isAbout || rest.hasPrefix(" (field '\(absence.field)')") else { return nil }
+    return absence.reason()
+  }
+
+  /// Returns why code of an app that a scenario may wait for has not run.
+  private static func missingCallback(on device: Device) -> String? {
+    if let lost = device.trace.handling().last.flatMap(LineAnswers.answer) {
+      return lost.joined(separator: "; ") + "."
+    }
+    guard let request = device.trace.events.lastIndex(where: { $0.what == .icon(.requested) }) else { return nil }
+    let later = device.trace.events[request...]
+    guard !later.contains(where: { $0.what == .icon(.completed) && $0.app == later.first?.app }) else { return nil }
+    let handler = "The handler of setAlternateIconName has not run"
+    if let alert = device.alert {
+      return "\(handler): it waits for the answer to the alert, "
+        + "device.alert:tap \((alert.buttons.first ?? "").quotedForLua) (ICON-066)."
+    }
+    let cause = later.last {
+      [.alert(.lost), .quirk(.privateSelectorIgnored), .quirk(.alertNotShown)].contains($0.what)
+    }
+    return cause.map { "\(handler), and never will: \(AbsentAlert.reason(of: $0) ?? "")." }
+  }
+}
+
+/// Why no alert is on the screen.
+enum AbsentAlert {
+  /// Returns the reason after the events of a device so far.
+  static func reason(on device: Device) -> () -> String {
+    let count = device.trace.count
+    return { [weak device] in
+      guard let device else { return "device.alert was nil." }
+      let last = device.trace.events.prefix(count).reversed().lazy.compactMap(reason).first
+      return "device.alert is nil: \(last ?? nothing(on: device))."
+    }
+  }
+
+  private static func nothing(on device: Device) -> String {
+    if device.front == nil { return "no app is in front, and only the code of an app asks for one: device:launch(app)" }
+    return "no code of the app asked for one: "
+      + "app:run(function() UIApplication.shared:setAlternateIconName(\"NAME\") end) does"
+  }
+
+  /// Returns the reason that an event gives; nil for an event that gives none.
+  static func reason(of event: TraceEvent) -> String? {
+    func text(_ key: TraceDetail.Key) -> String? { event.detail[key].map { "\($0)" } }
+    let fact = event.fact.map { " (\($0.rawValue))" } ?? ""
+    let name = text(.name).map { "“\($0)”" } ?? "an icon"
+    switch event.what {
+    case .alert(.answered): return "the last one was answered with “\(text(.button) ?? "")” at \(event.time) s"
+    case .alert(.dismissed): return "the app's code dismissed the last one at \(event.time) s"
+    case .alert(.lost): return "the last one was lost with the app or the view that showed it\(fact)"
+    case .icon(.refused):
+      return "the request for \(name) was refused\(fact), and then none is shown (ICON-056)"
+        + (text(.reason).map { "; \($0)" } ?? "")
+    case .icon(.alreadySet): return "the icon is already \(name), so iOS shows none\(fact)"
+    case .quirk(.alertNotShown): return "iOS could not show it, although the icon changed\(fact)"
+    case .quirk(.privateSelectorIgnored): return "this iOS ignores the private selector\(fact)"
+    case .icon(.requested) where event.fact == "ICON-082":
+      return "the private selector changes the icon without one\(fact)"
+    case .icon(.requested):
+      return "it is not up yet after the request for \(name): device:settle() lets the time pass"
+    default: return nil
+    }
+  }
+}
+
+/// Why a press opened no menu.
+enum AbsentMenu {
+  static func reason(on device: Device) -> () -> String {
+    let event = device.trace.last { $0.what == .menu(.notOpened) }
+    let words = event?.detail[TraceWordKey<MenuObstacle>.reason].map(words)
+    return { "press() returned nil: \(words ?? "no menu opened")\(event?.fact.map { " (\($0.rawValue))" } ?? "")." }
+  }
+
+  private static func words(_ obstacle: MenuObstacle) -> String {
+    switch obstacle {
+    case .tooShort: "the press was shorter than half a second, which is a tap"
+    case .simulator: "before iOS 13, Xcode's Simulator has no 3D Touch, which menus need"
+    case .no3DTouch: "before iOS 13, menus need 3D Touch, which this model does not have"
+    case .editing: "after two seconds icons jiggle instead; press() without a number opens the menu"
+    case .noRows: "the menu would have no row: the app has no quick action that is shown"
+    }
+  }
+}
+
+/// Keys of property lists that are probably misspelt.
+enum AbsentKey {
+  /// Records why a key is missing, and notes it if the list has a key that differs in a letter or two.
+  static func record(_ step: PropertyListStep, in view: PropertyListView, _ call: LuaCall) throws {
+    guard case .key(let key) = step, let keys = try view.value().dictionary?.keys else { return }
+    let near = Spelling.onlyNearest(to: key, in: Array(keys)).flatMap { near in
+      abs(near.utf8.count - key.utf8.count) < 3 && !key.contains("~") ? near : nil
+    }
+    let place = view.place
+    let words = "\(place) has no key “\(Spelling.beginning(of: key))”" + (near.map { "; did you mean “\($0)”?" } ?? "")
+    let session = try call.session
+    session.absence = Absence(field: key, place: call.place()) { words }
+    if near != nil { session.note(words) }
+  }
+}

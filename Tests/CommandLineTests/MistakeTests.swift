@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+/// Usual mistakes: none passes silently, and the report has the words that lead to the cure.
+@Suite struct MistakeTests {
+  private static let fixtures = "\(Repository.root)/lua/scenarios/seeds/fixtures"
+  private static let installed = """
+    local d = Device { os = "17.5" }
+    local app = d:install "\(fixtures)/ChangeIcon.app"
+    d:launch(app)
+    local function set(name, handler)
+      app:run(function() UIApplication.shared:setAlternateIconName(name, handler) end)
+    end
+
+    """
+  private static let tools = """
+    local d = Device { os = "17.5" }
+    local app = d:install "\(fixtures)/ToolBox.app"
+    local icon = d.springboard:icon(app)
+
+    """
+
+  @Test(arguments: [
+    // Nil with a reason.
+    ("Device { os = '17.5' }.alert:tap 'OK'", "no app is in front"),
+    (installed + "d.alert:tap 'OK'", "no code of the app asked for one"),
+    (installed + "set 'newicon' d.alert:tap 'OK' d.alert:tap 'OK'", "was answered with “OK” at 0.400 s"),
+    (installed + "set 'nosuch' d.alert:tap 'OK'", "the request for “nosuch” was refused (ICON-039)"),
+    (
+      installed
+        + "app:run(function() UIApplication.shared:_setAlternateIconName 'newicon' end) d.alert:tap 'OK'",
+      "the private selector changes the icon without one (ICON-082)"
+    ),
+    (installed + "local alert = d.alert alert:tap 'OK'", "no code of the app asked for one"),
+    (installed + "assert.is_not_nil(d.alert)", "no code of the app asked for one"),
+    (tools + "icon:press(0.1):item 'Scan'", "shorter than half a second, which is a tap (QUICK-111)"),
+    (tools + "local menu = icon:press(3) menu:item 'Scan'", "icons jiggle instead"),
+    (
+      "local d = Device { os = '12.4', model = 'iPhone XR' } "
+        + "d.springboard:icon(d:install '\(fixtures)/ToolBox.app'):press():item 'x'",
+      "menus need 3D Touch, which this model does not have (QUICK-112)"
+    ),
+    (tools + "icon:press():item 'Share App'", "published = true"),
+    (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
+    (tools + "icon:press():item 'Delete App'", "on iOS 13 and in the App Library"),
+    (tools + "icon:press():item 'New Window'", "on an iPad"),
+    (tools + "icon:press().rows[9]:tap()", "#list is the last position"),
+    (
+      installed + "local answer set('newicon', function() answer = 1 end) assert.equal(1, answer)",
+      "waits for the answer to the alert, device.alert:tap \"OK\" (ICON-066)"
+    ),
+    (
+      installed + "local s = spy.new(function() end) set('newicon', s) assert.spy(s).was.called()",
+      "device.alert:tap \"OK\""
+    ),
+    (tools + "d:launch(app) d:pressHome() icon:press().rows[1]:tap() local got assert.is_true(got)", "reached no code"),
+    // Values that do not exist.
+    ("Device { os = '17.9' }", "The releases around it are 17.7 and 18.0"), ("Device { os = '20' }", "18.7 and 26.0"),
+    ("Device { os = 17.5 }", "Write it as a string: \"17.5\""), ("Device { os = 'latest' }", "\"26.1\""),
+    ("Device { locale = 'deutsch' }", "Did you mean \"de\"?"), ("Device { locale = 'xx-YY' }", "not a known language"),
+    ("Device { locale = 'en-UK' }", "Did you mean \"en-GB\"?"), ("Device {}.locale = 'german'", "Did you mean \"de\"?"),
+    ("Device { model = 'iphone15' }", "Did you mean “iPhone 15”?"),
+    ("Device { version = '17.5' }", "Fields: model, os"),
+    ("Device {}.appearance = 'Dark'", "Did you mean \"dark\"?"), ("Device {}:install 'TolBox.app'", "no such file"),
+    (
+      "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', UIApplicationShortcutItems = { "
+        + "{ UIApplicationShortcutItemType = 'x', UIApplicationShortcutItemTitel = 'y' } } } })",
+      "Replace “UIApplicationShortcutItemTitel” with UIApplicationShortcutItemTitle"
+    ),
+    (
+      "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', UIApplicationShortcutItems = { "
+        + "{ UIApplicationShortcutItemType = 'x' } } } })", "it has no UIApplicationShortcutItemTitle"
+    ),
+    (
+      "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', UIApplicationShortcutItem = {} } })",
+      "Did you mean UIApplicationShortcutItems?"
+    ),
+    (
+      "print(AppPackage('\(fixtures)/ChangeIcon.app').plist:get('CFBundleIcons', 'CFBundleAlternateIcon'))",
+      "did you mean “CFBundleAlternateIcons”?"
+    ),
+    (
+      "print(AppPackage('\(fixtures)/ChangeIcon.app').plist.CFBundleIcons.CFBundleAlternateIcon.newicon)",
+      "did you mean “CFBundleAlternateIcons”?"
+    ),
+    // Lua, and names of other tools.
+    ("Device {}.pressHome()", "Write a colon: device:pressHome(…)"), ("Device {}:alert()", "alert is a property"),
+    ("Device {}:model()", "model is a property"), ("device:launch()", "Device { os ="),
+    ("app:run(print)", "device:install"),
+    ("expect(1).to_equal(2)", "assert.equal(expected, actual)"), ("sleep(1)", "device:advance(seconds)"),
+    ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("local i = 0 i++", "i = i + 1"), ("require 'helpers'", "module 'helpers' not found"),
+    (installed + "set 'newicon' d.alert:tap 'Ok'", "It has: “OK”"),
+    (installed + "d.springboard:icon('iconchange'):tap()", "Did you mean “iconChange”?"),
+    ("UIApplication.shared:setAlternateIconName 'x'", "Write app:run(function()"),
+  ])
+  func mistakesInScriptsLeadToTheCure(script: String, words: String) throws {
+    let run = ScriptRun()
+    let result = try run.run(
+      "it('is wrong', function()\n\(script)\nend)", budget: 50_000_000, memory: 256,
+      options: ["--read", Self.fixtures])
+    #expect((result.stdout + result.stderr).contains(words), "\(script)\n\(result.stdout)\(result.stderr)")
+  }
+
+  @Test(arguments: [
+    (["run", "--grep", "x"], "--filter TEXT"), (["run", "--fail-fast"], "--bail"), (["run", "-x"], "--bail"),
+    (["run", "--reporter", "junit"], "--format junit="), (["run", "--retries", "2"], "Runs are deterministic"),
+    (["run", "--workers=2"], "--jobs N"), (["run", "-u"], "--update-snapshots"), (["run", "--lf"], "--last-failed"),
+    (["run", "--pdb"], "--repl-on-failure"), (["run", "-k", "x"], "--filter TEXT"),
+    (["lint", "--strict"], "--fail-on warning"), (["lint", "--autocorrect"], "lint --fix"),
+    (["check", "--only-rule", "x"], "--select RULE"), (["test", "specs"], "homescreen run"),
+    (["run", "--os", "17.9"], "17.7 and 18.0"), (["run", "--locale", "deutsch"], "Did you mean \"de\"?"),
+    (["run", "--format", "junitt"], "did you mean “junit”?"),
+  ])
+  func mistakesInArgumentsLeadToTheCure(arguments: [String], words: String) throws {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode != 0 && result.stderr.contains(words), "\(arguments): \(result.stderr)")
+  }
+
+  /// The advice names only options that exist.
+  @Test func advisedOptionsExist() throws {
+    let helps = try ["run", "lint"].map { try homescreen([$0, "--help-all"]).stdout }
+    for (command, word) in [("run", "--grep"), ("run", "--maxfail"), ("run", "--tag"), ("lint", "--skip")] {
+      let message = try homescreen([command, word]).stderr.split(separator: "\n")[0]
+      let advised = message.split(separator: " ").filter { $0.hasPrefix("--") }
+      #expect(!advised.isEmpty)
+      for option in advised {
+        #expect(helps[command == "run" ? 0 : 1].contains("\(option)".filter { $0 != "," && $0 != "." }), "\(message)")
+      }
+    }
+  }
+}
