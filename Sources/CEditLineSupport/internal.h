@@ -57,8 +57,8 @@ struct cel_editor {
   wchar_t *suggestion;
   /// Whether it is on the screen, and whether the next drawing removes it.
   bool shows_suggestion, removes_suggestion;
-  /// The right prompt that shows it.
-  wchar_t drawn_suggestion[CEL_MAXIMUM_SUGGESTION + 32];
+  /// The right prompt that shows it: the text, which may have scalars without a width, and the spaces after it.
+  wchar_t drawn_suggestion[2 * CEL_MAXIMUM_SUGGESTION + 32];
   bool is_odd_drawing;
   /// The last character that was read.
   wchar_t last_key;

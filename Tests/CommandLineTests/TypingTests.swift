@@ -69,6 +69,25 @@ import Testing
     session.run("'count ' .. count", shows: "count 2")
   }
 
+  /// Scalars without a width, such as accents, take no column and are not part of the limit for columns.
+  @Test func longestSuggestionsAreDrawn() throws {
+    let folder = TemporaryFolder()
+    let accents = "x = 'e" + String(repeating: "\u{301}", count: 390) + "'"
+    let letters = "y = '" + String(repeating: "y", count: 250) + "'"
+    folder.write(".local/state/homescreen/history", "\(accents)\n\(letters)\nz = '\(letters)\(letters)'\n")
+    let session = try PlayedSession(columns: 300, in: folder)
+    session.program.type("y")
+    awaitRow(session, "> y → \(letters)")
+    session.clear()
+    session.program.type("x =")
+    #expect(session.program.waits { $0.cursorRow.hasPrefix("> x = → x = ") }, "\(session.program.screen.text)")
+    session.program.type(Self.right + "\r")
+    session.run("#x", shows: "781")
+    session.program.type("z")
+    #expect(session.program.waits { $0.lineBeforeCursor == "> z" })
+    session.clear()
+  }
+
   /// No suggestion for a private line, nor of lines with several rows or control characters.
   @Test func unsuitableLinesAreNotSuggested() throws {
     let folder = TemporaryFolder()

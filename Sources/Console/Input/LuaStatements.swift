@@ -246,6 +246,18 @@ struct LineEnd {
   }
 }
 
+extension LuaStatements {
+  /// Whether a line calls `help`.
+  static func asksForHelp(_ source: String) -> Bool {
+    let tokens = LuaLexer.tokens(of: Array(source.utf8))
+    guard source.hasPrefix("help"), let first = tokens.first, first.range.count == 4 else { return false }
+    guard tokens.count > 1 else { return true }
+    if case .string = tokens[1].kind { return true }
+    return source.utf8[source.utf8.index(source.utf8.startIndex, offsetBy: tokens[1].range.lowerBound)]
+      == UInt8(ascii: "(")
+  }
+}
+
 /// The innermost open construct of an incomplete text: a block, a bracket, a long string or comment.
 struct LuaOpening: Equatable {
   /// The text of its opener: `function`, `for`, `{`, `[[`, `--[[`.

@@ -328,7 +328,7 @@ struct SavedSession {
       if CommandLineWords(source) != nil { return comment(source, "a command of a plugin") }
       if line.isLeftOut { return comment(source, "this line was stopped") }
       if line.hasFailed { return failing(source, seen, line) }
-      if Self.asksForHelp(source) { return [] }
+      if LuaStatements.asksForHelp(source) { return [] }
       if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
       // A call is both; the result decides, if it is used.
       let isLookedAt = keeper != nil && line.hasResults || seen?.instead != nil
@@ -370,15 +370,6 @@ struct SavedSession {
     let opening =
       line.usesApp ? "assert.has_error(function() device.front:run(function()" : "assert.has_error(function()"
     return [opening, body] + [line.usesApp ? "end) end)" : "end)"]
-  }
-
-  static func asksForHelp(_ source: String) -> Bool {
-    let tokens = LuaLexer.tokens(of: Array(source.utf8))
-    guard source.hasPrefix("help"), let first = tokens.first, first.range.count == 4 else { return false }
-    guard tokens.count > 1 else { return true }
-    if case .string = tokens[1].kind { return true }
-    return source.utf8[source.utf8.index(source.utf8.startIndex, offsetBy: tokens[1].range.lowerBound)]
-      == UInt8(ascii: "(")
   }
 
   private func comment(_ text: String, _ why: String) -> [String] {

@@ -212,7 +212,7 @@ package final class REPL {
     session.devices.beginLine(lines.count)
     lastForm = nil
     do {
-      let results = try paged(SavedSession.asksForHelp(chunk.text)) { () throws(LuaError) in
+      let results = try paged(LuaStatements.asksForHelp(chunk.text)) { () throws(LuaError) in
         try perform(chunk, in: session)
       }
       if let request = session.devices.log?.takeRequest() { return rewind(request) }
