@@ -143,7 +143,7 @@ fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
     local app = device:install(support.icons())
     device:launch(app)
     local trace = device:record(function() support.request(app, "night") end)
-    assert.equal(falls_back, support.count(trace, "quirk", "alertInEnglish"))
+    assert.equal(cell.holds and falls_back or 0, support.count(trace, "quirk", "alertInEnglish"))
   end
 end)
 
