@@ -167,12 +167,12 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var isPrivate: Bool
   /// The possible names, as far as they could be traced.
   public var names: [TextValue]
-  /// The place that reports success, to a caller or to JavaScript, before or regardless of the result; nil if none does.
+  /// The use of the error.
   public var error: ErrorUse
-  /// The place that stores or shows the new icon as selected, before or regardless of the result; nil if it is reverted.
+  /// The place that reports success, to a caller or to JavaScript, before or regardless of the result; nil if none does.
   public var reportsEarly: SourcePlace?
-  /// The location where the app stores or shows the new icon as selected, before or regardless of the result, without
-  /// reverting it; or nil.
+  /// The place that stores or shows the new icon as selected, before or regardless of the result, and does not revert
+  /// this; nil if none does.
   public var storesEarly: SourcePlace?
   /// The thread of the call.
   public var thread: SourceThread
@@ -202,8 +202,8 @@ public struct IconChange: Codable, Sendable, Equatable {
   }
 }
 
-/// A read of `alternateIconName` that expects one of several texts: it is compared with them, or converted to an
-/// enumeration, or replaced by one of its raw values if it is nil.
+/// A read of `alternateIconName` that expects one of several texts: code compares the name with them, converts it to an
+/// enumeration, or uses a raw value in place of nil.
 public struct IconRead: Codable, Sendable, Equatable {
   /// The texts: literals in comparisons, or all raw values of the enumeration.
   public var texts: [TextValue]

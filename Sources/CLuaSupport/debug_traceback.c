@@ -9,7 +9,7 @@
 /// The cost of examining a field of a module.
 static constexpr int64_t FIELD = 3;
 
-/// A global's name takes precedence over the modules that also have it; otherwise the first name in the alphabet,
+/// Whether a name is better than another: a global's name beats a name in a module. Otherwise the alphabet decides,
 /// because the order of tables differs between runs.
 static bool is_better_name(const char *name, const char *than) {
   const bool is_global = strchr(name, '.') == NULL, was_global = strchr(than, '.') == NULL;

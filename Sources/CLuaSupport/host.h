@@ -11,7 +11,7 @@
 typedef struct hs_refusal {
   bool is_armed;
   bool for_good;
-  /// The next allocation is the retry of the refused one.
+  /// Whether the next allocation is the retry of the refused one.
   bool is_retry;
   /// The number of the allocation, from 1; 0 only counts them.
   int64_t number;

@@ -22,7 +22,7 @@ typedef struct source {
   size_t lines_before;
   bool from_function;
   bool started;
-  /// Whether Lua refuses a binary chunk already, because the mode does not allow it.
+  /// Whether Lua itself refuses binary chunks, because the mode does not allow them.
   bool wants_text;
   /// Whether the text may contain a bitwise operation.
   bool has_bits;

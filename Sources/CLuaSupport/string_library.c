@@ -8,8 +8,8 @@
 
 // MARK: rep
 
-/// Stock, which also makes empty strings one by one. Charged even if it will be refused, because each refusal is a full
-/// collection.
+/// The stock function also appends empty strings one by one. A refused result is charged too, because each refusal is a
+/// full collection.
 static int string_rep(lua_State *L) {
   size_t length, separator_length;
   luaL_checklstring(L, 1, &length);

@@ -13,8 +13,8 @@
 
 #include "library.h"
 
-/// The registry key of the metatables of the string libraries, from 1 on; string library 0 is at 1. It exists only with
-/// string libraries.
+/// The registry key of the list of the string libraries' metatables; string library 0 is at index 1. The list exists
+/// only with string libraries.
 static const char string_libraries_key;
 /// Whether the events that strings do not have by default are looked up, too.
 static const char all_events_key;

@@ -56,8 +56,8 @@ static void say_name(const char *before, const char *text, bool is_visible) {
   hs_say("\n");
 }
 
-/// Keeps the position of the script. It is stuck in one instruction, so its stack does not change while it is read; if
-/// that fails anyway, the process ends as it would have a moment later.
+/// Keeps the position of the script. The script is stuck in one instruction, so its stack does not change while it is
+/// read; if that fails anyway, the process ends as it would have a moment later.
 static void keep_place(void) {
   if (watched == NULL || watched->running == NULL) return;
   struct sigaction end = {.sa_handler = hs_end_late};

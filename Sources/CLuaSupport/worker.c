@@ -39,7 +39,7 @@ static void end_with(pid_t supervisor, int) {
 
 #else
 
-/// Ends a worker with its supervisor, which closes the pipe; later workers also hold its end, and close theirs and exit.
+/// Ends a worker when its supervisor ends, because then the pipe closes. Later workers hold its end, too, and exit likewise.
 static void *wait_for_end(void *events) {
   struct pollfd pipe = {.fd = (int)(intptr_t)events};
   while (poll(&pipe, 1, -1) <= 0 || (pipe.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0) {}

@@ -426,7 +426,7 @@ extension SearchTally {
     notes += subject.sourceNotes
     if unrecognised > 0 {
       notes.append(
-        "\(unrecognised) states contain what cannot be compared (a coroutine, an object of the system), so each of "
+        "\(unrecognised) states contain values that cannot be compared (a coroutine, an object of the system), so each of "
           + "them counts as new")
     }
     if givenUp > 0 {

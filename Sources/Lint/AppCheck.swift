@@ -27,7 +27,7 @@ package struct AppCheck: Sendable {
     /// quick action differs by language.
     package let spans: [[CheckSpan]]
 
-    /// Whether nothing is lost on any device.
+    /// Whether nothing is lost on any kind of device.
     package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 

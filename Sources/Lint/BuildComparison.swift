@@ -190,7 +190,7 @@ extension BuildComparison {
       "the build compiles it from the asset catalog: look for it in the log of actool, and check that the app was "
         + "built with these settings"
     case .infoPlist, .none?, nil:
-      "the source's Info.plist has it: another one was built, or a script changed it after the build"
+      "it is in the source's Info.plist: another Info.plist was built, or a script changed the file after the build"
     }
   }
 

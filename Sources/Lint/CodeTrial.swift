@@ -142,7 +142,7 @@ package struct CodeTrial: Sendable {
       } else if isForScenes,
         code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
       {
-        (outcome, reason) = (.notKnown, "which scene delegate gets it was not read")
+        (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
       } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
         (outcome, reason) = (.notKnown, "no view of the app was read")
       }
@@ -165,7 +165,7 @@ package struct CodeTrial: Sendable {
       let choice = appCode.code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
       choice.configuration?.literal == nil
     else { return }
-    (outcome, reason) = (.notKnown, "which scene delegate gets it was not read")
+    (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
   }
 
   /// Finds the line that should have handled the event, or the class that lacks the method.

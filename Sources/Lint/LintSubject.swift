@@ -375,7 +375,7 @@ package struct WrittenIcons: Sendable {
   /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
-  /// Returns the names that a message about an entry mentions, in which messages with the same cause differ; the last
+  /// Returns the names in a message about an entry. Messages with the same cause differ only in these names; the last
   /// one is the entry's title.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
     [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
@@ -386,7 +386,7 @@ package struct WrittenIcons: Sendable {
 
   private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 
-  /// Returns whether a key in `CFBundleAlternateIcons` belongs to an icon; an alternate of that name is a dictionary.
+  /// Returns whether a key in `CFBundleAlternateIcons` belongs in an icon's entry and does not name an alternate.
   static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
     ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
   }

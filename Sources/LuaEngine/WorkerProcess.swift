@@ -285,7 +285,7 @@ public enum Watchdog {
     return try body()
   }
 
-  /// Keeps one of the last events for the message.
+  /// Records an event for the watchdog's message, which shows the last few.
   public static func note(_ text: String) { hs_watchdog_note(text) }
 }
 

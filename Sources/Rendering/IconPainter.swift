@@ -292,7 +292,7 @@ enum IconMask {
     return ImagePixels(width: side, height: side, rgba: rgba)
   }
 
-  /// The upper left corner: the start of the shape at each height.
+  /// The upper left corner of the shape: where the shape starts at each height.
   private struct Edge {
     let start: Double
     private var points: [(x: Double, y: Double)] = []

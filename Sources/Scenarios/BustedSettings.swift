@@ -27,7 +27,7 @@ package struct BustedSettings {
   package private(set) var seed: UInt64?
   /// Selects scenarios with tags that match one of these.
   package private(set) var tags: [TagExpression] = []
-  /// Whether events of the current file were lost. The reports were notified, and for them the file has ended.
+  /// Excludes scenarios with tags that match one of these.
   package private(set) var excludedTags: [TagExpression] = []
   /// Selects scenarios with one of these in their full name.
   package private(set) var filters: [NamePattern] = []

@@ -27,7 +27,7 @@ final class EventDelivery {
   private var bytesInMemory = 0
   private let maximumInMemory: Int
   private let spoolFile: SpoolFile
-  /// Whether events of the current file were lost, and this was reported: for the reports the file has ended.
+  /// Whether events of the current file were lost. The reports were notified, and for them the file has ended.
   private var isLost = false
   /// Whether the run ends with the first failure, and that was delivered.
   private(set) var hasEnded = false

@@ -26,7 +26,7 @@ final class FileRunner {
   var onFact: ((FactScenario) -> Void)?
   /// Whether Ctrl-C was pressed; then nothing more runs.
   private(set) var isInterrupted = false
-  /// Whether there was a failure that ends the run, because of an option or by choice of the person who looked at it.
+  /// Whether a failure ends the run, because of an option or by choice of the person who looked at it.
   private(set) var hasFailed = false
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
@@ -130,7 +130,7 @@ final class FileRunner {
     }
   }
 
-  /// Gives a plain script its full budget again with each device, up to the maximum: it replaces many scenarios.
+  /// Gives a plain script its full budget again with each device, up to the maximum: one script replaces many scenarios.
   private func refillPlainScript(in session: Session, _ definitions: SpecDefinitions) {
     var given = session.lua.options.budget
     var rest = session.lua.options.mostBudget

@@ -265,7 +265,7 @@ struct FilePrints {
     case nothing
     case there(date: Moment, size: Int, number: UInt64, mode: UInt32)
     case folder(number: UInt64)
-    /// A change that is not reported yet.
+    /// The file has changed, and the change is not reported yet.
     case outdated
   }
 

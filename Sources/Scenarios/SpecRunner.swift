@@ -453,6 +453,6 @@ package struct FailedScenario {
     self.environment = environment
   }
 
-  /// Runs `body` with the names of the scenario in sight; see ``Session/inspect(environment:_:)``.
+  /// Runs `body` with the names of the scenario in scope; see ``Session/inspect(environment:_:)``.
   package func inspect(_ body: () -> Void) { session.inspect(environment: environment, body) }
 }

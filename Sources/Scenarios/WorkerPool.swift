@@ -294,7 +294,7 @@ final class WorkerPool {
     if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
   }
 
-  /// Gives up the files that are still missing when all workers are done: a worker took them and ended unreported.
+  /// Gives up the files that are still missing when all workers are done: a worker took them and ended without a report.
   private func giveUpLost(_ worker: Worker) {
     let problem =
       unexplained

@@ -30,7 +30,7 @@ struct ChildProgram: Sendable {
 
   let path: String
 
-  /// The most bytes of output; the document of a large app has some hundred kilobytes.
+  /// The maximum output in bytes; the document of a large app has some hundred kilobytes.
   private static let maximumOutput = 64 << 20
 
   /// - Parameters:

@@ -133,7 +133,7 @@ struct SourceQuestion {
   private let end: ContinuousClock.Instant
   private var crashed: [SourceRequest.File] = []
 
-  /// The most crashes before the request fails; more are not a coincidence.
+  /// The maximum number of crashes before the request fails; more are not a coincidence.
   private static let maximumCrashes = 3
 
   init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {
@@ -216,8 +216,8 @@ struct ReaderProgram: Sendable {
   static let name = "homescreen-sources"
   /// How to install the reader: the end of a sentence.
   static let remedy =
-    "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
-    + "homescreen-sources, has it"
+    "in a checkout, scripts/sources builds it; elsewhere, pip install 'homescreen[sources]' or the Debian package "
+    + "homescreen-sources installs it"
 
   let program: ChildProgram
   /// How the reader differs from the packaged one, in its own words; empty for the packaged one.

@@ -150,10 +150,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIViewController.exchange()", "expected a class of the script first, got nil"),
-    ("UIViewController.exchange(5, 'present', 'quiet')", "expected a class of the script first, got 5"),
+    ("UIViewController.exchange()", "expected a class of the script as the first argument, got nil"),
+    ("UIViewController.exchange(5, 'present', 'quiet')", "expected a class of the script as the first argument, got 5"),
     (
-      "UIViewController.exchange(UIViewController, 'present', 'quiet')", "expected a class of the script first"
+      "UIViewController.exchange(UIViewController, 'present', 'quiet')",
+      "expected a class of the script as the first argument"
     ),
     ("UIViewController.exchange(Main, 'dismiss', 'quiet')", "only \"present\" can be exchanged"),
     ("UIViewController.exchange(Main, 'present')", "no method without a name"),

@@ -85,22 +85,22 @@ function _Screen:svg() end
 ---@field deactivation number Seconds from resigning active until the app is in the background.
 ---@field debugger boolean A debugger is attached: the watchdog is off.
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
----@field emptyIconAlert boolean Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.
----@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid it.
+---@field emptyIconAlert boolean Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.
+---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid both.
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
----@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify it.
+---@field iconHandlerOffMain boolean The handler of an icon change does not run on the main queue; Apple does not specify a queue.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" The picture for an icon whose files do not exist.
 ---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.
 ---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.
----@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
+---@field notificationIconDelay number Seconds after an icon change during which notifications show the old icon.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
 ---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
 ---@field quitKeepsSessions boolean Scene sessions also survive when the user quits the app in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
----@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.
+---@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
@@ -150,7 +150,7 @@ function _Icon:tap() end
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided. Dark and tinted pictures only come from asset catalogs, from iOS 18, clear ones from iOS 26; without one, the system derives it from the light picture. The store shows the primary icon.
+---`why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the light picture. The store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture what is drawn, and why

@@ -122,7 +122,7 @@ public struct BuildSettings: Sendable, MacroSource {
 }
 
 extension BuildSettings {
-  /// The deepest nesting of settings that is followed; real projects need far less.
+  /// The maximum nesting of settings that is followed; real projects need far less.
   private static let maximumDefinitions = 100
 
   /// Returns where a word of a list is written: in the setting, in a weaker level that it inherits, or in a setting

@@ -22,7 +22,7 @@ struct XcconfigReader {
   private static let maximumFiles = 200
   private static let maximumAssignments = 100_000
   private static let maximumBytes = 4 * 1024 * 1024
-  /// The most bytes of all files together.
+  /// The maximum total size of all files, in bytes.
   private static let maximumTotalBytes = 16 * 1024 * 1024
 
   /// - Parameter directory: the project's folder, where included files are looked for last.
@@ -141,7 +141,7 @@ struct XcconfigReader {
       path.contains("Pods/") || path.contains("Target Support Files/")
       ? "`pod install` writes it"
       : path.hasSuffix("Generated.xcconfig")
-        ? "`flutter pub get` writes it, if this is a Flutter project"
+        ? "in a Flutter project, `flutter pub get` writes it"
         : "its settings count as undefined; set those that matter with --setting KEY=VALUE"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,

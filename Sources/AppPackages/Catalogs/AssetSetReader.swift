@@ -35,7 +35,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .badCatalog, "the set has no Contents.json", location: set.location,
-          hint: "without one the build finds nothing in the folder"))
+          hint: "without it, the build finds nothing in the folder"))
       return set
     }
     do throws(JSONError) {
@@ -49,7 +49,7 @@ struct AssetSetReader {
     return set
   }
 
-  /// The most warnings about one set; more are not read.
+  /// The maximum number of warnings about one set; further problems are not read.
   private static let maximumWarnings = 50
 
   private mutating func limitWarnings(of set: AssetSet) {

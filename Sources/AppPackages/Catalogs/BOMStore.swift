@@ -18,7 +18,7 @@ struct BOMStore {
   /// The numbers of the named blocks.
   private(set) var names: [String: Int] = [:]
 
-  /// The most blocks. Their index has 16 MB, some hundred times the size in the largest catalogs.
+  /// The maximum number of blocks: an index of 16 MB, hundreds of times the size in the largest catalogs.
   private static let maximumBlocks = 2_000_000
   private static let maximumNames = 1000
 
@@ -154,7 +154,7 @@ struct CatalogBytes {
   {
     CompiledCatalogProblem(
       kind, message, SourceLocation(file: file, offset: place),
-      hint: kind == .damaged ? "was the copy interrupted, or is it still in Git LFS? Build it again" : nil)
+      hint: kind == .damaged ? "was the copy interrupted, or is the file still in Git LFS? Build the app again" : nil)
   }
 
   /// Ensures that the window contains the bytes.

@@ -491,7 +491,7 @@ struct RenditionKey: Hashable {
 struct RenditionKeyFormat {
   private let attributes: [Int]
 
-  /// The most attributes; real files have some thirty.
+  /// The maximum number of attributes; real files have about thirty.
   private static let maximumAttributes = 64
 
   init(_ store: inout BOMStore) throws(CompiledCatalogProblem) {

@@ -63,7 +63,8 @@ public struct CompiledPictureReader {
     case .fixedSize, .tiled, .scaled, .packed: break
     case .vector, .rawData:
       throw bytes.problem(
-        "the picture is a whole \(header.pixelFormat) file, which is not drawn", at: place, .unsupported)
+        "the picture is stored as a \(header.pixelFormat) file, which homescreen does not draw", at: place, .unsupported
+      )
     case .link, .colour, .sizes, .symbol, .iconStack, .iconGroup, .gradient, nil:
       throw bytes.problem("the rendition is not a picture", at: place, .unsupported)
     }
@@ -169,7 +170,7 @@ struct BitmapUnpacker {
 
   private let lzfse = LZFSE()
 
-  /// The largest payload: four bytes for each pixel of the largest picture that is decoded.
+  /// The maximum payload in bytes: four for each pixel of the largest picture that is decoded.
   private static let maximumPayload = 128 * 1024 * 1024
 
   func unpack(

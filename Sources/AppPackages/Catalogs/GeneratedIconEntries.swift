@@ -20,8 +20,8 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var alternates: [AssetSet] = []
   /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// The alternates that the settings of Xcode 26 generate. If the Info.plist also declares one, it leaves the icon
-  /// unchanged (ICON-140).
+  /// The alternates that the settings of Xcode 26 generate. An alternate that the Info.plist also declares leaves the
+  /// icon unchanged (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
   /// The problems with the settings, their sets and the slots of these sets.
   public var warnings: [PackageWarning] = []
@@ -293,8 +293,8 @@ extension AppPackage {
           + "generates \(generated.alternates.count) from the asset catalog",
         severity: conflicting.isEmpty ? .note : .warning, location: place ?? infoPlistLocation,
         hint: conflicting.first.map {
-          "“\($0)”\(more) both entries, and one report says that it does not change the icon if Xcode 26 builds the app (ICON-140): remove "
-            + "the entries from the Info.plist"
+          "“\($0)”\(more) both entries, and one report says that such an alternate does not change the icon if Xcode 26 "
+            + "builds the app (ICON-140): remove the entries from the Info.plist"
         } ?? "the entries are merged; keep one of the two"))
   }
 }

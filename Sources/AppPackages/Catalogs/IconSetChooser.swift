@@ -140,7 +140,7 @@ struct IconSetChooser {
             : "it has no slot for iPhone or iPad")
   }
 
-  /// The most searches for similar names; each one visits all sets.
+  /// The maximum number of searches for similar names; each search visits all sets.
   private static let maximumAdvice = 20
 
   private mutating func nearSet(_ name: String) -> AssetSet? {
@@ -151,7 +151,7 @@ struct IconSetChooser {
 
   private func advice(for name: String) -> String? {
     guard adviceCount <= Self.maximumAdvice else { return nil }
-    if name.contains("$(") || name.contains("${") { return "a setting in the name is not known" }
+    if name.contains("$(") || name.contains("${") { return "a setting in the name is unknown" }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set; an icon must be an app icon set (ICON-142)"
     }
@@ -175,7 +175,7 @@ struct IconSetChooser {
       .alternateNamePunctuation,
       "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(settings.name(of: .alternates)) is separated only by spaces: write “\(String(meant))”")
+      hint: "names in \(settings.name(of: .alternates)) are separated only by spaces: write “\(String(meant))”")
     return true
   }
 

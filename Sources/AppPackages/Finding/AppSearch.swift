@@ -32,7 +32,7 @@ struct AppSearch {
 
   static let maximumDepth = 5
   private static let maximumEntries = 20_000
-  /// The most projects to open; real folders have fewer apps side by side.
+  /// The maximum number of projects to open; real folders have fewer apps next to each other.
   private static let maximumProjects = 40
   /// Folders that never contain the user's app.
   private static let skippedNames: Set<String> = [

@@ -384,7 +384,7 @@ extension InputFinder {
       PackageWarning(
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
-        location: SourceLocation(file: path), hint: "to read it, too, open a folder that contains both")
+        location: SourceLocation(file: path), hint: "to read them, too, open a folder that contains all of them")
     ]
   }
 

@@ -10,7 +10,7 @@ struct ProjectChoice {
   }
 
   let chosen: Candidate
-  /// The chosen project and its rivals, which only their names distinguish from it; likeliest first.
+  /// The chosen project and the rivals that differ from it only in name; likeliest first.
   let peers: [Candidate]
   /// The error of an unreadable project that is likelier than all readable ones.
   var refusal: AppPackageError?
@@ -303,7 +303,7 @@ struct ProjectInputs {
 
 /// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// The most folders to search: in a checkout, and without one (the property list's folder and its parent).
+  /// The maximum number of folders to search in a checkout, and without one: the list's folder and its parent.
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 
@@ -462,7 +462,7 @@ struct ProjectGenerator: Sendable {
     /// Whether the file is for a library: an XcodeGen specification without an app.
     let isOfLibrary: Bool
 
-    /// The rank, lower is likelier: files with a command, those of apps, the topmost ones, and those first in the table.
+    /// The rank; the lowest is likeliest: files with a command, files of apps, the topmost, the first in the table.
     var rank: (Int, Int, Int, Int) {
       (
         generator.command.isEmpty ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,

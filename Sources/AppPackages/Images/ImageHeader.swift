@@ -300,7 +300,7 @@ struct ByteReader {
   static func truncated(_ count: Int) -> ImageProblem {
     ImageProblem(
       kind: .truncated, message: "the picture ends after \(count) bytes, before its size is known",
-      hint: "was the copy interrupted, or is it still in Git LFS?")
+      hint: "was the copy interrupted, or is the file still in Git LFS?")
   }
 }
 

@@ -310,7 +310,7 @@ struct PNGRowReader: ~Copyable {
         hint: "the file is damaged; export it again")
     case .truncated:
       throw ImageProblem(
-        kind: .truncated, message: "the PNG's compressed pixels end in the middle",
+        kind: .truncated, message: "the PNG's compressed pixels are cut off",
         hint: "was the copy interrupted?")
     case .damaged:
       throw ImageProblem(

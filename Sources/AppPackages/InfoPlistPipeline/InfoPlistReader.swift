@@ -343,7 +343,7 @@ struct PreprocessorSettings {
     warnings.append(
       PackageWarning(
         .preprocessor, "“\(word)” in \(Self.flagsSetting) is ignored here", severity: .note, location: place,
-        hint: "-D, -U, -I, -include, -C, -undef and -traditional are known"))
+        hint: "only -D, -U, -I, -include, -C, -undef and -traditional are supported"))
   }
 }
 

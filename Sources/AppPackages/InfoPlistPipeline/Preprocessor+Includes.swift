@@ -32,9 +32,9 @@ extension Preprocessor {
       try open(path, at: hash, isOnce: isOnce)
     case .onlyInProject(let path):
       note(
-        "a build does not find “\(name.text)”: it is in the project's folder, where #include does not look",
+        "a build does not find “\(name.text)”: the file is in the project's folder, where #include does not look",
         at: nil,
-        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
+        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path relative to this file")
       try open(path, at: hash, isOnce: isOnce)
     case .outside:
       note(
@@ -147,7 +147,7 @@ extension Preprocessor {
     if let start = file.lexer.openComment {
       note(
         "this /* opens a comment that is never closed: the rest of the file is lost", at: text.location(at: start),
-        hint: "the preprocessor finds comments in XML and in text too; write &#47;* for it")
+        hint: "the preprocessor also finds comments in XML and in text; write &#47;* instead")
     }
     while conditions.count > file.conditionCount {
       let condition = conditions.removeLast()

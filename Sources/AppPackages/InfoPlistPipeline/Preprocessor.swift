@@ -262,7 +262,7 @@ extension Preprocessor {
       if name.kind == .number, nextInLine().map({ $0.kind == .literal }) ?? true { return }
       note(
         "“#\(clipped(name))” is not a preprocessor directive", at: nil,
-        hint: "a line of text cannot begin with #; write &#35; for it")
+        hint: "a line of text cannot begin with #; write &#35; instead")
     }
   }
 
@@ -281,7 +281,7 @@ extension Preprocessor {
     switch string(word) {
     case "once": onceOnly.insert(openFiles[openFiles.count - 1].path)
     case "mark", "clang", "GCC", "message": break
-    default: note("the preprocessor leaves #pragma in the text, where a property list cannot have it", at: nil)
+    default: note("the preprocessor leaves #pragma in the text, but a property list cannot contain it", at: nil)
     }
   }
 
@@ -307,7 +307,7 @@ extension Preprocessor {
     let text = string(name)
     if let old = macros[text], !isSame(old.body, macro.body) {
       note(
-        "the macro \(clipped(text)) is redefined with another value; the new one is used",
+        "the macro \(clipped(text)) is redefined with another value; the new value is used",
         at: location(of: name),
         severity: .warning)
     }

@@ -155,7 +155,7 @@ public struct NestedBundle: Sendable, Equatable {
     ("AppClips/", ".app", .appClip), ("Extensions/", ".appex", .appExtension), ("PlugIns/", ".appex", .appExtension),
     ("Watch/", ".app", .watchApp),
   ]
-  /// The most bundles; real apps have fewer.
+  /// The maximum number of bundles; real apps have fewer.
   private static let maximumCount = 200
 
   static func bundles(

@@ -278,7 +278,7 @@ struct ResourceReader {
     PackageWarning(
       .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
       location: SourceLocation(file: FileTreePath.join(tree, second)),
-      hint: "Xcode rejects this with “Multiple commands produce”; the later one is used here")
+      hint: "Xcode rejects this with “Multiple commands produce”; the later file is used here")
   }
 }
 

@@ -229,8 +229,8 @@ extension PackageWarning.Code {
       "There is more than one app, and none was selected, so the name or the position decided. --target selects a "
         + "target, a longer path selects a project."
     case .partOfProject:
-      "A property list was opened without its project. The project next to it builds it into an app, and only the project "
-        + "has the catalogs, build settings and languages: open that."
+      "A property list was opened without the project next to it, which builds it into an app. Only the project has the "
+        + "catalogs, build settings and languages: open the project instead."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
         + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
@@ -279,7 +279,7 @@ extension PackageWarning.Code {
     case .wrongIconSize: "A picture does not have the size of its slot; the build leaves the slot empty."
     case .emptyIconSlot:
       "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
-        + "system scales another one, the App Store sends an email, and without 1024x1024 pixels it rejects the upload."
+        + "system scales another picture, and the App Store sends an email or, without 1024x1024 pixels, rejects the upload."
     case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
     case .iconFileFormat:
       "A picture of an icon set is not a PNG, despite its name. The App Store only accepts PNG icons."
@@ -294,10 +294,10 @@ extension PackageWarning.Code {
         + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
-        + "Xcode stops the build. If all icon sets are included, it builds, and the icon has the set's own name."
+        + "Xcode stops the build. If all icon sets are included, the app builds, and the icon has the set's own name."
     case .iconSetNotCompiled:
       "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
-        + "the icon of another configuration; an app that offers it gets an error."
+        + "the icon of another configuration; an app that offers the icon gets an error."
     case .iconSetOnlyByIncludeAll:
       "The settings list alternates and also include all icon sets. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
@@ -332,7 +332,7 @@ extension PackageWarning.Code {
     case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
-        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
+        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every set an alternate. "
         + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
         + "the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."

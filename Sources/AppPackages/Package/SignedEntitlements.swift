@@ -22,7 +22,7 @@ struct SignedEntitlements {
   }
   private static let arm64 = 0x0100_000C
   private static let maximumParts = 32, maximumCommands = 4096, maximumBlobs = 64, maximumSections = 256
-  /// The most bytes read at once: load commands take some kilobytes, entitlements less.
+  /// The maximum number of bytes read at once: load commands take some kilobytes, entitlements less.
   private static let maximumSize = 1024 * 1024
 
   /// The error of missing bytes, or of an impossible number of them.
@@ -173,7 +173,7 @@ public struct ProvisioningProfile: Sendable {
   /// Who can install the apps that it signs.
   public let distribution: BuiltApp.Distribution
 
-  /// The largest profile; real ones have some kilobytes, and more with a hundred devices.
+  /// The maximum size of a profile in bytes; real ones have some kilobytes, and more with a hundred devices.
   private static let maximumSize = 4 * 1024 * 1024
 
   /// Returns nil for an unreadable profile.

@@ -90,7 +90,7 @@ struct PackageManifest {
   }
 
   private let tokens: [Token]
-  /// The largest manifest; handwritten ones are smaller.
+  /// The maximum size of a manifest in bytes; handwritten ones are smaller.
   private static let maximumBytes = 1 << 20
 
   init(_ bytes: [UInt8]) {

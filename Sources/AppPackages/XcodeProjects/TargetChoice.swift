@@ -253,7 +253,7 @@ struct ProjectApps {
       infoPlist: settings["INFOPLIST_FILE"])
   }
 
-  /// The most apps; each one requires reading its settings.
+  /// The maximum number of apps; for each app, settings are read.
   private static let maximumApps = 60
 }
 
@@ -264,8 +264,8 @@ extension XcodeProject {
     return own.isEmpty ? configurationNames : own
   }
 
-  /// Returns `Release`, as in an archive. A target without it has its default configuration, or if that is for
-  /// developers and another one is not, its first.
+  /// Returns `Release`, as in an archive. Without it: the first configuration that is not for developers, beginning
+  /// with the default one, or else the default one.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }
@@ -458,6 +458,6 @@ extension ProjectApps {
     return watch.map { .watchApp($0.name, in: project.file) }
   }
 
-  /// The most extensions; each one requires reading its settings.
+  /// The maximum number of extensions; for each extension, settings are read.
   private static let maximumExtensions = 60
 }

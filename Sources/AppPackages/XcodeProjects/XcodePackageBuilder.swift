@@ -111,7 +111,7 @@ struct XcodePackageBuilder {
           ? "\(shown) is outside of \(project.tree.name) and is not read"
           : "\(outside.count) paths are outside of \(project.tree.name) and are not read: \(shown)",
         location: first.place,
-        hint: "to read it, too, open a folder that contains both"))
+        hint: "to read everything, open a folder that contains the project and its files"))
   }
 
   /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects
@@ -257,7 +257,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Returns the doubt whether an app without an icon is a helper, such as a test host or sample, if another app has an icon.
+  /// Returns the doubt that an app without an icon may be a test host or sample, if another app has an icon.
   private func helperDoubt(
     _ generated: GeneratedIconEntries, _ written: PropertyListDictionary
   ) -> XcodeBuild.IconDoubt? {

@@ -281,8 +281,8 @@ void hs_push_metatable(lua_State *L, const void *type);
 
 // MARK: Failures
 
-/// Pushes the carrier of a failure around `error` (one retain count is taken over) and returns -1. The carrier was
-/// created before Swift ran, so that a lack of memory cannot lose the failure. Once per call from Lua.
+/// Pushes a carrier with `error` (one retain count is taken over) and returns -1. The carrier was created before Swift
+/// ran, so that a lack of memory cannot lose the failure. Call it once per call from Lua.
 int hs_fail(lua_State *L, void *error);
 /// Re-raises the value on top of the stack from a Swift function.
 int hs_rethrow(lua_State *L);
@@ -343,7 +343,7 @@ void hs_watchdog_note(const char *text);
 
 /// Makes a fault of the process, and a failed allocation in Swift, end the process with 3 and a message.
 void hs_install_fault_handler(void);
-/// Runs `body` on a stack that is large enough for any script, whatever the limit of the process's stack. Once.
+/// Runs `body` on a stack that is large enough for any script, whatever the limit of the process's stack. Call it once.
 void hs_run_on_known_stack(void (*body)(void *context), void *context);
 
 // MARK: Process-wide: workers
@@ -375,17 +375,17 @@ typedef struct hs_worker_end {
 } hs_worker_end;
 /// Waits for the end of a worker.
 hs_worker_end hs_worker_wait(const hs_worker *worker);
-/// Returns its last hs_watchdog_note, and where the watchdog found its script; empty if unknown.
+/// Returns the worker's last hs_watchdog_note, and where the watchdog found its script; empty if unknown.
 const char *hs_worker_last_note(const hs_worker *worker);
 const char *hs_worker_last_place(const hs_worker *worker);
-/// Returns which clock of its watchdog ran out last; 0 for none.
+/// Returns which clock of the worker's watchdog ran out last; 0 for none.
 int hs_worker_last_clock(const hs_worker *worker);
-/// Returns a number that changes whenever its watchdog restarts.
+/// Returns a number that changes whenever the worker's watchdog restarts.
 uint32_t hs_worker_heartbeats(const hs_worker *worker);
-/// Closes its pipe and frees its last words; once, in the supervisor.
+/// Closes the worker's pipe and frees its last words. Call it once, in the supervisor.
 void hs_worker_forget(hs_worker *worker);
 
-/// A counter shared by this process and its workers: each number 0, 1, 2 … is taken once.
+/// A counter shared by this process and its workers, which hands out each number 0, 1, 2 … once.
 typedef struct hs_counter hs_counter;
 /// Returns NULL if there is no memory.
 hs_counter *hs_counter_make(void);

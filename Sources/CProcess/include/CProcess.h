@@ -33,7 +33,7 @@ void cp_clocks_start(double seconds, double grace, void (*over)(cp_clock clock))
 /// Stops both clocks. A process made by fork does so first: it has the counts of its parent, but not the timers.
 void cp_clocks_stop(void);
 
-/// The rest of the clocks when they were paused, in seconds and ticks.
+/// The remaining time of the paused clocks, in seconds and ticks.
 typedef struct {
   void (*over)(cp_clock clock);
   double tick, processor_left, real_left;

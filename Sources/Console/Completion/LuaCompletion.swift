@@ -353,7 +353,7 @@ struct StringCandidates {
   }
 }
 
-/// The texts of a domain at a place of a line: those that the session knows, for the app and the list in the line.
+/// The texts that the session offers for an argument: from the app and the list that the line mentions.
 struct SessionValues {
   private let meanings: MeaningFinder
   private let place: LuaPlace

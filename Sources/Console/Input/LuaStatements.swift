@@ -257,7 +257,7 @@ struct LuaOpening: Equatable {
   static func innermost(in text: String) -> LuaOpening? {
     let bytes = Array(text.utf8)
     var open: [LuaOpening] = []
-    /// For each loop without its `do` yet, the number of constructs around it; the `do` opens no further one.
+    /// For each loop that still lacks its `do`, the number of open constructs around it; that `do` opens no other.
     var heads: [Int] = []
     for token in LuaLexer.tokens(of: bytes) {
       let word = String(decoding: bytes[token.range], as: UTF8.self)

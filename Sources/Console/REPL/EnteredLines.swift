@@ -24,13 +24,13 @@ struct REPLLine {
   var wasStopped = false
   /// Whether it had results.
   var hasResults = false
-  /// The number of its commands that ran before one first made the session press Home; nil if none did.
+  /// The number of its commands before the first one that made the session press Home; nil if none did.
   var homePress: Int?
   /// The device's clock when it began, in seconds.
   let start: Double
 
-  /// Whether the line does not run again, because it would take as long as before it was stopped. If a rewind has kept
-  /// its beginning, the beginning does run.
+  /// Whether the line does not run again, because it would take as long as before it was stopped. Its beginning does
+  /// run again if a rewind has kept it.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
   /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,
@@ -68,7 +68,7 @@ package struct REPLSystem: Sendable, Equatable {
 struct EnteredLines {
   private let chunks: [SourceChunk]
   private let current: SourceChunk?
-  /// Whether a person types, who sees the line that has just run.
+  /// Whether a person types; then the line that has just run is on the screen.
   let isTyped: Bool
 
   /// - Parameter current: the running code; it may be one of the lines already.

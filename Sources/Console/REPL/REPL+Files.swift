@@ -105,7 +105,7 @@ extension REPL {
 
 /// Files that a person names at the prompt.
 extension REPL {
-  /// Lets a line read the files that it names, in any folder. Names in a file of `:load` are not typed.
+  /// Lets a line read the files that it names, in any folder. Names in a file that `:load` runs do not count.
   func allowPaths(typedIn chunk: SourceChunk, in session: Session) {
     guard chunk.file == nil else { return }
     if let words = CommandLineWords(chunk.text) {

@@ -182,7 +182,7 @@ extension REPL {
     }
   }
 
-  /// The number of events of an example to show: the last ones.
+  /// The number of events that an example shows: its last ones.
   private static let shownEvents = 24
 }
 

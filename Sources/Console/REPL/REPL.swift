@@ -27,7 +27,7 @@ package final class REPL {
   var tellsEvents: Bool
   /// Whether the results of a line's requests are shown after it; false while the tour prepares its steps.
   var tellsAnswers = true
-  /// The number of lines when a word needed the device and the app before a line used them.
+  /// The number of lines when a word of the REPL made the device and the app; nil if no word made them.
   var preparedAt: Int?
   /// The instructions that `:budget` gives to a line; nil for the default.
   var budget: Int64?
@@ -117,7 +117,7 @@ package final class REPL {
     return ended(readsOn ? read() : .success)
   }
 
-  /// Returns the exit code of the session, which an error that did not end it also makes a failure.
+  /// Returns the exit code of the session: a failure also after an error that did not end the session.
   private func ended(_ code: ExitCode) -> ExitCode { code == .success && hasFailed ? .failure : code }
 
   private func read() -> ExitCode {

@@ -184,7 +184,7 @@ package struct AskedAction: Sendable {
     if actions.isEmpty { return nil }
   }
 
-  /// Whether all of them are in the menu of every device that has one.
+  /// Whether all actions are in the menu of every device that has menus.
   package var isShownEverywhere: Bool { actions.allSatisfy(\.isShownEverywhere) }
 }
 

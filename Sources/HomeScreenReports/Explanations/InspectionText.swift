@@ -253,7 +253,7 @@ package enum InspectionFormats: ReportFormats {
 enum BuiltAppText {
   private static let maximumBundles = 6
 
-  /// Returns its build, its signature, and its embedded bundles, as far as the app records them.
+  /// Returns the build, the signature and the embedded bundles, as far as the app records them.
   static func lines(_ app: BuiltApp) -> [String] {
     var parts: [String] = []
     if let xcode = app.xcode {

@@ -195,7 +195,7 @@ struct IconPictureKey: Hashable {
   let name: ExactText?
   let surface: IconSurface
   let appearance: IconAppearance
-  /// Whether it is shown in the alert instead of on the surface.
+  /// Whether the picture is shown in the alert for a change of the icon, not on the surface.
   let isPreview: Bool
   let model: DeviceModel
   let os: OSVersion

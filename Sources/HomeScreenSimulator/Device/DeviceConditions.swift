@@ -113,11 +113,11 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-045"),
     .flag(
       "emptyIconAlert", \.emptyIconAlert,
-      "Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.",
+      "Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.",
       "ICON-072"),
     .flag(
       "homeScreenEditing", \.homeScreenEditing,
-      "Icons can be moved and removed; a managed device can forbid it.", "QUICK-092"),
+      "Icons can be moved and removed; a managed device can forbid both.", "QUICK-092"),
     .seconds(
       "iconCooldown", \.iconCooldown,
       "From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.",
@@ -125,7 +125,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
-      "The handler of an icon change runs on a queue other than the main one; Apple does not specify it.", "ICON-019"),
+      "The handler of an icon change does not run on the main queue; Apple does not specify a queue.", "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
       "The scene sessions that survive their process and are connected again without asking for their configuration.",
@@ -142,7 +142,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-257"),
     .seconds(
       "notificationIconDelay", \.notificationIconDelay,
-      "Seconds after a change of the icon in which notifications show the old one.", "ICON-248"),
+      "Seconds after an icon change during which notifications show the old icon.", "ICON-248"),
     .flag(
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
@@ -157,8 +157,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "QUICK-099", "QUICK-103"),
     .flag(
       "staleAfterFirstChange", \.staleAfterFirstChange,
-      "From the second change on, the Home Screen keeps the old icon until the device restarts or the app is reinstalled.",
-      "ICON-159"),
+      "From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.", "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.",
@@ -235,7 +234,7 @@ public enum AssociationFile: String, Sendable, CaseIterable {
 
 /// The sessions of scenes that outlive their process (LAUNCH-102); others are new for each scene (LAUNCH-082).
 public enum SessionKeeping: String, Sendable, CaseIterable {
-  /// As observed: UIKit's scenes keep them, SwiftUI's do not.
+  /// As observed: scenes of UIKit keep their sessions, scenes of SwiftUI do not.
   case byLifeCycle
   /// Sessions of every life cycle.
   case always

@@ -71,7 +71,7 @@ final class Scheduler {
     }
   }
 
-  /// The rank in the order of scheduling of each work, in the order in which the work will run.
+  /// For each work in the order in which it will run: its rank in the order of scheduling.
   var order: [Int] {
     let sorted = heap.unordered.sorted()
     let sequences = sorted.map(\.sequence).sorted()

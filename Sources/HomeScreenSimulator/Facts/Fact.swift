@@ -42,7 +42,7 @@ public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
   /// The ID: `ICON-039`.
   public var description: String { rawValue }
 
-  /// Whether no public source supports the fact, so that an answer that rests on it is the model's own.
+  /// Whether no public source supports the fact, so that answers based on it are assumptions of the model.
   package var isAssumed: Bool { FactLedger.fact(self)?.confidence == .assumed }
 
   /// The ID for a report: `ICON-039`, or `ICON-074, assumed`.

@@ -270,13 +270,13 @@ public struct FactCells: Sendable {
 }
 
 extension FactBounds {
-  /// Returns whether a range of versions begins or ends with a version, so that cells are on both sides of it.
+  /// Returns whether a range of versions begins or ends with a version: then cells are on both sides of it.
   package func isEnd(_ version: OSVersion) -> Bool {
     [versions, versionsOfIPad].contains { $0?.from == version.number || $0?.end == version.number }
   }
 
-  /// The versions of iOS around the ends of the main range. The oldest version is added if it is in the range, and so
-  /// is one that most devices run if no version from 14 to 25 is among them.
+  /// The versions of iOS around the ends of the main range; also the oldest version, if it is in the range, and if no
+  /// version from 14 to 25 is among these, one that most devices run.
   fileprivate var ownSteps: [VersionNumber] {
     var steps = versions.steps(in: VersionSpan.systems).filter(isKnown)
     if let oldest = VersionSpan.systems.first, versions.contains(oldest) { steps.append(oldest) }
@@ -284,7 +284,7 @@ extension FactBounds {
     return Set(steps).sorted()
   }
 
-  /// The same versions, with those around the ends of the range on an iPad.
+  /// The versions of ``ownSteps``, with those around the ends of the range on an iPad.
   fileprivate var steps: [VersionNumber] {
     Set(ownSteps + (versionsOfIPad?.steps(in: VersionSpan.systems) ?? [])).sorted()
   }
@@ -321,8 +321,7 @@ extension OSVersion {
 extension LifeCycle {
   /// Returns why no app can have this life cycle on a version, in a few words, or nil if it can.
   ///
-  /// - Parameter sdk: the SDK of the build, if it is known. With that of the 27 releases, an app needs scenes
-  ///   (LAUNCH-061).
+  /// - Parameter sdk: the SDK of the build, if it is known. With the SDK of iOS 27, an app needs scenes (LAUNCH-061).
   public func obstacle(on os: OSVersion, sdk: BuildSDK?) -> String? {
     if os < firstOS { return "\(rawValue) before iOS \(firstOS)" }
     if !usesScenes, os >= .scenesRequired, let sdk, sdk.requiresScenes { return "\(rawValue) with the 27 SDK" }

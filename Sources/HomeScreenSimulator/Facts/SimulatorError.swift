@@ -170,7 +170,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .situationUnavailable:
       "This iOS version can't launch an app for this reason. The message names the first one that can."
     case .backgroundModeMissing:
-      "iOS runs an app in the background only for what its Info.plist lists under UIBackgroundModes."
+      "iOS runs an app in the background only in the modes that its Info.plist lists under UIBackgroundModes."
     case .urlSchemeMissing:
       "iOS opens an app with a URL only if the app's Info.plist declares the URL's scheme under CFBundleURLTypes."
     case .linkDomainMissing:
@@ -187,11 +187,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .iconInFolder:
       "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
-      "Icons have the badge that removes them only while the Home Screen is being edited. Press and hold an icon."
+      "An icon has a badge to remove it only while the Home Screen is being edited. Press and hold an icon."
     case .folderCovers:
       "A folder is open and covers the target. Press Home to close it."
     case .folderFull:
-      "A folder holds at most fifteen pages of apps. Use another one."
+      "A folder holds at most fifteen pages of apps. Use another folder."
     case .folderGone:
       "The folder no longer exists: it was removed, or its last icon left it."
     case .badFolder:
@@ -201,7 +201,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .sceneDisconnected:
       "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
     case .tooManyItems:
-      "The app's code made more of these than the simulator keeps."
+      "The app's code made more objects of this kind than the simulator keeps."
     case .tooManyPresented:
       "More view controllers are stacked than in any real app: look for code that never stops presenting."
     case .alertCovers:

@@ -100,7 +100,7 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Taps the remove badge while icons jiggle, since iOS 14: asks the same question as the row of its menu (QUICK-149).
+  /// Taps the remove badge while icons jiggle, since iOS 14: asks the same question as the menu's row (QUICK-149).
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`, `icons-do-not-jiggle`, `not-modelled` before iOS 14, or `alert-covers`.
   public func remove() throws {

@@ -48,7 +48,8 @@ public struct HomeScreenIcon {
     _ = try folder.folder()
     guard folder.device === device else {
       throw SimulatorError(
-        .badFolder, "The folder is on another device than the icon “\(label)”", hint: "Use a folder of its device."
+        .badFolder, "The folder and the icon “\(label)” are on different devices",
+        hint: "Use a folder of the icon's device."
       )
     }
     return try device.perform("icon:drop") {

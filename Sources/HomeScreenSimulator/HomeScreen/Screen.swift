@@ -185,7 +185,7 @@ extension Device {
     }
   }
 
-  /// Returns whether the user may open the app, which a locked app asks each time, or turn its lock on or off
+  /// Returns whether the user may open the app, or change its lock; a locked app asks for authentication each time
   /// (QUICK-121).
   func authenticates(_ record: AppRecord, always: Bool = false) -> Bool {
     guard always || record.requiresAuthentication else { return true }

@@ -76,7 +76,8 @@ final class AlertContent {
   let owner: AlertOwner
   /// The bundle identifier of the app that the alert is about; nil if it is not about an app.
   let app: String?
-  /// The process that the alert is about, and is lost with (ICON-007). Nil for the system's own questions.
+  /// The process that the alert is about; the alert is lost when the process ends (ICON-007). Nil for the system's own
+  /// questions.
   let process: AppProcess?
   /// The picture in the alert, resolved lazily.
   let picture: () -> IconPicture?

@@ -57,7 +57,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// The variant of an app's icon that it uses.
+  /// The variant of an app's icon that this appearance shows.
   public var icons: IconAppearance {
     switch self {
     case .light: .light

@@ -16,7 +16,7 @@ package enum SystemText: Sendable, Hashable {
   case folderName
   /// The title of a row in the menu of an icon, with the app's name or the authentication of the lock.
   case row(SystemRow)
-  /// The row of the app lock once it is on, with the authentication.
+  /// The row that turns the app lock off, with the authentication.
   case unlockRow
   /// The identifier of a row for UI tests.
   case rowIdentifier(SystemRow)

@@ -273,7 +273,7 @@ struct IconService: Hashable {
     var end: VirtualTime
   }
 
-  /// The time without requests after which they work again (ICON-200).
+  /// The time without requests after which requests work again (ICON-200).
   private static let quietTime = VirtualTime(milliseconds: 1000)
 
   /// Whether an accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.

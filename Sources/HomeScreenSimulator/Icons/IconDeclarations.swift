@@ -297,8 +297,8 @@ final class IconNameAdvice {
     return Set(sets.filter { $0.kind == .appIcon || $0.isIconComposer }.map { ExactText($0.name) })
   }()
 
-  /// Returns whether a name means the primary icon: it is a usual word for it or the name of its set, and neither a
-  /// device's alternate nor another icon in the catalog has that name. Letter case does not matter.
+  /// Returns whether a name means the primary icon: a usual word for that icon or the name of its set, which is not
+  /// also the name of an alternate or of another icon in the catalog. Letter case does not matter.
   func isPrimary(_ name: String) -> Bool {
     let name = name.lowercased()
     let isOfPrimary = primarySets.contains(name)

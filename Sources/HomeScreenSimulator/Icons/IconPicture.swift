@@ -211,7 +211,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .unreadable(let file): "\(file): no readable PNG (ICON-121)"
     case .noFile(let name): "no file for “\(name)” in the bundle (ICON-112, ICON-115)"
     case .exact(let file): "\(file) has the right size (ICON-119)"
-    case .scaled(let file): "\(file) is scaled, no file has the size (ICON-120, ICON-180)"
+    case .scaled(let file): "\(file) is scaled, because no file has the size (ICON-120, ICON-180)"
     case .catalogSet(let set, let file):
       "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
     case .compiledCatalog(let set):
@@ -236,7 +236,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .stale(let surface, let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
     case .noAppearances(let appearance):
-      "\(appearance.rawValue) icons need iOS \(appearance.first?.major ?? 0): the light one (\(appearance.fact))"
+      "\(appearance.rawValue) icons need iOS \(appearance.first?.major ?? 0): the light icon is drawn (\(appearance.fact))"
     case .looseHasNoAppearance(let appearance):
       "loose files have no \(appearance.rawValue) picture, only catalog sets do (ICON-147): derived from the light "
         + "one (\(IconPictureReason.derivation(of: appearance)))"

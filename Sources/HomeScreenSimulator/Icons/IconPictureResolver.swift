@@ -296,7 +296,7 @@ extension Device {
     return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
-  /// Returns why the Home Screen keeps its picture although the name is stored, or nil if it does not.
+  /// Returns why the Home Screen keeps its picture although the name is stored, or nil if the picture changes.
   func reasonToKeepPicture(
     of record: AppRecord, for name: String?
   ) -> (reason: IconPictureReason, fact: FactID)? {

@@ -181,7 +181,7 @@ public enum ActionObstacle: Sendable, Hashable {
   case wrongType(ShortcutItemKey, String)
   /// The title's translation is empty in the device's language.
   case emptyTranslation
-  /// Four others come first; the number is its rank.
+  /// Four other items come first; the value is the item's rank.
   case beyondFour(Int)
   /// The device opens no menu in this version.
   case noMenu

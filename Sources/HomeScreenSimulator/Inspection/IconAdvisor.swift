@@ -55,7 +55,8 @@ struct IconAdvisor {
           text: "Ask while the app is active: not in a launch method, in the first viewDidLoad or in the background.",
           fact: "ICON-042")
       ]
-    case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
+    case .policy:
+      [Advice(text: "The device is shared and in education mode, which forbids icon changes.", fact: "ICON-045")]
     case .identity:
       [
         Advice(
@@ -287,7 +288,7 @@ struct IconAdvisor {
     case .declaredTwice(let name, let key):
       [
         Advice(
-          text: "“\(name)” is in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          text: "“\(name)” is written by hand in \(key), and a build setting generates it too: keep one of the two.",
           fact: "ICON-140")
       ]
     case .unscaledName(_, let file):
@@ -304,7 +305,7 @@ struct IconAdvisor {
     case .sizedEntriesWin(let appearance):
       [
         Advice(
-          text: "Make the set one of a single size: next to light pictures of single sizes iOS never shows its "
+          text: "Make it a single-size set: next to light pictures of single sizes, iOS never shows the set's "
             + "\(appearance.rawValue) one.", fact: "ICON-222")
       ]
     // Expected findings, and those that another line advises about.
@@ -397,7 +398,8 @@ public struct MissingPictures {
     guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Write “\(stem)” without its extension, to match \(picture.path), too: with it, only that file matches.",
+      text:
+        "Write “\(stem)” without its extension, to match \(picture.path), too: with the extension, only that file matches.",
       fact: "ICON-116")
   }
 }

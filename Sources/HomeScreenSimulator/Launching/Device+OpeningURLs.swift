@@ -31,8 +31,8 @@ extension Device {
 
   // MARK: Asking
 
-  /// Returns whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131, LAUNCH-146). A
-  /// refusal is printed on the console.
+  /// Returns whether an app opens the URL, if the asking app may know it (LAUNCH-130, LAUNCH-131, LAUNCH-146). The
+  /// console shows each refusal.
   ///
   /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   func canOpenURL(_ url: String, asking process: AppProcess) throws(SimulatorError) -> Bool {

@@ -39,7 +39,7 @@ extension Device {
   }
 
   /// Closes the app in the app switcher, which shows it even if the system has ended its process (LAUNCH-104). A
-  /// process leaves the screen first. Unless it is suspended, the app is notified of the end, in an app with scenes
+  /// process leaves the screen first. Unless it is suspended, the app is then notified of the end; an app with scenes,
   /// after all of them were disconnected (LAUNCH-098).
   func quit(_ record: AppRecord) {
     let process = record.process

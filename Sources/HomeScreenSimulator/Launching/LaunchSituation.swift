@@ -156,7 +156,7 @@ extension LaunchSituation {
     let isHandoff: Bool
     /// The App Intent for a scene to perform (LAUNCH-034).
     let appIntent: String?
-    /// The methods that deliver it in an app without scenes; in any app, those of the app delegate.
+    /// The methods that deliver the payload without a scene: in an app without scenes, or to the app delegate of any app.
     let callbacks: [AppCallback]
     /// The methods in an app with a connected scene.
     let callbacksOfScene: [AppCallback]
@@ -313,7 +313,7 @@ final class Delivery {
     [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
   }
 
-  /// The methods that deliver it in an app without scenes; in any app, those of the app delegate.
+  /// The methods that deliver the payload without a scene: in an app without scenes, or to the app delegate of any app.
   var callbacksWithoutScenes: [AppCallback] { row.callbacks }
 
   /// The methods in an app with a connected scene.

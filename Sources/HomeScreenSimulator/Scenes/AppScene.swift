@@ -429,7 +429,7 @@ package struct SceneManifest {
     }
   }
 
-  /// Whether the app's own windows are scenes: not if it only has configurations for other displays.
+  /// Whether the app's own windows are scenes; false if it only has configurations for other displays.
   package var hasWindows: Bool { exists && (!windows.isEmpty || others.isEmpty) }
 
   /// The delegates of the app's own windows.

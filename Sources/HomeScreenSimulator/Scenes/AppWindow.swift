@@ -320,7 +320,7 @@ extension Device {
   }
 
   /// Continues an activity. A tapped universal link is a URL in SwiftUI (LAUNCH-119), and an activity only if no view
-  /// opens URLs (LAUNCH-121). One handed over by another app or device, like the camera, is an activity (LAUNCH-160).
+  /// opens URLs (LAUNCH-121). A link from another app or device, or the camera, is an activity (LAUNCH-160).
   func continueInRootView(_ activity: UserActivity, _ scene: AppScene?, isHandedOver: Bool = false) {
     if !isHandedOver, let link = activity.webpageURL, activity == .browsingWeb(link),
       scene?.rootView?.implements(.onOpenURL) == true

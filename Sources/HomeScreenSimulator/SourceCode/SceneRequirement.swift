@@ -116,7 +116,7 @@ private struct Ruling {
     }
   }
 
-  /// Judges an app without its code: it may be one of SwiftUI or adopt scenes in its app delegate.
+  /// Judges an app without its code: the app may use SwiftUI, or adopt scenes in its app delegate.
   private init(withoutCode lack: String, _ adoption: SceneManifest.Adoption, _ package: AppPackage) {
     let executable = package.infoPlist["CFBundleExecutable"]?.string ?? package.name
     let sdk = package.builtApp?.sdk.flatMap { BuildSDK($0) }

@@ -17,7 +17,7 @@ public final class SourceDrivenCode: AppCode {
     public let place: SourcePlace
     /// Whether the handling is certain, not under a condition that cannot be read.
     public let isCertain: Bool
-    /// The texts that an event was compared with and does not equal.
+    /// Whether the event was passed to code that was not read.
     public let isPassed: Bool
   }
 
@@ -25,7 +25,7 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var handlings: [Handling] = []
   /// The place of the last step that used an event: the one that decides if the event is not handled.
   public private(set) var lastPlace: SourcePlace?
-  /// The texts of comparisons that did not know an event.
+  /// The texts that an event was compared with and does not equal.
   public private(set) var otherTexts: [Comparison.Place] = []
   /// The place that last kept an event; code that was not followed may read it later.
   public private(set) var keptPlace: SourcePlace?
@@ -339,7 +339,7 @@ private final class SourceDrivenView: RootView {
 }
 
 extension HandlerStep {
-  /// Returns whether the step certainly handles the event, like another step that concerns the same kind of event.
+  /// Returns whether the step certainly handles the event, provided that `other` is about the same kind of event.
   fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
     action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }

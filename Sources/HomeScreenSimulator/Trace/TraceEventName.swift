@@ -305,7 +305,7 @@ public enum DisplayOutcome: String, TraceWord, CaseIterable {
   case disconnected
   /// The content of the device's screen; nothing in a car.
   case mirrored
-  /// The same, because the app's configuration is for another role (LAUNCH-140).
+  /// The content of the device's screen, because the app's configuration is for another role (LAUNCH-140).
   case otherRole
 }
 

@@ -196,9 +196,7 @@ extension Fix {
   /// Corrects the letter case of names in a setting to match the icon sets of the catalog. If two sets differ only in
   /// case, it is unknown which one is meant.
   static func correctLetterCase(inSetting setting: String, of subject: LintSubject) -> Fix? {
-    correctUnknown(
-      inSetting: setting, of: subject, .safe, "Correct the letter case of the names to match the icon sets"
-    ) { name, sets in
+    correctUnknown(inSetting: setting, of: subject, .safe, "Match the letter case of the icon sets") { name, sets in
       let near = sets.filter { $0.lowercased() == name.lowercased() }
       return near.count == 1 ? correct(name, to: near[0], inSetting: setting, of: subject) : nil
     }
@@ -247,7 +245,7 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue {
-  /// Whether it is empty, or the value that an icon has without it.
+  /// Whether it is empty or false, so that removing it changes nothing for an icon.
   fileprivate var saysNothing: Bool {
     switch self {
     case .string(let text): text.isEmpty

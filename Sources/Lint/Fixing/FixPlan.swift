@@ -77,8 +77,7 @@ package struct FixPlan: Sendable {
         } catch {
           // The first failure gives the reason; files that were not restored must also be reported.
           throw FixError(
-            file: change.file, message: "\(error.message); this file keeps its fix and was not restored",
-            hint: error.hint)
+            file: change.file, message: "\(error.message); this file was not restored", hint: error.hint)
         }
       }
       if !written.isEmpty {
@@ -141,7 +140,7 @@ package struct FixRun: Sendable {
       refusals =
         plan.refusals + bad
         + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
-          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but it was found again", isClash: false)
+          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but the fault was found again", isClash: false)
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else {
@@ -312,7 +311,7 @@ struct FixFiles {
     for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
     let names = open.map(\.name).joined(separator: " and ")
     throw FileEditor.Refusal(
-      reason: "\(file) is outside of \(names), which was linted; lint a folder that contains it to change it")
+      reason: "\(file) is outside of \(names), which was linted; to change it, lint a folder that contains it")
   }
 }
 

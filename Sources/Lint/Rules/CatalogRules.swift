@@ -73,7 +73,7 @@ struct TransparentStoreIcon: Rule {
         "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
           + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
-        help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
+        help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself")
     }
   }
 
@@ -90,7 +90,7 @@ struct TransparentStoreIcon: Rule {
 struct StoreIconAlphaChannel: Rule {
   let description = RuleDescription(
     "appiconset-1024-alpha-channel", .note,
-    "The 1024 px picture of an icon set has an alpha channel that it does not use",
+    "The 1024 px picture of an icon set has an unused alpha channel",
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
       difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
@@ -114,7 +114,7 @@ struct StoreIconAlphaChannel: Rule {
     var finding = finding(
       "\(files) of the app icon \(sets.count == 1 ? "set" : "sets") \(sets.listed(atMost: 5)) "
         + "\(pictures.count == 1 ? "has" : "have") an alpha channel, but every pixel is opaque",
-      at: first.entry.location, help: "export \(pictures.count == 1 ? "it" : "them") without alpha channel, as RGB")
+      at: first.entry.location, help: "export \(pictures.count == 1 ? "it" : "them") without an alpha channel, as RGB")
     finding.otherLocations = pictures.dropFirst().compactMap(\.entry.location)
     return [finding]
   }
@@ -187,7 +187,7 @@ struct CatalogRemarkTexts {
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES =",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
     .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
-      .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
+      .note, "Icon sets are alternates only because all icon sets are included", ["ICON-137", "ICON-138"]),
     .iconAndSetOfOneName: CatalogRemarkTexts(
       .note, "An Icon Composer icon and an app icon set have the same name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconFileType: CatalogRemarkTexts(
@@ -264,7 +264,7 @@ struct UndefinedVariableInIconSetting: Rule {
         finding(
           "\(setting) uses $(\(undefined)), which is undefined: the rest is “\(names.joined(separator: " "))”",
           at: build.settings.location(of: setting),
-          help: "define \(undefined) in this configuration, if only as empty",
+          help: "define \(undefined) in this configuration, even if it is empty",
           severity: allExist ? .note : .warning)
       }
     }

@@ -255,8 +255,8 @@ struct AlternateNamesAlike: Rule {
     "alternate-names-alike", .warning, "Two alternates have names that differ only in letter case or Unicode form",
     explanation: """
       iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. \
-      People and the default file system of a Mac treat them as one: a call with the wrong one changes to the wrong icon or \
-      fails, and their files overwrite each other.
+      People and the default file system of a Mac treat such names as one: a call with the wrong name changes to the wrong \
+      icon or fails, and files with such names overwrite each other.
       """,
     facts: ["ICON-026", "ICON-215"],
     before: "<key>Night</key> <dict>…</dict>\n<key>night</key> <dict>…</dict>",

@@ -199,8 +199,8 @@ struct IconNameNotInCatalog: Rule {
   let description = RuleDescription(
     "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
     explanation: """
-      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. No set has that name, or the build \
-      omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of them with \
+      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. Here no set has that name, or the \
+      build omits the set: it compiles only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names, or all sets with \
       ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry has loose \
       files too, and App Store Connect reports: “ITMS-90895: Missing Icon - … references asset …”.
       """,

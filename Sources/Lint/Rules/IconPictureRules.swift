@@ -11,8 +11,8 @@ enum IconSizeRules {
     IconSizesMissing(
       "iphone-sizes-missing", on: .iPhone,
       note: """
-        App Store Connect reports a missing 120 px after each upload: ITMS-90890 for an alternate; for a loose primary \
-        icon ITMS-90022, and it rejects the upload. Nearly all iPhones since the 6 Plus draw 180 px.
+        App Store Connect reports a missing 120 px picture after each upload: ITMS-90890 for an alternate. For a loose \
+        primary icon, it rejects the upload with ITMS-90022. Nearly all iPhones since the 6 Plus draw 180 px.
         """,
       facts: [
         "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",
@@ -21,8 +21,8 @@ enum IconSizeRules {
     IconSizesMissing(
       "ipad-sizes-missing", on: .iPad,
       note: """
-        App Store Connect reports both after each upload: ITMS-90892 for an alternate; for a loose primary icon \
-        ITMS-90023, and it rejects the upload. The large iPad Pro draws 167 px, other iPads 152.
+        App Store Connect reports both after each upload: ITMS-90892 for an alternate. For a loose primary icon, it \
+        rejects the upload with ITMS-90023. The large iPad Pro draws 167 px, other iPads 152.
         """,
       facts: [
         "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",
@@ -269,8 +269,8 @@ enum IconPixelRules {
       RuleDescription(
         "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque",
         explanation: """
-          Some pixels have an alpha of 250 to 254, which is invisible: drawing programs leave it at edges. Icons are \
-          opaque; exporting without an alpha channel makes the files smaller too.
+          Some pixels have an alpha of 250 to 254, which is invisible: drawing programs leave such pixels at edges. Icons \
+          are opaque; exporting them without an alpha channel makes the files smaller too.
           """,
         facts: ["ICON-121"])),
   ]

@@ -8,8 +8,8 @@ struct LinkDomainPath: Rule {
   let description = RuleDescription(
     "link-domain-path", .warning, "An associated domain has a path or a port, so its links do not open the app",
     explanation: """
-      An entry of com.apple.developer.associated-domains is a service and a domain: applinks:example.com. With a path \
-      or a port it matches no link, and the browser opens all of them. The paths belong in the file \
+      An entry of com.apple.developer.associated-domains is a service and a domain: applinks:example.com. An entry \
+      with a path or a port matches no link, and the browser opens all of them. The paths belong in the file \
       apple-app-site-association of the website.
       """,
     facts: ["LAUNCH-195", "LAUNCH-126"],

@@ -17,7 +17,7 @@ struct SceneWindowMissing: Rule {
       contain the storyboard of UISceneStoryboardFile, it crashes. A window that the app delegate makes with \
       UIWindow(frame:) belongs to no scene and is never visible. And the launch methods of the app delegate run before \
       a scene exists: window, keyWindow and windows have nothing to unwrap there. Each fault is reported only if the \
-      project’s files are enough to be sure; the class and the windows only if the app’s code is read (check, \
+      project’s files are enough to be sure; the class and the windows are checked only if the app’s code is read (check, \
       lint --sources).
       """,
     facts: ["LAUNCH-171", "LAUNCH-230", "LAUNCH-152", "LAUNCH-231"],

@@ -11,8 +11,8 @@ enum ShortcutMenuRules {
         "shortcut-too-many", .warning, "A quick action is never in the menu, because four others come first",
         explanation: """
           The menu of an app shows four quick actions at most: those of the Info.plist in their order, then those \
-          that the app’s code has set. Any further ones are in no menu, and if the Info.plist has four, those of the \
-          code never are.
+          that the app’s code has set. Any further ones are in no menu; if the Info.plist has four, those of the \
+          code are never shown.
           """,
         facts: ["QUICK-065", "QUICK-066", "QUICK-068"])),
     ShortcutTypeDuplicate(),
@@ -175,7 +175,7 @@ private struct LocalisedText {
     }
   }
 
-  /// Returns whether the text in the Info.plist is in this language: the app's own, and `Base`.
+  /// Returns whether the text in the Info.plist is in this language: the language is `Base` or the app's own.
   func isOwn(_ language: String) -> Bool { language == "Base" || Self.isSameLanguage(language, region) }
 
   /// Returns whether two languages are the same without their regions, such as `en-GB` and `en`.

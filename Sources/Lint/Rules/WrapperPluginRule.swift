@@ -34,7 +34,7 @@ struct WrapperPluginRule: Rule {
       var finding = finding(
         "“\(plugin.name)”\(version) (\(plugin.framework.rawValue)) \(plugin.words)"
           + (isLost ? "; this app has scenes" : ""), at: entry.location,
-        help: isLost ? "Let the scene delegate pass quick actions on to it, warm and cold." : nil)
+        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, warm and cold." : nil)
       finding.facts = plugin.facts
       return finding
     }
@@ -55,7 +55,7 @@ struct WrapperPlugin: Sendable {
   /// The name in the project’s files.
   let name: String
   let framework: Framework
-  /// Its function and life cycle: the rest of a sentence that begins with its name.
+  /// The plugin's function and life cycle: the rest of a sentence that begins with the plugin's name.
   let words: String
   let facts: [FactID]
   /// Whether it receives quick actions, which matters to apps with scenes.
@@ -97,7 +97,7 @@ struct WrapperPlugin: Sendable {
   private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
   private static let changesIcon = "changes the icon"
   private static let hidesAlert =
-    "changes the icon, on request with the private selector that hides the alert"
+    "changes the icon, optionally with the private selector that hides the alert"
 
   /// The known plugins.
   static let all: [WrapperPlugin] = [

@@ -225,7 +225,7 @@ struct AppCodeHangs: AppHangs {
 extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
   var luaFailure: LuaFailure {
     LuaFailure(
-      "code of \(bundleIdentifier) does not end", code: "app-hangs",
+      "the code of \(bundleIdentifier) does not end", code: "app-hangs",
       hint: "It used up a tenth of the script's budget in one call. --budget N allows the script more.",
       fact: "LAUNCH-067", place: place?.description)
   }

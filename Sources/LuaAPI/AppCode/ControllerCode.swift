@@ -216,7 +216,7 @@ final class ExchangedMethods {
     let name = stack.string(at: first + 2) ?? ""
     guard let application, stack.kind(at: first) == .table else {
       throw ExchangedMethods.mistake(
-        "expected a class of the script first, got \(stack.shortDescription(at: first))",
+        "expected a class of the script as the first argument, got \(stack.shortDescription(at: first))",
         hint: "Its exchange reaches UIViewController's own present: local Main = UIViewController.subclass \"Main\"")
     }
     guard stack.string(at: first + 1) == "present" else {

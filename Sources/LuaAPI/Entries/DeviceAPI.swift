@@ -15,7 +15,7 @@ enum DeviceAPI: APISection {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
-    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a specific model (`iPhone 15 Pro`), only in those it runs",
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a specific model (`iPhone 15 Pro`) only in those that it runs",
     domain: .model
   ) { try DeviceModel(named: $0) }
   static let os = Parameter<OSVersion>.text(
@@ -26,7 +26,7 @@ enum DeviceAPI: APISection {
   static let seed = Parameter<Int64>.integer(
     "seed", "the seed of random behaviour (this version has none); 1 by default")
 
-  /// The budget units for creating a device, about the work that it takes, so that an endless loop of them ends.
+  /// The budget units for creating a device, roughly the work for it, so that no loop creates devices forever.
   private static let costOfDevice = 120
 
   static let make = APIEntry.constructor(

@@ -105,7 +105,8 @@ enum PreludeHost {
   private static func crashValue(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
       throw LuaFailure(
-        "assert.crashes: expected an app first, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        "assert.crashes: expected an app as the first argument, got \(call.stack.shortDescription(at: 1))",
+        code: "argument",
         place: PreludeLoader.scriptPlace(call))
     }
     guard let error = try app.crash?.error as? any LuaRaisable, error.pushErrorValue(onto: call.stack) else {

@@ -256,7 +256,7 @@ enum PropertyListNamespace: Namespace {
 
 /// Reading property lists from files and text, and writing them.
 enum PropertyListFileAPI: APISection {
-  /// The budget units for each byte that is read or written, about the work that it takes.
+  /// The budget units for each byte read or written; roughly the work that it takes.
   private static let costOfByte = 8
 
   static let load = APIEntry.function(

@@ -195,9 +195,9 @@ enum IconAPI: APISection {
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
-        `why` lists the files that were considered and the facts that decided. Dark and tinted pictures only come from \
-        asset catalogs, from iOS 18, clear ones from iOS 26; without one, the system derives it from the light \
-        picture. The store shows the primary icon.
+        `why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted \
+        pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the \
+        light picture. The store shows the primary icon.
         """,
       example: """
         local device = Device { os = "17.5" }

@@ -73,7 +73,7 @@ struct ScriptProject {
     return all.filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }.joined(separator: ";")
   }
 
-  /// Returns a template relative to the root, if it is inside it.
+  /// Returns a template relative to the root; a template outside the root stays unchanged.
   private func relative(_ template: String) -> String {
     Self.path(template, below: root).map { "./\($0)" } ?? template
   }

@@ -149,11 +149,11 @@ package struct HelpExample: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     /// A script, which can use the apps of the built-in scenarios.
     case script(String)
-    /// The scenario of the topic, which is a fact, in its cells.
+    /// The scenario of the fact that is the topic, in the fact's cells.
     case fact
   }
 
-  /// The scenario of the fact that is the topic, in the fact's cells.
+  /// The topic of the example.
   package let topic: String
   /// The content to run.
   package let content: Content

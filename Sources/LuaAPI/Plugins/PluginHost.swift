@@ -117,7 +117,7 @@ package final class PluginHost {
 
   static let endless = LuaFailure(
     "the plugin does not end", code: "plugin",
-    hint: "It has a tenth of the script's budget; --budget N allows both more.")
+    hint: "A plugin has a tenth of the script's budget; --budget N raises both.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {
@@ -306,7 +306,7 @@ final class PluginEvents {
   /// The undelivered events: device, index in its trace, and the plugins that led to it.
   private var waiting: [(device: Device, number: Int, causes: Set<Int>)] = []
   private var position = 0
-  /// The plugins with hooks that led to the current events.
+  /// The plugins with hooks that led to the events being delivered.
   private var causes: Set<Int> = []
   private var isDelivering = false
 

@@ -115,7 +115,7 @@ package enum PluginListing {
   package static func lines(_ session: Session) -> [String] {
     let plugins = session.plugins?.loaded ?? []
     guard !plugins.isEmpty else {
-      return ["no plugins; homescreen.lua names them (plugins = { \"FILE\" }), or --plugin FILE"]
+      return ["no plugins; name them in homescreen.lua (plugins = { \"FILE\" }) or with --plugin FILE"]
     }
     return plugins.flatMap { plugin in
       let version = plugin.object.version.map { " \($0)" } ?? ""

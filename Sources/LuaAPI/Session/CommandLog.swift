@@ -93,7 +93,7 @@ package final class CommandLog {
   package func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
 }
 
-/// Stops a command of a replayed line, because the requested state is the one before it.
+/// Stops a command of a replayed line, because the requested state is the one before that command.
 struct ReplayEnd: LuaFailureConvertible {
   var luaFailure: LuaFailure { LuaFailure("the replay of the session ends here", code: "rewind") }
 }

@@ -86,7 +86,7 @@ package final class ScriptGlobals {
   /// The globals that a session may create on first use.
   private static let played: Set = ["device", "app"]
 
-  /// Whether a global is set after it was first read.
+  /// Whether the value of a global is set after its first use.
   private enum Keeping {
     case isKept
     /// A namespace, or a value that depends on the calling code. It is looked up each time.

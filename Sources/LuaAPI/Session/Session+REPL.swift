@@ -115,7 +115,7 @@ extension Session {
     }
   }
 
-  /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit, if it may.
+  /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.
   /// - Parameter isWanted: asked at each use until they are made.
   package func prepareOnUse(_ request: PlayRequest, isWanted: @escaping () -> Bool = { true }) {
     devices.makeOnUse = { [unowned self] in

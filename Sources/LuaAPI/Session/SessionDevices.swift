@@ -34,7 +34,7 @@ package final class SessionDevices: WeaklyReferenceable {
   package var pressesHome = false {
     didSet { current?.pressesHome = pressesHome }
   }
-  /// How many commands of the current line ran before one first made the session press Home; nil if none did.
+  /// The number of commands of the current line before the first one that made the session press Home; nil if none did.
   package private(set) var homePress: Int?
   @Weak private var atHand: Device?
   /// The properties of a device that a script does not specify.

@@ -93,7 +93,7 @@ enum PropertyListConversion {
     if !table.array.isEmpty {
       guard table.fields.isEmpty else {
         throw LuaFailure(
-          "\(place.shortened): a table with both positions and names is neither array nor dictionary",
+          "\(place.shortened): a table with both positions and names is neither an array nor a dictionary",
           code: "plist-value")
       }
       return .array(

@@ -93,7 +93,7 @@ package struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// The number of bytes at the end of the last buffer that are still empty.
+  /// The number of bytes at the end of the last buffer that were not filled.
   package var unfilledCount: Int { Int(stream.pointee.avail_out) }
 
   /// Fills the buffer, or a part of it if the stream ends.

@@ -352,7 +352,7 @@ package enum FSETable {
     }
   }
 
-  /// Visits the states of each symbol: `f` of `n` states take as many bits as bring `f` to `n`, some one less.
+  /// Visits the states of each symbol. The bits of a state are those that bring `f` of `n` states to `n`, or one less.
   private static func visit(
     _ frequencies: UnsafeBufferPointer<UInt16>, states: Int, _ set: (Int, Int, Int, Int) -> Void
   ) {

@@ -497,7 +497,7 @@ package struct FolderFile: ByteSource {
 extension LenientJSON {
   /// Reads a file of a tree.
   ///
-  /// - Throws: ``JSONError``; an unreadable file is one of kind ``JSONError/Kind/empty`` without content.
+  /// - Throws: ``JSONError``; for an unreadable file, of kind ``JSONError/Kind/empty`` and without content.
   public static func read(
     _ path: String, in tree: any FileTree, limits: JSONLimits = .default
   ) throws(JSONError) -> LenientJSON {

@@ -79,7 +79,7 @@ package struct NewFile: ~Copyable {
     return code == 0
   }
 
-  /// Reports a full disk, which some file systems do only when a descriptor is closed.
+  /// Reports a full disk; some file systems report it only when a descriptor is closed.
   private func flush(isPrecious: Bool) throws(MachineRefusal) {
     if isPrecious, fsync(descriptor) != 0 {
       // Some file systems do not support it.

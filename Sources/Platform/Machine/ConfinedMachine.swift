@@ -166,8 +166,8 @@ package struct Confinement: Sendable {
   /// The rights that this version does not take, but newer kernels do.
   package var missingRights: [String] { Self.table.filter { $0.version > version }.map(\.right) }
 
-  /// Takes the rights from this thread, permanently, and from all threads and programs that it starts later; a process
-  /// calls it before it starts any. Does nothing if the kernel lacks support.
+  /// Permanently removes the right to write elsewhere from this thread, and from all threads and programs that it
+  /// starts later; call it before the process starts any. Does nothing if the kernel lacks support.
   ///
   /// - Parameter paths: writable files and folders; missing ones are left out.
   /// - Returns: whether rights were taken.

@@ -68,7 +68,7 @@ extension Machine {
 
 /// The machine that the code of this program asks.
 package enum CurrentMachine {
-  /// The real one, unless a caller has replaced it for a while.
+  /// The real machine, unless a caller has replaced it temporarily.
   @TaskLocal package static var value: any Machine = RealMachine()
 
   /// Runs code that is not part of a run, such as writing its reports, on the real machine.

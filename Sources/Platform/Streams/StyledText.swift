@@ -219,7 +219,7 @@ public enum TextForm: Sendable {
   case json
   /// XML and HTML: `&#58;`.
   case markup
-  /// A patch, which must stay unchanged: lines around it.
+  /// A patch, which must stay unchanged; only lines around it are added.
   case diff
   /// Commands of GitHub Actions that this program issues.
   case commands

@@ -106,7 +106,7 @@ package final class SourceText: Sendable {
     }
   }
 
-  /// Speeds up locations in files with a long line, which would otherwise be scanned from its start.
+  /// Counts in advance, because a location in a long line would otherwise need a scan from the start of that line.
   private static func countCharacters(in bytes: [UInt8]) -> [UInt32] {
     var counts: [UInt32] = []
     var count = 0

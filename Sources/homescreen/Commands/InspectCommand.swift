@@ -13,7 +13,7 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       PATH is an Xcode project or a folder that contains one, a built .app, an .ipa, .zip or .xcarchive with one, or \
       an Info.plist. Icons are shown for iPhone and iPad side by side unless --device names one. With --against, PATH \
-      is the source of the app, and the output is how the build differs from it: keys, icons, pictures, quick actions, \
+      is the source of the app, and inspect lists how the build differs from it: keys, icons, pictures, quick actions, \
       texts. --format html=FILE writes a page with every icon as a picture; svg=FILE and png=FILE write one icon.
       """)
 

@@ -39,7 +39,7 @@ extension LintingOptions {
 
 /// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// Makes the kernel, if it can, refuse to write anywhere but to the files of these commands.
+  /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
   ///
   /// - Parameters:
   ///   - requests: the reports, of which some go to files.
@@ -193,9 +193,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help:
-      "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots for old iOS versions."
-  )
+    help: "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots of old systems.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")

@@ -95,7 +95,7 @@ struct PluginListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List the plugins of the project and what each one adds.",
     discussion: """
-      The project's homescreen.lua or --plugin names plugins. Also reports the ones that cannot be used.
+      Lists the plugins of the project's homescreen.lua and of --plugin, and reports those that cannot be used.
       """)
 
   @OptionGroup(title: "Plugins")

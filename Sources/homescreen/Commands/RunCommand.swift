@@ -216,7 +216,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Returns the helper that runs before each file: one in the named paths, a trusted one, or, for scripts of the same
-  /// checkout, one in the folders that are run by default. Without their helper scenarios could behave differently, so
+  /// checkout, one in the folders that are run by default. Without the helper, scenarios could behave differently, so
   /// nothing runs if it is refused.
   private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
     guard let helper = busted.helper, trust.usesPlugins else { return nil }

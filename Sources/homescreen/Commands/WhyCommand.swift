@@ -11,7 +11,7 @@ import SourceClient
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why an icon changes or not, or a quick action is in the menu or not.",
+    abstract: "Explain why an icon or a quick action works, or does not.",
     discussion: """
       Checks every alternate icon on every kind of device that the app supports. For a NAME, prints: the checks that iOS \
       makes, in their order; the names declared for the device; the pictures that iOS considers for each place, and \

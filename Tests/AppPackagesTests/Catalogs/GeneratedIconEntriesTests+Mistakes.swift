@@ -25,7 +25,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       new.warnings.filter { $0.code == .alternateNameUnknown }.map(\.hint) == [
         "“Picture” is an image set; an icon must be an app icon set (ICON-142)",
-        "a setting in the name is not known", "there are AppIcon, Night, Day",
+        "a setting in the name is unknown", "there are AppIcon, Night, Day",
       ])
     #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
   }

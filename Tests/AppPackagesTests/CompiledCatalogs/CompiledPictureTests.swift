@@ -131,6 +131,6 @@ import Testing
     writer = CatalogWriter()
     writer.addName("pencil", identifier: 1)
     writer.addOther(layout: 9, part: 181, of: 1, format: "PDF ")
-    #expect(problem(writer.bytes)?.message == "the picture is a whole PDF file, which is not drawn")
+    #expect(problem(writer.bytes)?.message == "the picture is stored as a PDF file, which homescreen does not draw")
   }
 }

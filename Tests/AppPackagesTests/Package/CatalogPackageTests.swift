@@ -82,7 +82,7 @@ import Testing
     #expect(
       remark.message == "1 alternate is written by hand, and the build generates 1 from the asset catalog")
     #expect(
-      remark.hint?.contains("one report says that it does not change the icon if Xcode 26 builds the app (ICON-140)")
+      remark.hint?.contains("such an alternate does not change the icon if Xcode 26 builds the app (ICON-140)")
         == true)
     for harmless in [
       try package("hand"), try package("Night") { $0["XCODE_VERSION_ACTUAL"] = "1640" },

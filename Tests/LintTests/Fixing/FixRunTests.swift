@@ -107,7 +107,7 @@ import Testing
       return ([package], [Self.wish("it is too short", now + "x")])
     }
     #expect(run.fixed.isEmpty && run.remaining.count == 1)
-    #expect(run.refusals.map(\.reason) == ["its fix was applied, but it was found again"])
+    #expect(run.refusals.map(\.reason) == ["its fix was applied, but the fault was found again"])
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "x")
   }
 

@@ -36,8 +36,8 @@ def section(command, before=""):
     usage = " ".join(placeholder(argument) for argument in shown(command.get("arguments", [])) if positional(argument))
     lines = [f".SS {escaped(NAME)} {escaped(before + command['commandName'])} {escaped(usage)}".rstrip()]
     lines.append(line(command.get("abstract", "")))
-    if command.get("discussion"):
-        lines += [".PP", line(command["discussion"])]
+    for paragraph in filter(None, command.get("discussion", "").split("\n\n")):
+        lines += [".PP", line(paragraph)]
     for argument in shown(command.get("arguments", [])):
         if argument.get("preferredName", {}).get("name") not in ("help", "version"):
             lines += described(argument)

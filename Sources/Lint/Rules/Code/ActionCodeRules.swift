@@ -44,7 +44,7 @@ enum ActionCodeRules {
     RuleDescription(
       "items-set-off-main", .warning, "Quick actions are set off the main thread",
       explanation: """
-        UIApplication must be used on the main thread. Quick actions that were set on another one are sometimes lost: \
+        UIApplication must be used on the main thread. Quick actions set on another thread are sometimes lost: \
         the menu keeps the old ones.
         """,
       facts: ["QUICK-120"],
@@ -122,7 +122,7 @@ enum ColdStartRules {
         In an app with scenes a quick action that launches the app, or connects its scene again, is only in the \
         connection options: windowScene(_:performActionFor:completionHandler:) is not called. Here a scene delegate \
         implements that method, so the action works while the app is in the background. But nothing reads the item \
-        of the connection options: if iOS has ended the app before, the action opens it and does nothing else.
+        of the connection options: if iOS has terminated the app, the action opens the app and does nothing else.
         """,
       facts: ["LAUNCH-013", "LAUNCH-017", "LAUNCH-019", "LAUNCH-035"],
       before: """

@@ -14,10 +14,10 @@ enum HandlerRules {
     RuleDescription(
       "no-handler", .error, "The app has quick actions, but nothing handles them",
       explanation: """
-        A quick action is in the menu of the app, but no method that the system calls gets it: a tap on it opens the \
-        app and does nothing else. In an app with scenes the scene delegate gets it, in \
-        windowScene(_:performActionFor:completionHandler:); the app delegate’s method is never called there, even if \
-        the scene delegate has none. In an app without scenes it is the app delegate’s \
+        A quick action is in the menu of the app, but no method that the system calls handles quick actions: a tap on \
+        the action opens the app and does nothing else. In an app with scenes, the system calls the scene delegate’s \
+        windowScene(_:performActionFor:completionHandler:), and never the app delegate’s method, even if the scene \
+        delegate has none. In an app without scenes, it calls the app delegate’s \
         application(_:performActionFor:completionHandler:).
         """,
       facts: ["LAUNCH-022", "LAUNCH-021", "LAUNCH-015", "LAUNCH-002"],
@@ -199,9 +199,9 @@ enum HandlerRules {
     RuleDescription(
       "category-override", .warning, "A category replaces a method that the app delegate itself may have",
       explanation: """
-        A method of a category replaces one with the same selector that the class or another category has: which of \
-        them is called is undefined, and the others are never called. In a plugin, such a category silently disables \
-        the code of the app that installs it.
+        A category’s method replaces a method with the same selector in the class or in another category. It is \
+        undefined which of them is called; the others never are. In a plugin, such a category silently disables the \
+        code of the app that installs the plugin.
         """,
       facts: ["LAUNCH-002"],
       before: """
@@ -344,9 +344,9 @@ enum SourceReadingRules {
       RuleDescription(
         "source-unread", .note, "A source of the app could not be read",
         explanation: """
-          The rules about code cannot see this file, or a part of it. They may miss a fault, and those that check \
-          whether something is missing report nothing. If the reader of sources ended at a file, that is a bug \
-          in the reader; all other files were read without it.
+          The rules about code cannot see this file, or a part of it. They may miss a fault, and rules that check \
+          whether something is missing report nothing. If the reader of sources crashed, that is a bug in the \
+          reader; all other files were read.
           """)
     ) { code, _ in
       code.document.unread.map { unread in
@@ -365,7 +365,7 @@ enum SourceReadingRules {
     case .notUTF8: "the source is not UTF-8"
     case .tooDeep: "brackets are nested too deeply for the reader of sources"
     case .unparsed: "from here on, the reader cannot parse the source; the rest was read"
-    case .crashed: "the reader of sources ended while it read this file; the others were read without it"
+    case .crashed: "the reader of sources crashed while it read this file; all other files were read"
     }
   }
 }

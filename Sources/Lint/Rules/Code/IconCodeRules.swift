@@ -30,8 +30,8 @@ enum IconCallRules {
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
           The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
-          regardless of the result. If the name is not declared, or the app is not active, the change then only looks \
-          successful.
+          regardless of the result. If the name is not declared, or the app is not active, the change then looks \
+          successful, but fails.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
@@ -96,7 +96,7 @@ enum IconCallRules {
         "setter-off-main", .warning, "The icon is changed off the main thread",
         explanation: """
           UIApplication must be used on the main thread. The Main Thread Checker reports a call of \
-          setAlternateIconName(_:completionHandler:) on another one.
+          setAlternateIconName(_:completionHandler:) on another thread.
           """,
         facts: ["ICON-022", "ICON-010"],
         before: "DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }",
@@ -151,8 +151,8 @@ enum IconCallRules {
       RuleDescription(
         "supports-not-asked", .note, "Nothing checks whether alternate icons are supported",
         explanation: """
-          An app should check supportsAlternateIcons before it changes its icon. It is true for apps on iPhone and \
-          iPad; if it is false, on a Mac or as an app for visionOS, the call fails with error 3328 or does nothing.
+          An app should check supportsAlternateIcons before it changes its icon. The property is true on iPhone and \
+          iPad; where it is false, on a Mac or in an app for visionOS, the call fails with error 3328 or does nothing.
           """,
         facts: ["ICON-012", "ICON-044", "ICON-015"],
         before: "application.setAlternateIconName(name)",
@@ -184,9 +184,8 @@ enum IconTextRules {
     RuleDescription(
       "icon-name-near-miss", .warning, "An icon name in the code almost matches a declared name",
       explanation: """
-        The name in the code must be exactly the declared one, including letter case. This one differs from \
-        a declared name by letter case or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
-        doesn’t exist.”
+        The name in the code must be exactly the declared name, including letter case. Here the two differ in \
+        letter case or in one letter: the change fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
         """,
       facts: ["ICON-026", "ICON-039"],
       before: #"setAlternateIconName("night")  // “Night” is declared"#, after: #"setAlternateIconName("Night")"#)
@@ -242,8 +241,8 @@ enum IconTextRules {
       "icon-state-mismatch", .warning,
       "The current icon’s name is compared with strings that are not declared names",
       explanation: """
-        UIApplication.alternateIconName is the declared name. Here it is compared with strings of the app, some of \
-        which differ from the declared names: with such an icon, the app shows no icon or another one as chosen.
+        UIApplication.alternateIconName is the declared name. Here the app compares it with its own strings, some of \
+        which are not declared names: for such an icon, the app marks no icon, or the wrong icon, as chosen.
         """,
       facts: ["ICON-016", "ICON-025"],
       before: """
@@ -277,7 +276,7 @@ struct AlternateNeverNamed: Rule {
     "alternate-never-named", .note, "No code uses a declared alternate icon",
     explanation: """
       The app declares the icon, but the code never sets it: all names that the code uses are known, and \
-      this one is not among them. It cannot be chosen and only makes the app larger.
+      this one is not among them. The icon cannot be chosen and only makes the app larger.
       """,
     facts: ["ICON-025"])
 

@@ -236,7 +236,7 @@ extension Follower {
     return scheme?.decision
   }
 
-  /// Returns the aspect of a value; an enumeration case that a function makes from the whole event is its type.
+  /// Returns the aspect of a value; a case that a function makes from the whole event identifies the event.
   private func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
     if value.aspect == .other, value.isDecided { return .derived }
     guard value.aspect == .other, let type = value.type,

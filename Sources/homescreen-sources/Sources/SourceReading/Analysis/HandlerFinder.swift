@@ -62,7 +62,7 @@ struct HandlerFinder {
 
   /// Returns all classes, and what their methods put into stores.
   ///
-  /// Repeats until the stores are known, because a method can be seen to handle a stored event only then.
+  /// Repeats until all stores are known: only then are methods recognised that handle a stored event.
   func find() -> (handlers: [HandlerClass], writes: [Follower.StoreUse]) {
     var stores: [String: HandlerStep.Subject] = [:]
     while true {

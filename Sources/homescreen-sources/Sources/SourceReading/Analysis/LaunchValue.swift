@@ -39,7 +39,7 @@ struct LaunchValue {
   var aspect = Aspect.other
   /// Whether it was made by comparing the event.
   var isDecided = false
-  /// Whether it was read from the content of a notification with a key, which a notification may not have.
+  /// Whether it was read from the content of a notification by key; a notification may not have that key.
   private(set) var isElement = false
 
   init(_ kind: Kind, isCertain: Bool, store: String? = nil, type: String? = nil) {
