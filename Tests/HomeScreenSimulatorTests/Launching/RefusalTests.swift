@@ -49,6 +49,24 @@ import Testing
     #expect(try scene.app.crash != nil && scene.app.crash?.code == nil)
   }
 
+  /// LAUNCH-232, LAUNCH-233, LAUNCH-234, LAUNCH-235.
+  @Test(arguments: [
+    (LaunchRefusal.betaExpired, Distribution.testFlight, "18.0", "LAUNCH-232"),
+    (.betaExpired, .appStore, "18.0", ""), (.developerNotTrusted, .enterprise, "9.3", "LAUNCH-233"),
+    (.developerNotTrusted, .adHoc, "18.0", ""), (.developerModeOff, .adHoc, "16.0", "LAUNCH-234"),
+    (.developerModeOff, .adHoc, "15.8", ""), (.developerModeOff, .enterprise, "16.0", ""),
+  ])
+  func refusedLaunchStartsNoProcess(refusal: LaunchRefusal, distribution: Distribution, os: String, fact: String) throws
+  {
+    let device = try Device(os: OSVersion(parsing: os))
+    device.conditions.launchRefusal = refusal
+    let app = try device.install(Packages.paint(), options: InstallOptions(distribution: distribution))
+    let trace = try device.record { try device.launch(app) }
+    #expect(trace.filter { $0.name == "refused" }.compactMap(\.fact) == (fact.isEmpty ? [] : [FactID(fact)]))
+    #expect(try app.state == (fact.isEmpty ? .runningForeground : .notRunning))
+    #expect(trace.callbacks().isEmpty != fact.isEmpty)
+  }
+
   /// LAUNCH-059, LAUNCH-060.
   @Test(arguments: [
     ("18.3", ""), ("18.4", "CLIENT OF UIKIT REQUIRES UPDATE"), ("18.6", "CLIENT OF UIKIT REQUIRES UPDATE"),
