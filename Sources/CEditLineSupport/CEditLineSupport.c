@@ -152,17 +152,21 @@ static bool set_up(cel_editor *editor, const char *program) {
   el_wset(line_editor, EL_SIGNAL, 0);
   el_wset(line_editor, EL_EDITOR, L"emacs");
   el_wset(line_editor, EL_PROMPT_ESC, prompt_of, L'\1');
+  el_wset(line_editor, EL_RPROMPT_ESC, cel_suggestion_drawn, L'\1');
   el_wset(line_editor, EL_HIST, history_w, editor->history);
   el_wset(line_editor, EL_GETCFN, cel_read_character);
   el_wset(line_editor, EL_ADDFN, L"homescreen-interrupt", L"Throw the line away", interrupt);
   el_wset(line_editor, EL_ADDFN, L"homescreen-complete", L"Complete the word before the cursor", complete);
   el_wset(line_editor, EL_ADDFN, L"homescreen-paste", L"Put what was pasted into the line", cel_paste_insert);
+  el_wset(line_editor, EL_ADDFN, L"homescreen-suggest", L"Draw the suggestion", cel_suggestion_refresh);
+  el_wset(line_editor, EL_ADDFN, L"homescreen-take", L"Move right, or take the suggestion", cel_suggestion_take);
   bind_other_keys(line_editor);
   el_source(line_editor, NULL);
   // After the user's own bindings, so that Ctrl-C always works.
   bind(line_editor, L"^C", L"homescreen-interrupt");
   bind(line_editor, L"^_", L"ed-redisplay");
   bind(line_editor, L"^^", L"homescreen-paste");
+  bind(line_editor, L"^]", L"homescreen-suggest");
   el_wset(line_editor, EL_BIND, L"^I", L"homescreen-complete", NULL);
   return true;
 }
@@ -202,6 +206,7 @@ void cel_close(cel_editor *editor) {
   free(editor->line);
   free(editor->pending);
   free(editor->pasted);
+  free(editor->suggestion);
   free(editor);
 }
 
@@ -212,6 +217,26 @@ void cel_take_pastes(cel_editor *editor) {
   el_wget(editor->line_editor, EL_EDITMODE, &edits);
   leave_locale(editor);
   editor->takes_pastes = edits != 0;
+}
+
+void cel_suggest(cel_editor *editor) {
+  int edits = 0;
+  enter_locale(editor);
+  el_wget(editor->line_editor, EL_EDITMODE, &edits);
+  // Without this arrow, the locale does not know the letters of the history either.
+  editor->suggests = edits != 0 && wcwidth(L'→') == 1;
+  if (editor->suggests) {
+    const wchar_t *mode = NULL;
+    el_wget(editor->line_editor, EL_EDITOR, &mode);
+    // In vi's insert mode an escape is a key, and the right arrow moves only after it.
+    if (mode && wcscmp(mode, L"vi") == 0) {
+      el_wset(editor->line_editor, EL_BIND, L"^F", L"homescreen-take", NULL);
+    } else {
+      el_wset(editor->line_editor, EL_BIND, L"\\e[C", L"homescreen-take", NULL);
+      el_wset(editor->line_editor, EL_BIND, L"\\eOC", L"homescreen-take", NULL);
+    }
+  }
+  leave_locale(editor);
 }
 
 // Reading.
@@ -241,7 +266,8 @@ static cel_outcome read_line(cel_editor *editor, const char **line, size_t *leng
 }
 
 cel_outcome cel_read_line(
-    cel_editor *editor, const char *prompt, size_t prompt_length, const char **line, size_t *length) {
+    cel_editor *editor, const char *prompt, size_t prompt_length, const char *beginning, const char **line,
+    size_t *length) {
   *line = NULL;
   *length = 0;
   free(editor->line);
@@ -252,11 +278,16 @@ cel_outcome cel_read_line(
   editor->leaving = false;
   editor->too_long = false;
   editor->drawn_length = 0;
+  editor->last_key = 0;
+  cel_suggestion_forget(editor);
 
   cp_flush_standard_streams();
   if (!cel_signals_begin()) return CEL_BUSY;
   enter_locale(editor);
   cel_paste_switch(editor, true);
+  wchar_t *typed = editor->takes_pastes && *beginning ? cel_widen(beginning, strlen(beginning), NULL) : NULL;
+  if (typed) el_wpush(editor->line_editor, typed);
+  free(typed);
   cel_outcome outcome = read_line(editor, line, length);
   cel_paste_switch(editor, false);
   // After Ctrl-C or a lost terminal, libedit leaves raw mode only if it edits.

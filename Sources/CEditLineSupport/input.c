@@ -106,14 +106,9 @@ static bool is_too_long(cel_editor *editor) {
 }
 
 /// libedit loses its position on the screen when a line with two-column characters is changed in the middle and takes
-/// more than one row; redrawing fixes it. Only right after a change, never inside a key sequence, a search or an entry
-/// of several lines, and not while more keys are waiting.
-static bool must_redraw(cel_editor *editor) {
-  const LineInfoW *line = el_wline(editor->line_editor);
-  ptrdiff_t length = line->lastchar - line->buffer;
-  if (length == editor->drawn_length) return false;
-  editor->drawn_length = length;
-  if (line->cursor == line->lastchar || !edits(editor) || cel_input_is_waiting(editor)) return false;
+/// more than one row; redrawing fixes it. Never inside a search or an entry of several lines.
+static bool must_redraw(cel_editor *editor, const LineInfoW *line) {
+  if (line->cursor == line->lastchar) return false;
   ptrdiff_t columns = (ptrdiff_t)wcslen(editor->prompt);
   bool has_wide = false;
   for (const wchar_t *at = line->buffer; at < line->lastchar; at++) {
@@ -125,29 +120,36 @@ static bool must_redraw(cel_editor *editor) {
   return has_wide && columns >= cp_terminal_columns(editor->input);
 }
 
-int cel_read_character(EditLine *line_editor, wchar_t *character) {
-  cel_editor *editor = cel_editor_of(line_editor);
-  *character = L'\0';
-  if (editor->leaving) return -1;
-  if (is_too_long(editor)) {
-    // The rest of the paste would arrive as separate lines.
-    tcflush(editor->input, TCIFLUSH);
-    editor->too_long = true;
-    return -1;
-  }
+/// Returns a key that draws more than libedit does; 0 for none. Only right after a change, never inside a key sequence,
+/// and not while more keys are waiting.
+static wchar_t key_for_drawing(cel_editor *editor) {
+  const LineInfoW *line = el_wline(editor->line_editor);
+  const ptrdiff_t length = line->lastchar - line->buffer, before = editor->drawn_length;
+  if (length == before) return 0;
+  editor->drawn_length = length;
+  if (!edits(editor) || cel_input_is_waiting(editor)) return 0;
+  editor->removes_suggestion = false;
+  if (cel_suggestion_is_due(editor, line, before)) return CEL_KEY_SUGGEST;
+  return must_redraw(editor, line) ? CEL_KEY_REDISPLAY : 0;
+}
 
-  if (must_redraw(editor)) {
-    *character = CEL_KEY_REDISPLAY;
-    return 1;
-  }
-
+static int read_character(cel_editor *editor, wchar_t *character) {
   unsigned char bytes[4];
   int status = cel_read_byte(editor, bytes);
+  if (status <= 0) return status;
+  if (editor->shows_suggestion && (status == 2 || bytes[0] < 0x20 || bytes[0] == 0x7f)) {
+    if (status == 1) {
+      cel_push_back(editor, bytes, 1);
+      editor->removes_suggestion = true;
+      *character = CEL_KEY_SUGGEST;
+      return 1;
+    }
+    editor->shows_suggestion = false;
+  }
   if (status == 2) {
     *character = bytes[0];
     return 1;
   }
-  if (status <= 0) return status;
   if (bytes[0] == 0x1b && editor->takes_pastes && cel_paste_begins(editor)) {
     status = cel_paste_read(editor);
     *character = status == 2 ? CEL_KEY_INTERRUPT : CEL_KEY_PASTE;
@@ -170,4 +172,22 @@ int cel_read_character(EditLine *line_editor, wchar_t *character) {
   }
   *character = length > 0 ? cel_decode(bytes, length) : (wchar_t)0xFFFD;
   return 1;
+}
+
+int cel_read_character(EditLine *line_editor, wchar_t *character) {
+  cel_editor *editor = cel_editor_of(line_editor);
+  *character = L'\0';
+  if (editor->leaving) return -1;
+  if (is_too_long(editor)) {
+    // The rest of the paste would arrive as separate lines.
+    tcflush(editor->input, TCIFLUSH);
+    editor->too_long = true;
+    return -1;
+  }
+
+  *character = key_for_drawing(editor);
+  if (*character) return 1;
+  const int status = read_character(editor, character);
+  editor->last_key = *character;
+  return status;
 }

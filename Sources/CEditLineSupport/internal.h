@@ -17,6 +17,9 @@
 
 #include "CEditLineSupport.h"
 
+/// The maximum length of a suggestion, in scalars and columns.
+enum { CEL_MAXIMUM_SUGGESTION = 400 };
+
 struct cel_editor {
   EditLine *line_editor;
   HistoryW *history;
@@ -47,6 +50,18 @@ struct cel_editor {
   bool too_long;
   /// The length of the line at the last check for redrawing, in scalars.
   ptrdiff_t drawn_length;
+
+  /// Whether entries of the history are suggested.
+  bool suggests;
+  /// The last suggestion; NULL: none.
+  wchar_t *suggestion;
+  /// Whether it is on the screen, and whether the next drawing removes it.
+  bool shows_suggestion, removes_suggestion;
+  /// The right prompt that shows it.
+  wchar_t drawn_suggestion[CEL_MAXIMUM_SUGGESTION + 32];
+  bool is_odd_drawing;
+  /// The last character that was read.
+  wchar_t last_key;
 };
 
 // Text (text.c)
@@ -108,9 +123,22 @@ int cel_paste_read(cel_editor *editor);
 /// Inserts the paste into the line; a command of libedit.
 unsigned char cel_paste_insert(EditLine *line_editor, int key);
 
+// Suggestions (suggestion.c)
+
+/// libedit's right prompt.
+wchar_t *cel_suggestion_drawn(EditLine *line_editor);
+/// Whether a suggestion may appear: a printable key has just made the line longer, at its end.
+bool cel_suggestion_is_due(cel_editor *editor, const LineInfoW *line, ptrdiff_t length_before);
+/// Finds a suggestion for the line and shows it, or removes it from the screen; a command of libedit.
+unsigned char cel_suggestion_refresh(EditLine *line_editor, int key);
+/// Moves the cursor to the right; at the end of the line, takes the suggestion. A command of libedit.
+unsigned char cel_suggestion_take(EditLine *line_editor, int key);
+void cel_suggestion_forget(cel_editor *editor);
+
 // The codes that cel_read_character sends for events other than keys.
 enum {
   CEL_KEY_INTERRUPT = 0x03,
+  CEL_KEY_SUGGEST = 0x1d,
   CEL_KEY_PASTE = 0x1e,
   CEL_KEY_REDISPLAY = 0x1f,
 };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wctype.h>
 
 static const char opening[] = "[200~";
 static const char closing[] = "\x1b[201~";
@@ -138,6 +139,13 @@ int cel_paste_read(cel_editor *editor) {
 unsigned char cel_paste_insert(EditLine *line_editor, int key) {
   (void)key;
   cel_editor *editor = cel_editor_of(line_editor);
+  // A block with its own indentation replaces that of the line.
+  const LineInfoW *line = el_wline(line_editor);
+  const ptrdiff_t before = line->cursor - line->buffer;
+  const bool is_indented = editor->pasted && iswspace((wint_t)*editor->pasted);
+  ptrdiff_t blanks = 0;
+  while (blanks < before && line->buffer[blanks] == L' ') blanks++;
+  if (is_indented && before > 0 && blanks == before) el_wdeletestr(line_editor, (int)before);
   // libedit reports the insertion of an empty text as a failure.
   const bool inserted = editor->pasted && (!*editor->pasted || el_winsertstr(line_editor, editor->pasted) == 0);
   free(editor->pasted);

@@ -16,11 +16,16 @@ static const unsigned char store_validation[] = {
 #embed "ledgers/store-validation.md"
 };
 
+static const unsigned char system_texts[] = {
+#embed "ledgers/system-texts.md"
+};
+
 static const CFactsLedger ledgers[] = {
   {"alternate-icons", alternate_icons, sizeof alternate_icons},
   {"launch", launch, sizeof launch},
   {"quick-actions", quick_actions, sizeof quick_actions},
   {"store-validation", store_validation, sizeof store_validation},
+  {"system-texts", system_texts, sizeof system_texts},
 };
 
 int cfacts_ledger_count(void) { return (int)(sizeof ledgers / sizeof ledgers[0]); }

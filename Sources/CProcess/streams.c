@@ -13,6 +13,11 @@ int cp_flush_standard_streams(void) {
   return fflush(stdout) == 0 ? 0 : errno;
 }
 
+int cp_terminal_rows(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 int cp_terminal_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

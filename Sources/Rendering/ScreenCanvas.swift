@@ -480,6 +480,7 @@ extension ScreenCanvas {
       add(alert.title, size: Self.titleSize, weight: 600, atMost: 4)
       add(alert.message, size: Self.messageSize, weight: 400, atMost: 12)
     }
+    add(alert.english.map { "In English: \($0)" }, size: Self.messageSize - 3, weight: 400, atMost: 4)
     let icon = alert.artwork.map { painter.icon($0, size: 60, look, in: &pool) }
     let head = 22 + (icon == nil ? 0 : 72) + texts.reduce(0) { $0 + $1.size + 6 } + 14
     let isBeside = alert.buttons.count == 2 && alert.buttons.allSatisfy { fits($0.title, (width - 24) / 2 - 16) }

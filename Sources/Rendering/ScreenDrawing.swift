@@ -114,11 +114,13 @@ enum ScreenWords {
     if let menu = picture.menu {
       parts.append(
         "Menu of \(menu.label): " + menu.rows.map { $0.lines.joined(separator: " – ") }.joined(separator: ", "))
+      if let reason = menu.english { parts.append("In English: \(reason)") }
     }
     if let alert = picture.alert {
       let texts = [alert.title, alert.message].compactMap(\.self).filter { !$0.isEmpty }
       parts.append("Alert: " + (texts.isEmpty ? alert.label : texts.joined(separator: " – ")))
       parts.append("Buttons: " + alert.buttons.map(\.title).joined(separator: ", "))
+      if let reason = alert.english { parts.append("In English: \(reason)") }
     }
     return parts.map { SVGText.clean($0) }.joined(separator: ". ") + "."
   }

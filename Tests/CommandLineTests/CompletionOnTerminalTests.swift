@@ -77,7 +77,7 @@ import Testing
     session.program.type("for _, icon in ipairs(device.springboard.icons) do\r")
     #expect(session.program.waits { $0.cursorRow == "for:1>>" })
     session.program.type("icon:pre\t")
-    #expect(session.program.waits { $0.cursorRow == "for:1>> icon:press" }, "\(session.program.screen.text)")
+    #expect(session.program.waits { $0.cursorRow == "for:1>>   icon:press" }, "\(session.program.screen.text)")
   }
 
   @Test func helpShowsItsExample() throws {

@@ -30,6 +30,30 @@ import Testing
     #expect(try prompts(lines) == ["> "] + open.map { "\($0)>> " } + ["> "])
   }
 
+  /// Two spaces for each line that opens something; a string or comment has none.
+  @Test(arguments: [
+    (["function f(a)", "if a then", "return { 1,", "x }", "end end"], ["  ", "    ", "      ", "    "]),
+    (["f(function()", "end)"], ["  "]), (["s = [[", "", "]]"], ["", ""]), (["--[[ a", "]] x = 1"], [""]),
+    (["s = 'a\\", "b'"], [""]), (["x = 1 +", "2"], [""]),
+  ])
+  func furtherLinesBeginIndented(lines: [String], indentations: [String]) throws {
+    #expect(try REPLTranscript(lines, isInteractive: true).source.beginnings == [""] + indentations + [""])
+  }
+
+  @Test func pipedLinesAreNotChanged() throws {
+    let transcript = try REPLTranscript("x = {", "  }", "s = [[", "  ]]", "print(#s)")
+    #expect(transcript.output == ["2"] && transcript.source.beginnings.allSatisfy(\.isEmpty), "\(transcript)")
+  }
+
+  /// The word that closes a block is less indented, and an empty line has no indentation.
+  @Test func closingLinesAreOutdented() throws {
+    let lines = ["for i = 1, 2 do", "  if i then", "    ", "      print(i)", "    ended = i", "    end", "  end"]
+    let transcript = try REPLTranscript(lines, isInteractive: true)
+    #expect(
+      transcript.source.remembered
+        == ["for i = 1, 2 do\n  if i then\n\n      print(i)\n    ended = i\n  end\nend"], "\(transcript)")
+  }
+
   /// No further line can complete it, so it is reported immediately.
   @Test(arguments: [
     "x = 1 end", "end", "x = = 1", "f(1]", "x = 'abc", "x = \"abc", "for i = 1 do", "break",

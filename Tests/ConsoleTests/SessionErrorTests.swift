@@ -1,9 +1,24 @@
 import Console
 import LuaAPI
+import LuaEngine
+import Platform
 import Testing
 
 /// Errors of a session show their location, also in earlier lines.
 @Suite struct SessionErrorTests {
+  /// An error in bundled code that no check has foreseen may be a bug of ours.
+  @Test(arguments: [
+    ("[homescreen]/inspect.lua", "attempt to index a nil value (local 'x')", true),
+    ("[homescreen]/say.lua", "bad argument #1 to 'format' (no value)", true),
+    ("[homescreen]/say.lua", "expected parameter table to be a table, got 'nil'", false),
+    ("repl", "attempt to index a nil value (local 'x')", false),
+  ])
+  func faultInOurOwnCodeSaysSo(file: String, message: String, isOurs: Bool) {
+    let error = LuaError(kind: .runtime, message: message, place: LuaError.Place(file: file, line: 7))
+    let text = ErrorText.lines(error).map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
+    #expect(text.contains("(\(file):7), so it may be a bug of ours: please report it") == isOurs, "\(text)")
+  }
+
   private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {
     try REPLTranscript(lines, isInteractive: isInteractive).errors
   }

@@ -15,7 +15,7 @@ import Testing
       folder.write("there.lua", "x = 1")
       let argument: String? =
         switch word {
-        case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .quiet, .budget, .samples, .tour,
+        case .help, .history, .show, .copy, .home, .menu, .alert, .icon, .trace, .quiet, .budget, .samples, .tour,
           .undo,
           .redo,
           .rewind, .step, .plugins, .run, .edit, .quit:

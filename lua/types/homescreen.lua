@@ -241,6 +241,7 @@ function _Menu:item(text) end
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
 ---@field system boolean Whether the row belongs to the system.
+---@field english string? Why a row of the system is English on a device in another language, or nil.
 local _Row = {}
 
 ---Taps the row: the menu closes, and the app gets its quick action.
@@ -255,6 +256,7 @@ function _Row:tap() end
 ---@field owner string The owner: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
 ---@field isInReachOfUITests boolean Whether a UI test finds it among the app's own elements; the system's alert is in another window.
+---@field english string? Why a text of the system in it is English on a device in another language, or nil.
 local _Alert = {}
 
 ---Taps a button of the alert.

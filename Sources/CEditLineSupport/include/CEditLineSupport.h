@@ -57,13 +57,19 @@ cel_editor *cel_open(
 /// the line, with its line breaks except those at its end.
 void cel_take_pastes(cel_editor *editor);
 
+/// From now on, shows the newest entry of the history that begins with the typed line, dimmed; the right arrow takes it.
+/// The terminal must support control sequences and styles.
+void cel_suggest(cel_editor *editor);
+
 /// Restores the terminal and frees the editor. NULL is allowed.
 void cel_close(cel_editor *editor);
 
 /// Reads one line. The prompt is UTF-8; text between two \1 is sent to the terminal and has no width. `*line` (UTF-8,
-/// without the newline, not terminated) is valid until the next call.
+/// without the newline, not terminated) is valid until the next call. The line begins with `beginning` (UTF-8), which
+/// can be edited, on a terminal that marks pastes.
 cel_outcome cel_read_line(
-    cel_editor *editor, const char *prompt, size_t prompt_length, const char **line, size_t *length);
+    cel_editor *editor, const char *prompt, size_t prompt_length, const char *beginning, const char **line,
+    size_t *length);
 
 /// Appends an entry to the history, unless it equals the newest one.
 void cel_remember(cel_editor *editor, const char *entry, size_t length);

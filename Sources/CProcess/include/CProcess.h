@@ -58,6 +58,8 @@ int cp_flush_standard_streams(void);
 
 /// Returns the width of the terminal in columns, or 0 if it is unknown.
 int cp_terminal_columns(int descriptor);
+/// Returns the height of a terminal in rows; 0 if it is unknown.
+int cp_terminal_rows(int descriptor);
 
 /// Writes the path of the running executable, with links not followed; returns false if it is unknown or longer than
 /// the capacity.

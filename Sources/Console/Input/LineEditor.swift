@@ -23,6 +23,9 @@ package final class LineEditor: LineSource {
   /// The width of the terminal when the editor was made.
   package var columns: Int? { terminal.columns }
 
+  /// The height of the terminal; nil for one without control sequences, which cannot show pages.
+  package var rows: Int? { hasControlSequences ? terminal.rows : nil }
+
   /// Notes for the user after opening: for example that a damaged history is ignored.
   package let notes: [String]
 
@@ -31,6 +34,8 @@ package final class LineEditor: LineSource {
 
   private let historyFile: HistoryFile?
   private let terminal: Terminal
+  private let hasControlSequences: Bool
+  private var beginning = ""
   private let promptStyles: [TextStyle]
   private let completer: Completer?
   private var unsavedEntries: [String] = []
@@ -59,6 +64,7 @@ package final class LineEditor: LineSource {
     self.completer = completer
     notes = note.map { [$0] } ?? []
     terminal = Terminal(fileDescriptor: output, environment: environment)
+    hasControlSequences = Terminal.knowsControlSequences(environment: environment)
 
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle = cel_open(
@@ -67,7 +73,8 @@ package final class LineEditor: LineSource {
       throw UserError(
         "Line editing is not possible: \(SystemError.text(errno)). Pipe the input instead: `homescreen repl < FILE`.")
     }
-    if Terminal.knowsControlSequences(environment: environment) { cel_take_pastes(handle) }
+    if hasControlSequences { cel_take_pastes(handle) }
+    if terminal.usesStyles { cel_suggest(handle) }
     for entry in history.newest { addToEditor(entry) }
   }
 
@@ -79,8 +86,9 @@ package final class LineEditor: LineSource {
   package func readLine(prompt: String) throws(InputError) -> LineInput {
     var line: UnsafePointer<CChar>?
     var length = 0
-    var bytes = Array(decorated(prompt).utf8.map { CChar(bitPattern: $0) })
-    let outcome = cel_read_line(handle, &bytes, bytes.count, &line, &length)
+    let bytes = Array(decorated(prompt).utf8.map { CChar(bitPattern: $0) })
+    let outcome = cel_read_line(handle, bytes, bytes.count, beginning, &line, &length)
+    beginning = ""
     switch outcome {
     case CEL_LINE:
       return .line(Self.text(line, length))
@@ -95,6 +103,11 @@ package final class LineEditor: LineSource {
     default:
       throw .unreadable(line: 1, reason: "out of memory")
     }
+  }
+
+  /// Does nothing on a terminal that does not mark pastes: a pasted block has its own indentation.
+  package func begin(with text: String) {
+    if hasControlSequences { beginning = text }
   }
 
   /// Adds an entry to the history and its file, unless it begins with a space: such a line is private.

@@ -254,7 +254,28 @@ struct LuaOpening: Equatable {
   let line: Int
 
   /// Returns nil if everything is closed; a value may still be missing, as after `1 +`.
-  static func innermost(in text: String) -> LuaOpening? {
+  static func innermost(in text: String) -> LuaOpening? { all(in: text).last }
+
+  /// Returns the indentation of the line after an incomplete text: two spaces for each line that opens something. A
+  /// string or comment over several lines has none.
+  static func indentation(after text: String) -> String {
+    let open = all(in: text)
+    let isText = open.last.map { ["[[", "[=", "--[[", "\"", "'"].contains($0.word) } ?? false
+    return isText ? "" : String(repeating: "  ", count: Set(open.map(\.line)).count)
+  }
+
+  /// Returns a line that began with an indentation: one level less before a word or bracket that closes, and nothing if
+  /// only the indentation was left.
+  static func outdented(_ line: String, by indentation: String) -> String {
+    guard !indentation.isEmpty, line.hasPrefix(indentation) else { return line }
+    if line == indentation { return "" }
+    let code = line.dropFirst(indentation.count)
+    let word = code.prefix { $0.isLetter }
+    let closes = ["end", "else", "elseif", "until"].contains(word) || "})]".contains(code.first ?? " ")
+    return closes ? String(line.dropFirst(2)) : line
+  }
+
+  private static func all(in text: String) -> [LuaOpening] {
     let bytes = Array(text.utf8)
     var open: [LuaOpening] = []
     /// For each loop that still lacks its `do`, the number of open constructs around it; that `do` opens no other.
@@ -281,7 +302,7 @@ struct LuaOpening: Equatable {
         }
       }
     }
-    return open.last
+    return open
   }
 }
 

@@ -132,7 +132,7 @@ package final class PipedInput: LineSource {
 /// The kind of input of this process.
 package enum StandardInput {
   /// The stream on which a person sees the line.
-  private static var screen: StandardStream? {
+  static var screen: StandardStream? {
     [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
   }
 

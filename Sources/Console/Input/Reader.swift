@@ -17,6 +17,7 @@ package final class Reader {
   private let source: any LineSource
   private let prompt: String
   private let continuationPrompt: (String) -> String
+  private let indentation: (String) -> String
   private let isComplete: (String) -> Bool
   private var linesRead = 0
   /// The number of the next line.
@@ -32,15 +33,18 @@ package final class Reader {
   /// - Parameters:
   ///   - prompt: for the first line of a piece.
   ///   - continuationPrompt: for each further line, from the lines before it; called only for an interactive source.
+  ///   - indentation: the white space at the beginning of each further line, from the lines before it; see
+  ///     ``LineSource/begin(with:)``.
   ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
   ///     that its error is shown at once.
   package init(
     source: any LineSource, prompt: String, continuationPrompt: @escaping (String) -> String,
-    isComplete: @escaping (String) -> Bool
+    indentation: @escaping (String) -> String = { _ in "" }, isComplete: @escaping (String) -> Bool
   ) {
     self.source = source
     self.prompt = prompt
     self.continuationPrompt = continuationPrompt
+    self.indentation = indentation
     self.isComplete = isComplete
   }
 
@@ -53,6 +57,8 @@ package final class Reader {
     defer { begun = "" }
     while true {
       begun = text
+      let indentation = firstLine == 0 || !source.isInteractive ? "" : indentation(text)
+      source.begin(with: indentation)
       switch try source.readLine(prompt: prompt(after: firstLine == 0 ? nil : text)) {
       case .interrupted:
         return .interrupted
@@ -68,7 +74,7 @@ package final class Reader {
           firstLine = before + 1
           text = line
         } else {
-          text += "\n" + line
+          text += "\n" + LuaOpening.outdented(line, by: indentation)
         }
         examined += text.utf8.count
         guard text.utf8.count <= Self.maximumChunkBytes, examined <= Self.maximumExaminedBytes else {
@@ -119,11 +125,17 @@ package protocol LineSource: AnyObject {
   /// The width of the terminal in columns; nil if the source is not interactive.
   var columns: Int? { get }
 
+  /// The height of the terminal in rows; nil if it cannot show pages.
+  var rows: Int? { get }
+
   /// Reads the next line.
   ///
   /// - Parameter prompt: shown before the line by an interactive source, ignored by others.
   /// - Throws: ``InputError`` when the input is not text, or can no longer be read.
   func readLine(prompt: String) throws(InputError) -> LineInput
+
+  /// Makes the next line begin with a text, which the person can change; an empty text does nothing.
+  func begin(with text: String)
 
   /// Adds an entry, of one or more lines, to the history. Does nothing in a source that is not interactive.
   func remember(_ entry: String)
@@ -132,6 +144,10 @@ package protocol LineSource: AnyObject {
 extension LineSource {
   /// Nil.
   package var columns: Int? { nil }
+  /// Nil.
+  package var rows: Int? { nil }
+  /// Does nothing.
+  package func begin(with text: String) {}
 }
 
 /// The result of reading a line.

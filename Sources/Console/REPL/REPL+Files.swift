@@ -66,7 +66,7 @@ extension REPL {
     }
   }
 
-  private func temporaryFile(_ text: String) -> String? {
+  func temporaryFile(_ text: String) -> String? {
     let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var name = Array("\(folder)/homescreen-XXXXXX.lua".utf8CString)
     let file = mkstemps(&name, 4)
@@ -78,15 +78,15 @@ extension REPL {
   }
 
   /// Gives the terminal to a program of the user until it ends.
-  /// - Parameter command: the value of the user's variable, which may contain arguments, as in other programs.
+  /// - Parameter command: the value of the user's variable, which may contain arguments, as in other programs, and the
+  ///   file.
   /// - Returns: its exit code, or 128 and the number of the signal that ended it.
-  private func runAtTerminal(_ command: String, _ path: String) -> Int32 {
-    let quoted = ShellWord.inQuotes(path)
+  func runAtTerminal(_ command: String) -> Int32 {
     // system() leaves Ctrl-C to the program.
     #if canImport(Glibc)
-      let status = Glibc.system("\(command) \(quoted)")
+      let status = Glibc.system(command)
     #else
-      let status = Darwin.system("\(command) \(quoted)")
+      let status = Darwin.system(command)
     #endif
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
@@ -95,7 +95,7 @@ extension REPL {
   private func openEditor(_ path: String) -> Bool {
     let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
     let editor = names.first { !$0.isEmpty } ?? "vi"
-    let code = runAtTerminal(editor, path)
+    let code = runAtTerminal("\(editor) \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
     let hint = code == 127 ? "; $VISUAL or $EDITOR names another one" : ""
     errors("the editor “\(line: editor)” exited with code \(Int(code)), so nothing was run\(line: hint)")
@@ -372,7 +372,7 @@ struct SavedSession {
     return [opening, body] + [line.usesApp ? "end) end)" : "end)"]
   }
 
-  private static func asksForHelp(_ source: String) -> Bool {
+  static func asksForHelp(_ source: String) -> Bool {
     let tokens = LuaLexer.tokens(of: Array(source.utf8))
     guard source.hasPrefix("help"), let first = tokens.first, first.range.count == 4 else { return false }
     guard tokens.count > 1 else { return true }

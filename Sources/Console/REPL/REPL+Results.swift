@@ -1,9 +1,16 @@
 package import LuaAPI
 internal import LuaEngine
 package import Platform
+internal import PropertyLists
 internal import Rendering
 
-/// The results of a line, and the screen.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The results of a line, the screen, the pager and the clipboard.
 extension REPL {
   /// Shows the results of a line; a semicolon at its end silences it.
   func show(_ results: [LuaReference], of chunk: SourceChunk) {
@@ -23,15 +30,74 @@ extension REPL {
 
   /// `:show`: shows a whole value.
   func show(_ expression: String) -> ExitCode? {
-    do {
-      let value =
-        expression.isEmpty
-        ? session.lua.global("_") : try session.look(at: expression, names: LineForm.names(in: expression))
-      output(StyledText(session.show(value, width: columns, isWhole: true).text))
+    withValue(of: expression) {
+      output(StyledText(session.show($0, width: columns, isWhole: true).text))
       return nil
+    }
+  }
+
+  /// The maximum size of a copied text in bytes: a terminal may ignore a sequence of more than 100 000 characters.
+  static let maximumCopiedBytes = 74_000
+
+  /// `:copy`: asks the terminal to put a value into the clipboard, with the sequence OSC 52. A string is copied as it
+  /// is, with control characters as escapes.
+  func copy(_ expression: String) -> ExitCode? {
+    guard source.isInteractive, let screen = StandardInput.screen,
+      Terminal.knowsControlSequences(environment: ProcessEnvironment.value)
+    else { return refuse(":copy needs a terminal that knows control sequences; see the variable TERM") }
+    return withValue(of: expression) { value in
+      let text = TerminalText.visible(
+        session.text(of: value) ?? session.show(value, width: columns, isWhole: true).text)
+      let count = text.utf8.count
+      guard (1...Self.maximumCopiedBytes).contains(count) else {
+        return refuse(
+          count == 0
+            ? "nothing was copied: the text is empty"
+            : "nothing was copied: the text has \(count) bytes, and terminals take at most \(Self.maximumCopiedBytes);"
+              + " copy a part of it, such as :copy tostring(_):sub(1, 1000)")
+      }
+      screen.writeRendered("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
+      return answer("sent to the clipboard (bytes: \(count)); some terminals allow this only in their settings")
+    }
+  }
+
+  /// Calls `body` with the value of an expression, or with the last result.
+  private func withValue(of expression: String, _ body: (LuaReference) -> ExitCode?) -> ExitCode? {
+    do {
+      return body(
+        expression.isEmpty
+          ? session.lua.global("_") : try session.look(at: expression, names: LineForm.names(in: expression)))
     } catch {
       return fail(error)
     }
+  }
+
+  /// Runs `body`, and shows what it prints in the pager of the person if it is longer than the screen.
+  func paged<Outcome>(
+    _ isPaged: Bool = true, _ body: () throws(LuaError) -> Outcome
+  ) throws(LuaError) -> Outcome {
+    guard isPaged, page == nil, let rows = source.rows, Terminal.isTerminal(StandardStream.output.fileDescriptor)
+    else { return try body() }
+    page = []
+    defer {
+      let lines = (page ?? []).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+      page = nil
+      // The prompt needs a row, too.
+      if lines.count < rows || !showPages(lines) { for line in lines { output(StyledText(line)) } }
+    }
+    return try body()
+  }
+
+  /// Returns false if the lines must be shown without a pager.
+  private func showPages(_ lines: [String]) -> Bool {
+    let pager = ProcessEnvironment.value("PAGER") ?? "less -FRX"
+    guard !pager.isEmpty, pager != "cat" else { return false }
+    guard let path = temporaryFile(TerminalText.visible(lines.joined(separator: "\n")) + "\n") else { return false }
+    defer { unlink(path) }
+    let code = runAtTerminal("{ \(pager)\n} < \(ShellWord.inQuotes(path))")
+    guard code != 0 else { return true }
+    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); $PAGER names another one")
+    return false
   }
 
   /// Shows a part of the screen in words.

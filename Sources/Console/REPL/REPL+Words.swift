@@ -30,6 +30,7 @@ extension REPL {
     switch word {
     case .help: return help(arguments.first)
     case .history: showHistory()
+    case .copy: return guardedTravel { copy(CommandLineWords(chunk.text)?.rest ?? "") }
     case .show: return guardedTravel { show(CommandLineWords(chunk.text)?.rest ?? "") }
     case .home: return showScreen(.home)
     case .menu: return showScreen(.menu)
@@ -120,9 +121,11 @@ extension REPL {
     return guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       session.arm(takesBackInterrupt: takesBackInterrupt)
-      defer { session.flushOutput() }
       do throws(LuaError) {
-        _ = try session.look(at: text, names: LineForm.names(in: text), budget: session.lua.options.budget)
+        try paged { () throws(LuaError) in
+          defer { session.flushOutput() }
+          _ = try session.look(at: text, names: LineForm.names(in: text), budget: session.lua.options.budget)
+        }
         return nil
       } catch {
         return fail(error)

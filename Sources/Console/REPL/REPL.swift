@@ -44,6 +44,8 @@ package final class REPL {
   /// The compiled form of the last line.
   private var lastForm: LineForm?
   var hasFailed = false
+  /// The lines of a page that is not shown yet; nil if lines are shown at once.
+  var page: [String]?
   /// Whether the warning about the variable for pictures was shown.
   var hasToldGraphics = false
   /// Whether `:quit` has ended it, and not the end of the input.
@@ -92,7 +94,7 @@ package final class REPL {
   func connect() {
     session.beginPlaying()
     useBudget(in: session)
-    session.output = { [unowned self] in output(StyledText($0)) }
+    session.output = { [unowned self] in page == nil ? output(StyledText($0)) : page?.append($0) }
     session.onNote = { [unowned self] in errors("note: \($0)") }
     session.columns = source.columns
     // Earlier events were shown before, or are irrelevant.
@@ -123,7 +125,7 @@ package final class REPL {
   private func read() -> ExitCode {
     let reader = Reader(
       source: source, prompt: "> ", continuationPrompt: Self.continuationPrompt,
-      isComplete: { [unowned self] in Self.isComplete($0, session) })
+      indentation: LuaOpening.indentation, isComplete: { [unowned self] in Self.isComplete($0, session) })
     self.reader = reader
     while true {
       // Lines that the REPL has typed, or that an earlier process ran, have numbers, too.
@@ -210,7 +212,9 @@ package final class REPL {
     session.devices.beginLine(lines.count)
     lastForm = nil
     do {
-      let results = try perform(chunk, in: session)
+      let results = try paged(SavedSession.asksForHelp(chunk.text)) { () throws(LuaError) in
+        try perform(chunk, in: session)
+      }
       if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil, hasResults: !results.isEmpty)
       show(results, of: chunk)

@@ -200,3 +200,21 @@ struct IconPictureKey: Hashable {
   let model: DeviceModel
   let os: OSVersion
 }
+
+extension PreparedPackage {
+  /// Returns whether UIKit's texts in the app are in the language of the device (ICON-202, ICON-300). The languages of
+  /// string catalogs are not read; an app with one is taken to have every language.
+  func hasLanguage(of locale: String, on deviceClass: DeviceClass) -> Bool {
+    let info = info(on: deviceClass)
+    if info["CFBundleAllowMixedLocalizations"]?.boolean == true { return true }
+    let listed = info["CFBundleLocalizations"]?.array?.compactMap(\.value.string) ?? []
+    let region = info["CFBundleDevelopmentRegion"]?.string
+    Work.count(package.resources.count)
+    var languages = package.localizedInfo.languages + listed + (region.map { [$0] } ?? [])
+    for path in package.resources.lazy.map(\.path) {
+      if path.hasSuffix(".xcstrings") { return true }
+      if let end = path.firstRange(of: ".lproj/")?.lowerBound { languages.append(String(path[..<end])) }
+    }
+    return SystemTextLedger.speaks(languages, in: locale)
+  }
+}

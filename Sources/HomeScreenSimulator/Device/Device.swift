@@ -18,6 +18,8 @@ public final class Device: WeaklyReferenceable {
   public var conditions: DeviceConditions
   /// The language of the device; ``setLocale(_:)`` changes it.
   public internal(set) var locale: String
+  /// The texts of the system that were shown in English on a device in another language, with the reason.
+  var englishTexts: [String: EnglishCause] = [:]
   /// All events since the device was created.
   public internal(set) var trace = Trace()
 
@@ -138,6 +140,7 @@ public final class Device: WeaklyReferenceable {
       closeMenu(because: .languageChange)
       hideDynamicItems()
       self.locale = locale
+      englishTexts = [:]
     }
   }
 
@@ -516,11 +519,6 @@ extension Device {
 
   /// `phone` or `pad`.
   public var userInterfaceIdiom: String { deviceClass == .iPad ? "pad" : "phone" }
-
-  /// Returns the words of the system on this device; empty if it has no such text.
-  func words(_ text: SystemText, _ value: String = "") -> String {
-    text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
-  }
 
   /// Returns a line of the console, always in English, or nil if this version prints none.
   func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }

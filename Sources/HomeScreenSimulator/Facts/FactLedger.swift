@@ -21,11 +21,14 @@ public enum FactLedger {
     return hash.hexadecimal
   }
 
-  private static let ledgers: [FactLedgerParser] = (0..<cfacts_ledger_count()).compactMap { index in
+  private static let ledgers = texts.map { FactLedgerParser($0.text, ledger: $0.name) }
+
+  /// The names and texts of all ledgers; that of the system's texts has no facts.
+  static let texts: [(name: String, text: String)] = (0..<cfacts_ledger_count()).compactMap { index in
     let ledger = cfacts_ledger(index)
     guard let bytes = ledger.bytes, let name = ledger.name else { return nil }
     let text = String(decoding: UnsafeBufferPointer(start: bytes, count: ledger.length), as: UTF8.self)
-    return FactLedgerParser(text, ledger: String(cString: name))
+    return (String(cString: name), text)
   }
 
   /// Parses a ledger that is not part of this program.

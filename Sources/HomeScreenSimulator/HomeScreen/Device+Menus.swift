@@ -35,6 +35,8 @@ extension Device {
       .menu(.opened), app: subject.record?.bundleIdentifier,
       .fields([TraceDetail.Field(.rows, .integer(menu.rows.count))] + folderField(of: subject)),
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
+    noteEnglish(
+      menu.rows.filter { $0.type == nil }.map(\.title), .rowsInEnglish, app: subject.record?.bundleIdentifier)
     scheduler.schedule(.transition, process: nil, after: self.span(conditions.menuTransition)) { _ in }
     return menu
   }
@@ -174,10 +176,11 @@ extension Device {
     _ question: String, about app: String?, choices: [(title: String, body: (Device) -> Void)],
     fact: FactID = "QUICK-077"
   ) {
+    let buttons = choices.map(\.title) + [words(.cancel)]
+    noteEnglish([question] + buttons, app: app)
     show(
       AlertContent(
-        label: question, title: question, buttons: choices.map(\.title) + [words(.cancel)], owner: .system,
-        app: app, process: nil,
+        label: question, title: question, buttons: buttons, owner: .system, app: app, process: nil,
         answered: { device, button in choices.first { $0.title == button }?.body(device) }),
       fact: fact)
   }

@@ -127,6 +127,8 @@ public struct MenuRow {
   /// The drawn lines: a title without a subtitle may take two; otherwise, title and subtitle take one each, truncated
   /// with an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
+  /// Why the title is English on a device in another language (QUICK-153); nil if it is not, and for an item of the app.
+  public var english: String? { isSystem ? device.reasonForEnglish([title]) : nil }
   /// The picture next to the text, with the reasons for it; nil for a row of the system.
   public var glyph: ShortcutGlyph? {
     item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
@@ -224,7 +226,7 @@ enum MenuText {
 }
 
 /// The rows that the system adds to the menu of an icon.
-package enum SystemRow: Sendable, CaseIterable {
+package enum SystemRow: String, Sendable, CaseIterable {
   case widgetSizes
   case newWindow
   case showAllWindows

@@ -289,7 +289,7 @@ public enum ScreenLines {
       + menu.rows.map { row in
         let glyph = row.glyph.flatMap { glyph in glyph.name.map { ", \(glyph.source.rawValue) \($0)" } } ?? ""
         return "  \(row.lines.joined(separator: " – "))\(row.isSystem ? ", of the system" : glyph)"
-      }
+      } + (menu.english.map { ["  in English: \($0)"] } ?? [])
   }
 
   private static func of(_ alert: ScreenPicture.Alert) -> [String] {
@@ -297,5 +297,6 @@ public enum ScreenLines {
     return ["alert: \(texts.isEmpty ? alert.label : texts.joined(separator: " – "))"]
       + (alert.artwork.map { ["  picture: \(of($0.picture))"] } ?? [])
       + alert.buttons.map { "  button \($0.title)\($0.style == .default ? "" : ", \($0.style.rawValue)")" }
+      + (alert.english.map { ["  in English: \($0)"] } ?? [])
   }
 }

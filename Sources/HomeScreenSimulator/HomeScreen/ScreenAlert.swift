@@ -28,6 +28,10 @@ public struct ScreenAlert {
   /// The version of the device.
   public var os: OSVersion { device.os }
 
+  /// Why a text of the system in it is English on a device in another language (ICON-080, ICON-202, ICON-298,
+  /// QUICK-153); nil if none is.
+  public var english: String? { device.reasonForEnglish(in: content) }
+
   /// Whether a UI test can tap it through the app's own elements: not an alert of the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
@@ -109,6 +113,12 @@ final class AlertContent {
 
 /// Showing, answering and losing alerts.
 extension Device {
+  /// Returns the reason that a text of an alert is English; nil for an alert of the app's own.
+  func reasonForEnglish(in alert: AlertContent) -> String? {
+    guard alert.owner == .system || alert.title == nil else { return nil }
+    return reasonForEnglish([alert.label] + alert.buttons)
+  }
+
   /// The time that an alert takes to appear or to go away.
   var alertSpan: VirtualTime { span(conditions.alertTransition) }
 
@@ -190,5 +200,48 @@ extension Device {
       TraceDetail.Field(.label, .string(alert.label)),
       TraceDetail.Field(.owner, alert.owner.kind),
     ]
+  }
+}
+
+/// The words of the system on the device, and the reasons for English ones.
+extension Device {
+  /// The largest number of texts that are remembered.
+  private static let maximumEnglishTexts = 1000
+
+  /// Returns the words of the system on this device; empty if it has no such text.
+  ///
+  /// - Parameter cause: the reason that they are English, if it is not that no source has them.
+  func words(_ text: SystemText, _ value: String = "", inEnglish cause: EnglishCause? = nil) -> String {
+    let found = text.pattern(
+      os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
+    let words = found.words?.filled(with: value) ?? ""
+    let isOfAlert = text == .iconChanged || text == .ok
+    if let cause = cause ?? (found.isAssumed ? .noSource(isOfAlert ? "ICON-298" : "QUICK-153") : nil),
+      englishTexts.count < Self.maximumEnglishTexts
+    {
+      englishTexts[words] = cause
+    }
+    return words
+  }
+
+  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is.
+  package func reasonForEnglish(_ texts: [String]) -> String? {
+    texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
+  }
+
+  /// Traces which texts are English on a device in another language, and why.
+  func noteEnglish(_ texts: [String], _ event: TraceEventName.QuirkEvent = .alertInEnglish, app: String?) {
+    guard let cause = texts.lazy.compactMap({ self.englishTexts[$0] }).first else { return }
+    var fields = [TraceDetail.Field(.locale, .string(locale))]
+    if cause != .system { fields.append(TraceDetail.Field(.reason, .string(cause.reason(on: locale)))) }
+    note(.quirk(event), app: app, .fields(fields), fact: cause.fact)
+  }
+
+  /// Returns the reason that the icon alert is English, in an app with this package; nil if it is not, or if no source
+  /// has its words.
+  func causeOfEnglish(in package: PreparedPackage, isBySystem: Bool) -> EnglishCause? {
+    if SystemTextLedger.languages(of: locale).contains(SystemText.english) { return nil }
+    if isBySystem { return .system }
+    return package.hasLanguage(of: locale, on: deviceClass) ? nil : .app
   }
 }

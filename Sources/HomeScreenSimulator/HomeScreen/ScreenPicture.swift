@@ -200,6 +200,8 @@ extension ScreenPicture {
     public let style: AlertController.Style
     /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
     public let artwork: Artwork?
+    /// Why a text of the system in it is English on a device in another language (ICON-298); nil if none is.
+    public let english: String?
   }
 
   /// The menu of an icon.
@@ -220,6 +222,8 @@ extension ScreenPicture {
     public let iconSide: MenuSide
     /// The bundle identifier of the Today widget above the rows (QUICK-011).
     public let widget: String?
+    /// Why a row of the system is English on a device in another language (QUICK-153); nil if none is.
+    public let english: String?
 
     /// A row of the menu.
     public struct Row: Sendable, Equatable {
@@ -386,7 +390,8 @@ extension Device {
     return ScreenPicture.Alert(
       label: alert.label, title: alert.title, message: alert.message, buttons: buttons, owner: alert.owner,
       style: own?.preferredStyle ?? .alert,
-      artwork: record.flatMap { record in picture.map { artwork($0, of: record) } })
+      artwork: record.flatMap { record in picture.map { artwork($0, of: record) } },
+      english: reasonForEnglish(in: alert))
   }
 
   private func shown(_ menu: MenuContent, _ appearance: ScreenAppearance) -> ScreenPicture.Menu {
@@ -415,7 +420,8 @@ extension Device {
     return ScreenPicture.Menu(
       bundleIdentifier: record?.bundleIdentifier, label: label(of: menu.subject), place: place,
       artworks: pressed.map { artwork(of: $0, appearance) }, rows: rows, opensUpward: menu.opensUpward,
-      iconSide: menu.iconSide, widget: menu.widget)
+      iconSide: menu.iconSide, widget: menu.widget,
+      english: reasonForEnglish(menu.rows.filter { $0.type == nil }.map(\.title)))
   }
 }
 

@@ -1,6 +1,7 @@
-/// The texts of the system: each has a name here, and its words, by version and language, in the table.
+/// The texts of the system: each has a name here. Those that are in the language of the device have their words in
+/// `system-texts.md` (``SystemTextLedger``), the others in the table below.
 package enum SystemText: Sendable, Hashable {
-  /// The message of the alert after an icon change, with the app's name (ICON-059).
+  /// The message of the alert after an icon change, with the app's name (ICON-061), and its button (ICON-059, ICON-060).
   case iconChanged
   case ok
   case cancel
@@ -14,7 +15,9 @@ package enum SystemText: Sendable, Hashable {
   case remove
   /// The name of a new folder (QUICK-146).
   case folderName
-  /// The title of a row in the menu of an icon, with the app's name or the authentication of the lock.
+  /// The title of a row in the menu of an icon, with the app's name (QUICK-093) or the authentication of the lock
+  /// (QUICK-086), in the device's language (QUICK-107, QUICK-108): editing (QUICK-076), downloads (QUICK-119), folders
+  /// (QUICK-095, QUICK-149).
   case row(SystemRow)
   /// The row that turns the app lock off, with the authentication.
   case unlockRow
@@ -51,31 +54,16 @@ package enum SystemText: Sendable, Hashable {
   /// The console line when the component of the icon alert could not be loaded.
   case upcallNotLoaded
 
-  /// The languages with known texts.
-  enum Language {
-    /// Every text has an English form, which is also used on devices in an unknown language (QUICK-108).
-    case english
-    case simplifiedChinese
-
-    /// Returns whether a device with this locale uses the language.
-    func isSpoken(in locale: String) -> Bool {
-      switch self {
-      case .english: true
-      case .simplifiedChinese:
-        locale == "zh-Hans" || locale.hasPrefix("zh-Hans-") || locale == "zh_Hans"
-      }
-    }
-  }
-
   /// The words of a text since a version, in one language.
-  struct Row {
+  struct Row: Sendable {
     let text: SystemText
     let os: OSVersion
-    let language: Language
+    /// The language as a tag; every text has an English form.
+    let language: String
     /// The words; nil if the system has no such text since this version.
     let words: SystemWords?
 
-    init(_ text: SystemText, from os: OSVersion = .oldest, in language: Language = .english, _ words: SystemWords?) {
+    init(_ text: SystemText, from os: OSVersion = .oldest, in language: String = english, _ words: SystemWords?) {
       self.text = text
       self.os = os
       self.language = language
@@ -83,71 +71,40 @@ package enum SystemText: Sendable, Hashable {
     }
   }
 
-  /// The rows of each text, in ascending order of version.
-  private static let rows = Dictionary(grouping: table, by: \.text).mapValues { $0.sorted { $0.os < $1.os } }
+  static let english = "en"
+
+  /// The rows of each text by language, in ascending order of version.
+  private static let rows = Dictionary(grouping: table + SystemTextLedger.all.rows, by: \.text).mapValues { rows in
+    Dictionary(grouping: rows, by: \.language).mapValues { $0.sorted { $0.os < $1.os } }
+  }
 
   /// Returns the words on a device, or nil if the system has no such text.
   ///
   /// - Parameter values: the values, in the order of the placeholders; extra values are ignored.
-  package func words(os: OSVersion = .newest, locale: String = "en", _ values: String...) -> String? {
-    pattern(os: os, locale: locale)?.filled(with: values)
+  package func words(os: OSVersion = .newest, locale: String = english, _ values: String...) -> String? {
+    pattern(os: os, in: SystemTextLedger.languages(of: locale)).words?.filled(with: values)
   }
 
-  /// Returns the words with their placeholders.
-  func pattern(os: OSVersion, locale: String) -> SystemWords? {
-    guard let rows = Self.rows[self] else { return nil }
-    // By index: a copy of each row costs more than the search.
-    var found: Int?
-    for index in rows.indices where rows[index].os <= os && rows[index].language.isSpoken(in: locale) {
-      // Later rows are more specific: a newer version, or the device's own language.
-      if rows[index].language == .english, let found, rows[found].language != .english { continue }
-      found = index
+  /// Returns the words with their placeholders, in the first of the languages that has them, otherwise in English.
+  func pattern(os: OSVersion, in languages: [String]) -> (words: SystemWords?, isAssumed: Bool) {
+    guard let rows = Self.rows[self] else { return (nil, false) }
+    for language in languages {
+      if let row = rows[language]?.last(where: { $0.os <= os }) { return (row.words, false) }
     }
-    return found.flatMap { rows[$0].words }
+    let row = rows[Self.english]?.last { $0.os <= os }
+    return (row?.words, SystemTextLedger.all.texts.contains(self))
   }
 }
 
 extension SystemText {
   /// All texts of the system, with the rows of each together.
   static let table: [Row] = [
-    // Alerts. The sentence of the icon alert is the English one in every language (ICON-061, ICON-080, ICON-202).
-    Row(.iconChanged, "You have changed the icon for “%@”."),
-    Row(.ok, "OK"),  // ICON-060
-    Row(.cancel, "Cancel"),
-    Row(.removeQuestion, "Remove “%@”?"),
-    Row(.deleteQuestion, "Delete “%@”?"),
-    Row(.deleteApp, "Delete App"),
-    Row(.removeFromHomeScreen, "Remove from Home Screen"),
-    Row(.delete, "Delete"),
-    Row(.remove, "Remove"),
-    Row(.folderName, "Folder"),  // QUICK-146
-
-    // Rows of menus.
-    Row(.row(.widgetSizes), "Widget Size"),  // QUICK-114
-    Row(.row(.newWindow), "New Window"),
-    Row(.row(.showAllWindows), "Show All Windows"),
-    Row(.row(.editHomeScreen), "Rearrange Apps"),
-    Row(.row(.editHomeScreen), from: .editRowRenamed, "Edit Home Screen"),  // QUICK-076
-    Row(.row(.editHomeScreen), from: .v14, in: .simplifiedChinese, "编辑主屏幕"),  // QUICK-107
-    Row(.row(.shareApp), "Share %@"),  // QUICK-093
-    Row(.row(.shareApp), from: .scenes, "Share App"),
-    Row(.row(.shareApp), from: .v14, in: .simplifiedChinese, "分享App"),  // QUICK-107
-    Row(.row(.sendBetaFeedback), "Send Beta Feedback"),
-    Row(.row(.requireAuthentication), "Require %@"),  // QUICK-086
-    Row(.unlockRow, "Don't Require %@"),
-    Row(.row(.removeApp), "Remove App"),
-    Row(.row(.removeApp), from: .v14, in: .simplifiedChinese, "移除App"),  // QUICK-107
-    Row(.row(.deleteApp), "Delete App"),
-    Row(.row(.addToHomeScreen), "Add to Home Screen"),
-    Row(.row(.prioritiseDownload), "Prioritize Download"),  // QUICK-119
-    Row(.row(.pauseDownload), "Pause Download"),
-    Row(.row(.resumeDownload), "Resume Download"),
-    Row(.row(.cancelDownload), "Cancel Download"),
-    Row(.row(.renameFolder), "Rename"),  // QUICK-095
-    Row(.row(.removeFolder), "Remove Folder"),  // QUICK-149
+    // Names of the model: iOS shows no such words (QUICK-146, QUICK-114).
+    Row(.folderName, "Folder"),
+    Row(.row(.widgetSizes), "Widget Size"),
 
     // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
-    // // those of other rows are unknown.
+    // those of other rows are unknown.
     Row(
       .rowIdentifier(.editHomeScreen), from: .scenes,
       "com.apple.springboardhome.application-shotcut-item.rearrange-icons"),

@@ -185,6 +185,8 @@ extension Device {
     while let next = presenter.presentedViewController, !(next is AlertController) { presenter = next }
     let resolver = pictureResolver(for: process.record)
     let alert = AlertController(process.application)
+    let texts = iconAlertTexts(process.record, isBySystem: false)
+    noteEnglish([texts.label, texts.button], app: process.bundleIdentifier)
     alert.contentViewController = ViewController(
       process.application, className: "_UIAlternateApplicationIconsAlertContentViewController")
     if conditions.emptyIconAlert {
@@ -192,12 +194,12 @@ extension Device {
       alert.systemContent = ("", { nil })
     } else {
       alert.systemContent = (
-        iconAlertLabel(process.record),
+        texts.label,
         { [weak self] in self.map { resolver.preview(of: name, appearance: $0.iconAppearance) } }
       )
     }
     try alert.addAction(
-      AlertAction(title: words(.ok)) { [weak self] in self?.complete(completion, nil, for: process) })
+      AlertAction(title: texts.button) { [weak self] in self?.complete(completion, nil, for: process) })
     try process.dispatch(
       Presentation(presenter: presenter, controller: alert, isAnimated: true, completion: nil, isBySystem: true))
   }
@@ -209,22 +211,17 @@ extension Device {
     enqueue(on: process) { device in
       device.resignActive(process, fact: "ICON-076")
       guard process.isAlive else { return }
-      device.noteEnglish(process)
-      device.show(device.systemIconAlert(name, process, completion), fact: "ICON-075")
+      let alert = device.systemIconAlert(name, process, completion)
+      device.noteEnglish([alert.label], app: process.bundleIdentifier)
+      device.show(alert, fact: "ICON-075")
     }
   }
 
-  /// Returns the message of the alert for every accepted change (ICON-059).
-  private func iconAlertLabel(_ record: AppRecord) -> String {
-    words(.iconChanged, label(of: record))
-  }
-
-  /// Traces that the sentence is English, even in an app that supports the device's language (ICON-080).
-  private func noteEnglish(_ process: AppProcess) {
-    guard locale != "en", !locale.hasPrefix("en-"), !locale.hasPrefix("en_") else { return }
-    note(
-      .quirk(.alertInEnglish), app: process.bundleIdentifier, [TraceDetail.Field(.locale, .string(locale))],
-      fact: "ICON-080")
+  /// Returns the message and the button of the alert for every accepted change (ICON-059). Up to 26.0 they are in the
+  /// language that the app runs in (ICON-202), then in English (ICON-080).
+  private func iconAlertTexts(_ record: AppRecord, isBySystem: Bool) -> (label: String, button: String) {
+    let cause = causeOfEnglish(in: record.prepared, isBySystem: isBySystem)
+    return (words(.iconChanged, label(of: record), inEnglish: cause), words(.ok, inEnglish: cause))
   }
 
   /// Returns the alert of the system: one button (ICON-060), without title and message (ICON-064).
@@ -232,8 +229,9 @@ extension Device {
     _ name: String?, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
     let resolver = pictureResolver(for: process.record)
+    let texts = iconAlertTexts(process.record, isBySystem: true)
     return AlertContent(
-      label: iconAlertLabel(process.record), buttons: [words(.ok)], owner: .system, process: process,
+      label: texts.label, buttons: [texts.button], owner: .system, process: process,
       picture: { [weak self] in self.map { resolver.preview(of: name, appearance: $0.iconAppearance) } },
       answered: { device, _ in
         device.endIconAlert(of: process)

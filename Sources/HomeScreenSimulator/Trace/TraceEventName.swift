@@ -123,6 +123,7 @@ public enum TraceEventName: Sendable, Hashable {
     case alertNotShown
     case alertEmpty
     case alertInEnglish
+    case rowsInEnglish
     case privateSelectorIgnored
     case faultWithoutEffect
     case staleIcon

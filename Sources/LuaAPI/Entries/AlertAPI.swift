@@ -7,8 +7,10 @@ extension ScreenAlert: Boxable {
     apiType,
     metamethods: [
       ObjectMetamethods.equality(Box<ScreenAlert>.self),
-      ObjectMetamethods.text(Box<ScreenAlert>.self) {
-        "alert “\($0.value.label)” [\($0.value.buttons.joined(separator: "] ["))]"
+      ObjectMetamethods.text(Box<ScreenAlert>.self) { object in
+        let alert = object.value
+        return "alert “\(alert.label)” [\(alert.buttons.joined(separator: "] ["))]"
+          + (alert.english.map { ", in English: \($0)" } ?? "")
       },
     ])
 }
@@ -59,6 +61,13 @@ enum AlertAPI: APISection {
       facts: ["ICON-081"]), get: \.value.isInReachOfUITests
   )
 
+  static let english = APIEntry.property(
+    "english", of: Box<ScreenAlert>.self,
+    APIDocumentation(
+      "Why a text of the system in it is English on a device in another language, or nil.",
+      facts: ["ICON-080", "ICON-202", "ICON-298"]), get: \.value.english
+  )
+
   static let tap = APIEntry.method(
     "tap", of: Box<ScreenAlert>.self, Parameter.string("button", "the button's title", domain: .alertButton),
     APIDocumentation(
@@ -76,7 +85,7 @@ enum AlertAPI: APISection {
   }
 
   static let memberTypes = [ScreenAlert.apiType]
-  static let memberEntries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
+  static let memberEntries = [label, title, message, buttons, owner, picture, isInReachOfUITests, english, tap]
 }
 
 extension AlertControllerObject: APIObject {

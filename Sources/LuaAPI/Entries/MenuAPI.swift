@@ -173,6 +173,13 @@ enum MenuAPI: APISection {
     "system", of: Box<MenuRow>.self, "Whether the row belongs to the system.", get: \.value.isSystem
   )
 
+  static let english = APIEntry.property(
+    "english", of: Box<MenuRow>.self,
+    APIDocumentation(
+      "Why a row of the system is English on a device in another language, or nil.", facts: ["QUICK-153"]),
+    get: \.value.english
+  )
+
   static let tap = APIEntry.method(
     "tap", of: Box<MenuRow>.self,
     APIDocumentation(
@@ -192,7 +199,7 @@ enum MenuAPI: APISection {
   static let memberEntries = [
     press, rows, item, menuApp, menuFolder, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType,
     identifier, icon,
-    lines, glyph, why, system, tap,
+    lines, glyph, why, system, english, tap,
   ]
 
   private static func text<Value: APIValue>(

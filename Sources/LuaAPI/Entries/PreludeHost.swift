@@ -16,8 +16,14 @@ enum PreludeHost {
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
       ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
       ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy), ("outline", ObjectOutline.push),
-      ("origin", origin),
+      ("origin", origin), ("english", english),
     ]
+  }
+
+  /// Returns why one of the given texts is a text of the system that is English on a device in another language, or nil.
+  private static func english(_ call: LuaCall) throws -> Int32 {
+    let texts = (1...2).compactMap { call.stack.string(at: $0) }
+    return call.result(try call.session.devices.current?.reasonForEnglish(texts))
   }
 
   /// Returns the origin of a function: its name in the API, or its place in Lua.

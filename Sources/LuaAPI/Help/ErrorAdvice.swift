@@ -29,6 +29,15 @@ package enum ErrorAdvice {
         "Look for a table or string that never stops growing, or for devices and packages that are kept; --memory MIB raises the limit."
       )
     }
+    if error.kind == .runtime, let place = error.place, place.file.hasPrefix(hiddenFiles),
+      error.message.hasPrefix("attempt to ") || error.message.hasPrefix("bad argument ")
+    {
+      return (
+        error.message,
+        "The error is in homescreen's own code (\(place)), so it may be a bug of ours: please report it with the line,"
+          + " this message and the output of homescreen --version."
+      )
+    }
     return (error.message, hint(for: error.message))
   }
 

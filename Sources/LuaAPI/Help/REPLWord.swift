@@ -7,6 +7,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
   case show
+  case copy
   case home
   case menu
   case alert
@@ -52,6 +53,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
     case .show: ([], [], .text("EXPRESSION"), "shows a value in full, or the last result")
+    case .copy: ([], [], .text("EXPRESSION"), "copies a value, or the last result, to the clipboard")
     case .home: ([], [], .none, "shows the Home Screen")
     case .menu: ([], [], .none, "shows the menu that is open")
     case .alert: ([], [], .none, "shows the alert on the screen")
@@ -124,7 +126,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     switch self {
     case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .open:
       true
-    case .help, .history, .show, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
+    case .help, .history, .show, .copy, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
       .edit, .quit:
       false
     }
@@ -167,7 +169,7 @@ extension REPLWord {
     case .open: .domains([.sample, .app])
     case .quiet: .words(["off"])
     case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
-    case .show: .lua
+    case .show, .copy: .lua
     case .history, .home, .menu, .alert, .budget, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run,
       .quit:
       .none

@@ -21,6 +21,12 @@ public struct Terminal: Sendable {
   public let knownColumns: Int?
   /// The width, or ``defaultColumns`` if it is unknown.
   public var columns: Int { knownColumns ?? Self.defaultColumns }
+  /// The current height in rows; nil if it is unknown.
+  package var rows: Int? {
+    let rows = Int(cp_terminal_rows(fileDescriptor))
+    return rows > 0 ? rows : nil
+  }
+  private let fileDescriptor: Int32
 
   /// Reads the capabilities of a standard stream.
   public init(_ stream: StandardStream, environment: (String) -> String? = ProcessEnvironment.value) {
@@ -30,6 +36,7 @@ public struct Terminal: Sendable {
   /// Reads the capabilities of an open file.
   public init(fileDescriptor: Int32, environment: (String) -> String? = ProcessEnvironment.value) {
     let isTerminal = Self.isTerminal(fileDescriptor)
+    self.fileDescriptor = fileDescriptor
     self.isTerminal = isTerminal
     usesStyles = Self.usesStyles(isTerminal: isTerminal, environment: environment)
     let columns = Int(cp_terminal_columns(fileDescriptor))

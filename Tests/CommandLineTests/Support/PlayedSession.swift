@@ -18,7 +18,8 @@ struct PlayedSession {
     program = try #require(
       TerminalProgram(
         try BuiltExecutable.path(), ["repl", "--no-init", "--os", "17.5", app], in: folder.path,
-        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }, columns: columns,
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "PAGER": "cat"].merging(environment) { $1 },
+        columns: columns,
         rows: 40))
     try #require(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
   }

@@ -6,6 +6,7 @@ final class Lines: LineSource {
   /// nil: an overlong line.
   private var inputs: [LineInput?]
   private(set) var prompts: [String] = []
+  private(set) var beginnings: [String] = []
   private(set) var remembered: [String] = []
 
   init(_ inputs: [LineInput?], isInteractive: Bool = true) {
@@ -22,6 +23,10 @@ final class Lines: LineSource {
     guard let next = inputs.popLast() else { return .endOfFile }
     guard let next else { throw .lineTooLong(line: 1, limit: 7) }
     return next
+  }
+
+  func begin(with text: String) {
+    beginnings.append(text)
   }
 
   func remember(_ entry: String) {

@@ -34,7 +34,7 @@ import Testing
     #expect(try scene.app.label == "画图")
     try scene.device.launch(scene.app)
     try scene.request("night")
-    #expect(scene.device.alert?.label == "You have changed the icon for “画图”.")
+    #expect(scene.device.alert?.label == "您已更改“画图”的图标。")
   }
 
   @Test func iconsAreFoundByAppAndLabelAndLaunchOnTap() throws {

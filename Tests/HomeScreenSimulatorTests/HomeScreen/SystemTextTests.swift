@@ -17,7 +17,8 @@ import Testing
   @Test(arguments: [
     ("9.0", "en", "Rearrange Apps"), ("13.1", "zh-Hans", "Rearrange Apps"), ("13.2", "en", "Edit Home Screen"),
     ("13.2", "zh-Hans", "Edit Home Screen"), ("14.0", "zh-Hans", "编辑主屏幕"), ("27.0", "zh-Hans-CN", "编辑主屏幕"),
-    ("27.0", "zh-Hant", "Edit Home Screen"), ("27.0", "fr", "Edit Home Screen"),
+    ("27.0", "zh-Hant", "編輯主畫面"), ("27.0", "fr", "Modifier l’écran d’accueil"), ("27.0", "sw", "Edit Home Screen"),
+    ("27.0", "", "Edit Home Screen"), ("27.0", "-", "Edit Home Screen"), ("27.0", "deutsch", "Edit Home Screen"),
   ])
   func textsDependOnVersionAndLanguageAndFallBackToEnglish(
     os: String, locale: String, words: String
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func valuesAreInsertedAndMissingTextsAreNil() throws {
-    #expect(SystemText.iconChanged.words(locale: "de", "%@ & “x”") == "You have changed the icon for “%@ & “x””.")
+    #expect(SystemText.iconChanged.words(locale: "de", "%@ & “x”") == "Du hast das Symbol für „%@ & “x”“ geändert.")
     #expect(SystemText.errorNumber.words("A", "-1") == "(A error -1.)")
     #expect(SystemText.errorNumber.words("A", "-1", "more") == "(A error -1.)")
     #expect(SystemText.errorNumber.words("A") == "(A error .)")

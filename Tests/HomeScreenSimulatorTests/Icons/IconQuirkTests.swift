@@ -174,21 +174,24 @@ import Testing
     #expect(scene.codes == [0])
   }
 
-  /// ICON-080, ICON-202, ICON-061.
-  @Test func alertTextIsEnglishWithTheLocalisedAppName() throws {
+  /// ICON-080, ICON-061.
+  @Test func alertHasTheLocalisedAppName() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.paint", "CFBundleDisplayName": "Paint",
         "CFBundleIcons": ["CFBundleAlternateIcons": ["night": [:]]],
       ], strings: [("de", ["CFBundleDisplayName": "Malen"])])
-    for (os, locale, notes) in [
-      ("26.1", "de", true), ("26.1", "en", false), ("26.1", "en-GB", false), ("17.5", "de", false),
+    for (os, locale, label, notes) in [
+      ("26.1", "de", "You have changed the icon for “Malen”.", true),
+      ("26.1", "en", "You have changed the icon for “Paint”.", false),
+      ("26.1", "en-GB", "You have changed the icon for “Paint”.", false),
+      ("17.5", "de", "Du hast das Symbol für „Malen“ geändert.", false),
     ] {
       let device = try Device(os: OSVersion(parsing: os), locale: locale)
       let app = try device.install(package)
       try device.launch(app)
       try app.run { try $0.setAlternateIconName("night") }
-      #expect(device.alert?.label == "You have changed the icon for “\(locale == "de" ? "Malen" : "Paint")”.")
+      #expect(device.alert?.label == label)
       #expect(device.trace.contains { $0.fact == "ICON-080" } == notes)
     }
   }

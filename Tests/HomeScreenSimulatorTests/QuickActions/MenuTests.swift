@@ -51,7 +51,7 @@ import Testing
       try system(os: "18.0", locale: "zh-Hans", published: true).map(\.title) == [
         "Widget Size", "编辑主屏幕", "分享App", "Require Face ID", "移除App",
       ])
-    #expect(try system(os: "17.5", locale: "zh-Hant").map(\.title) == ["Edit Home Screen", "Remove App"])
+    #expect(try system(os: "17.5", locale: "zh-Hant").map(\.title) == ["編輯主畫面", "移除App"])
   }
 
   /// QUICK-075, QUICK-079, QUICK-080, QUICK-083, QUICK-085, QUICK-096.

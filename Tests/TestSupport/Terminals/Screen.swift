@@ -15,6 +15,10 @@ public struct Screen {
   private var inserts = false
   private var saved = (row: 0, column: 0)
   private var parser = Parser.text
+  /// The text of an unfinished operating system command.
+  private var command = ""
+  /// What the program sent to the clipboard, in Base64; nil: nothing.
+  public private(set) var clipboard: String?
   /// The bytes of an incomplete character.
   private var incomplete: [UInt8] = []
   /// The rows that scrolled off the top.
@@ -70,7 +74,11 @@ public struct Screen {
     case .text: takeText(byte)
     case .escape: takeEscape(byte)
     case .charset: parser = .text
-    case .command: if byte == 0x07 || byte == 0x1B { parser = byte == 0x1B ? .escape : .text }
+    case .command where byte == 0x07 || byte == 0x1B:
+      parser = byte == 0x1B ? .escape : .text
+      if command.hasPrefix("52;c;") { clipboard = String(command.dropFirst(5)) }
+      command = ""
+    case .command: command += String(Unicode.Scalar(byte))
     case .sequence(let parameters):
       if (0x40...0x7E).contains(byte) {
         parser = .text

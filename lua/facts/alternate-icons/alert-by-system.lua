@@ -21,20 +21,26 @@ local function order(cell)
   return order
 end
 
---- The alert's text on a device of this language, in an app that speaks it.
-local function text_in(cell, locale)
+--- A device of this language after a change of icon: device, and the events of the change. The app has these languages
+--- and a name in that of the device, or none; `more` goes into its Info.plist.
+local function changed(cell, locale, languages, more)
   local device = Device { model = cell.model, os = cell.os, locale = locale }
-  local app = device:install(AppPackage {
-    plist = {
-      CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
-      CFBundleLocalizations = { "en", "de", "zh-Hans", "ar" },
-      CFBundleIcons = { CFBundleAlternateIcons = { night = {} } },
-    },
-    strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } },
-  })
+  local plist = {
+    CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
+    CFBundleLocalizations = languages, CFBundleIcons = { CFBundleAlternateIcons = { night = {} } },
+  }
+  for key, value in pairs(more or {}) do plist[key] = value end
+  local strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } }
+  local app = device:install(AppPackage { plist = plist, strings = languages and strings })
   device:launch(app)
-  support.request(app, "night")
-  return device.alert.label, device.alert.buttons[1]
+  local trace = device:record(function() support.request(app, "night") end)
+  return device, trace
+end
+
+--- The alert's text and button on a device of this language, in an app that speaks it.
+local function text_in(cell, locale)
+  local alert = changed(cell, locale, { "en", "de", "zh-Hans", "ja", "ar" }).alert
+  return alert.label, alert.buttons[1], alert.english
 end
 
 --- Asks by the private selector: a table whose `called` and `error` are there once the handler has run.
@@ -133,6 +139,10 @@ fact("ICON-079", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
+  if not cell.holds then -- ICON-202
+    for _, locale in ipairs { "de", "zh-Hans" } do assert.Not.matches("^You have changed", (text_in(cell, locale))) end
+    return
+  end
   for _, locale in ipairs { "de", "zh-Hans", "ar" } do
     local label, button = text_in(cell, locale)
     assert.equal("You have changed the icon for “Paint in " .. locale .. "”.", label)
@@ -143,15 +153,65 @@ fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
     local app = device:install(support.icons())
     device:launch(app)
     local trace = device:record(function() support.request(app, "night") end)
-    assert.equal(cell.holds and falls_back or 0, support.count(trace, "quirk", "alertInEnglish"))
+    assert.equal(falls_back, support.count(trace, "quirk", "alertInEnglish"))
   end
 end)
 
 fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
   if support.lacks_icons(cell) then return end
-  for _, locale in ipairs { "en", "de", "zh-Hans", "ar" } do
-    assert.matches("^You have changed the icon for “", (text_in(cell, locale)))
+  local german = text_in(cell, "de")
+  assert.equal(cell.holds, german:find("Du hast das Symbol", 1, true) ~= nil)
+  local device = changed(cell, "de", nil, { CFBundleDevelopmentRegion = "en" }) -- an app without German
+  assert.equal("You have changed the icon for “Paint”.", device.alert.label)
+  assert.matches(cell.holds and "the app has no language “de”" or "in every language", device.alert.english)
+  -- A list alone is enough.
+  local alert = changed(cell, "de", { "de" }).alert
+  assert.equal(cell.holds, alert.english == nil)
+end)
+
+fact("ICON-297", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
+  for locale, texts in pairs {
+    de = { "Du hast das Symbol für „Paint in de“ geändert.", "OK" },
+    ["zh-Hans"] = { "您已更改“Paint in zh-Hans”的图标。", "好" }, ja = { "“Paint in ja”のアイコンを変更しました。", "OK" },
+  } do
+    local label, button = text_in(cell, locale)
+    if not cell.holds then texts = { "You have changed the icon for “Paint in " .. locale .. "”.", "OK" } end
+    assert.same(texts, { label, button })
   end
+end)
+
+fact("ICON-298", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
+  local device, trace = changed(cell, "sw", { "sw" })
+  assert.equal("You have changed the icon for “Paint in sw”.", device.alert.label)
+  assert.equal(cell.holds, device.alert.english:find("no public source was found", 1, true) ~= nil)
+  assert.equal(1, support.count(trace, "quirk", "alertInEnglish"))
+  local fine, message = pcall(assert.equal, "Umebadilisha ikoni.", device.alert.label)
+  assert.is_false(fine)
+  assert.matches("English because", tostring(message))
+  assert.is_nil(changed(cell, "en-GB", { "en" }).alert.english)
+end)
+
+fact("ICON-299", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
+  for locale, start in pairs {
+    ["de-CH"] = "Du hast das Symbol", ["es-MX"] = "Cambiaste el ícono", es = "Has cambiado el icono",
+    pt = "Você alterou", ["pt-PT"] = "Mudou o ícone", ["zh-TW"] = "您已更改「", ["zh-Hant-HK"] = "你已更改「",
+    ["zh_CN"] = "您已更改“", ["en-AU"] = "You have changed",
+  } do
+    local label = changed(cell, locale, { locale }).alert.label
+    assert.equal(cell.holds and start or ("You have changed the icon"):sub(1, #start), label:sub(1, #start))
+  end
+end)
+
+fact("ICON-300", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_icons(cell) then return end
+  local mixed = { CFBundleAllowMixedLocalizations = true, CFBundleDevelopmentRegion = "en" }
+  local label = changed(cell, "de", nil, mixed).alert.label
+  assert.equal(cell.holds and "Du hast das Symbol für „Paint“ geändert." or "You have changed the icon for “Paint”.", label)
+  mixed.CFBundleAllowMixedLocalizations = false
+  assert.equal("You have changed the icon for “Paint”.", changed(cell, "de", nil, mixed).alert.label)
 end)
 
 fact("ICON-081", { needs = { "app's code", "finger" } }, function(cell)

@@ -39,12 +39,51 @@ fact("QUICK-108", { needs = { "finger" } }, function(cell)
     local plist = { CFBundleLocalizations = languages, CFBundleDevelopmentRegion = languages[1] }
     local function titles(locale)
       local found = rows(cell, { plist = plist, distribution = "testFlight", locale = locale })
-      return found["Edit Home Screen"] ~= nil, found["编辑主屏幕"] ~= nil, found["Send Beta Feedback"] ~= nil
+      return found["Edit Home Screen"] ~= nil, found["编辑主屏幕"] ~= nil, found["Home-Bildschirm bearbeiten"] ~= nil
     end
-    assert.same({ true, false, true }, { titles "en" })
-    assert.same({ false, true, true }, { titles "zh-Hans" }) -- no translation of the last is known
-    assert.same({ true, false, true }, { titles "de" })
+    assert.same({ true, false, false }, { titles "en" })
+    assert.same({ false, true, false }, { titles "zh-Hans" })
+    assert.same({ false, false, true }, { titles "de" })
   end
+end)
+
+fact("QUICK-153", { needs = { "finger" }, versions = { "14.0" } }, function(cell)
+  local options = { published = true, locale = "sw" }
+  local app, device = installed(cell, options)
+  local menu
+  local trace = device:record(function() menu = support.menu(app) end)
+  local _, titles = system_rows(menu)
+  local noted = support.count(trace, "quirk", "rowsInEnglish")
+  assert.equal(#titles > 0 and 1 or 0, noted)
+  if noted == 0 then return end
+  local row = menu:item(titles[1] == "Widget Size" and titles[2] or titles[1])
+  assert.matches("no public source was found for the words in “sw”", row.english)
+  options.locale = "de-AT"
+  for title, row in pairs(rows(cell, options)) do
+    local german = cell.at_least "14.0" or title == "Widget Size"
+    assert.equal(german, row.english == nil, title)
+  end
+  options.locale = "en-GB"
+  for title, row in pairs(rows(cell, options)) do assert.is_nil(row.english, title) end
+end)
+
+fact("QUICK-154", { needs = { "finger", "condition of ours" }, versions = { "10.0", "18.0" } }, function(cell)
+  local function has(locale, title, options)
+    options = options or {}
+    options.locale = locale
+    return rows(cell, options)[title] ~= nil
+  end
+  for locale, title in pairs {
+    fr = "Modifier l’écran d’accueil", ja = "ホーム画面を編集", ko = "홈 화면 편집", ["pt-BR"] = "Editar Tela de Início",
+    ["es-MX"] = "Editar pantalla de inicio", ["zh-Hant-TW"] = "編輯主畫面", ru = "Изменить экран «Домой»",
+  } do
+    assert.equal(cell.holds, has(locale, title), locale)
+  end
+  if cell.at_least "10.0" and cell.model == "iPhone" then
+    assert.is_true(has("en", "Prioritize Download", { downloading = true }))
+    assert.equal(cell.holds, has("en-GB", "Prioritise Download", { downloading = true }))
+  end
+  assert.equal(cell.at_least "18.0", has("ja", "Face IDを必要にする") or has("ja", "Touch IDを必要にする"))
 end)
 
 fact("QUICK-114", { needs = { "finger" } }, function(cell)

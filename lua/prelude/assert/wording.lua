@@ -129,16 +129,21 @@ function wording.strings(expected, actual)
     .. "\n  " .. rep(" ", #"expected " + 1 + column) .. "^"
 end
 
+--- Two strings that should have been equal. A text of the system may be English on a device in another language.
+local function unequal_strings(expected, actual)
+  local english = host.english(actual, expected)
+  local hint = english and "\nhint: the text is English because " .. english or ""
+  if #expected + #actual > 80 or find(expected, "\n", 1, true) or find(actual, "\n", 1, true) then
+    return wording.strings(expected, actual) .. hint
+  end
+  local like = likeness(expected, actual)
+  return wording.pair("expected " .. wording.show(expected), "got " .. wording.show(actual))
+    .. (like and "\nhint: " .. like or "") .. hint
+end
+
 --- Two values that should have been equal.
 function wording.unequal(expected, actual)
-  if type(expected) == "string" and type(actual) == "string" then
-    if #expected + #actual > 80 or find(expected, "\n", 1, true) or find(actual, "\n", 1, true) then
-      return wording.strings(expected, actual)
-    end
-    local like = likeness(expected, actual)
-    return wording.pair("expected " .. wording.show(expected), "got " .. wording.show(actual))
-      .. (like and "\nhint: " .. like or "")
-  end
+  if type(expected) == "string" and type(actual) == "string" then return unequal_strings(expected, actual) end
   if type(expected) == type(actual) and type(expected) ~= "userdata" then
     return wording.pair("expected " .. wording.show(expected), "got " .. wording.show(actual))
   end
