@@ -101,6 +101,22 @@ struct IconRuleTests {
     #expect(try severity([:]) == .warning)
   }
 
+  /// STORE-021: the pictures that an iPhone needs are enough for an app for iPhone only.
+  @Test(arguments: [("<integer>1</integer>", []), ("<integer>1</integer><integer>2</integer>", ["ipad-sizes-missing"])])
+  func deviceFamilyDecidesWhetherIPadPicturesAreMissing(family: String, expected: [String]) throws {
+    let plist = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+      <key>UIDeviceFamily</key><array>\(family)</array>
+      <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>
+      </dict></plist>
+      """
+    let files = [
+      "Info.plist": Array(plist.utf8), "Night@2x.png": TestPictures.png(120), "Night@3x.png": TestPictures.png(180),
+    ]
+    let found = Linter(readsPixels: false).findings(in: try AppPackage(tree: MemoryTree(name: "Paint.app", files)))
+    #expect(found.map(\.code.rawValue).filter { $0.contains("sizes-missing") } == expected, "\(found)")
+  }
+
   @Test func iPhoneOnlyAppNeedsNoIPadPictures() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>",

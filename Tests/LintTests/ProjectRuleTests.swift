@@ -400,10 +400,24 @@ import Testing
 
   @Test func opaqueAlphaChannelsAreOneNote() throws {
     let alpha = CatalogPictures.png(side: 1024, alphas: [255])
-    let found = try Project().adding("Media.xcassets/AppIcon", alpha).adding("Media.xcassets/Night", alpha)
-      .setting { $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;" }.findings()
+    let found = try withAlternate(alpha, primary: alpha)
     #expect(lines(found) == ["appiconset-1024-alpha-channel note"])
     #expect(found.first?.otherLocations.count == 1)
+  }
+
+  /// STORE-025.
+  @Test(arguments: [
+    ([255], ["appiconset-1024-alpha-channel note"]), ([9], ["appiconset-1024-transparent warning"]), ([], []),
+  ])
+  func storePictureOfAnAlternateIsJudgedToo(alphas: [UInt8], expected: [String]) throws {
+    let found = try withAlternate(CatalogPictures.png(side: 1024, alphas: alphas))
+    #expect(lines(found) == expected, "\(found)")
+    #expect(found.allSatisfy { $0.message.contains("“Night”") })
+  }
+
+  private func withAlternate(_ picture: [UInt8], primary: [UInt8] = ProjectRuleTests.picture) throws -> [Finding] {
+    try Project().adding("Media.xcassets/AppIcon", primary).adding("Media.xcassets/Night", picture)
+      .setting { $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;" }.findings()
   }
 
   @Test(arguments: ["i.jpg", "i.png"])

@@ -478,18 +478,19 @@ extension Device {
   /// Terminates a process whose code never returns, as the watchdog does.
   ///
   /// The crash report names a transition (LAUNCH-068): scene creation until the process first becomes active, scene
-  /// update afterwards. Systems without scenes distinguish more transitions, each with its own allowance (LAUNCH-069).
+  /// update afterwards. Before iOS 11 there are more transitions, each with its own allowance (LAUNCH-069).
   /// Code that hangs outside of a transition also ends at once (LAUNCH-086).
   func endByWatchdog(_ process: AppProcess, _ error: any Error) {
     let transition = process.transition ?? (process.wasActive ? .resume : .launch)
     let reason: String
     let allowance: String
-    if os >= .scenes {
+    if os >= .v11 {
       let isCreating = transition == .launch
+      let name = os >= .scenes ? "application<\(process.bundleIdentifier)>" : process.bundleIdentifier
       allowance = isCreating ? "19.97" : "10.00"
       reason =
-        "\(isCreating ? "scene-create" : "scene-update") watchdog transgression: "
-        + "application<\(process.bundleIdentifier)> exhausted real (wall clock) time allowance of \(allowance) seconds"
+        "\(isCreating ? "scene-create" : "scene-update") watchdog transgression: \(name) "
+        + "exhausted real (wall clock) time allowance of \(allowance) seconds"
     } else {
       let (verb, seconds) =
         switch transition {

@@ -63,6 +63,8 @@ public struct DeviceConditions: Sendable, Equatable {
   /// The sessions of scenes that outlive their process and are connected again without asking for a configuration
   /// (LAUNCH-102); other sessions are new for each scene (LAUNCH-082).
   public var keepSessions = SessionKeeping.byLifeCycle
+  /// The reason for which the system starts no process of an app (LAUNCH-235).
+  public var launchRefusal = LaunchRefusal.none
   /// Whether sessions also survive if the user quits the app in the app switcher, from one report (LAUNCH-105).
   public var quitKeepsSessions = false
   /// Whether the app lock recognises the user who opens a locked app (QUICK-121).
@@ -130,6 +132,10 @@ public struct DeviceConditions: Sendable, Equatable {
       "keepSessions", \.keepSessions,
       "The scene sessions that survive their process and are connected again without asking for their configuration.",
       "LAUNCH-029", "LAUNCH-082", "LAUNCH-102"),
+    .choice(
+      "launchRefusal", \.launchRefusal,
+      "The reason for which the system does not start apps; it depends on how they are distributed.", "LAUNCH-232",
+      "LAUNCH-233", "LAUNCH-234", "LAUNCH-235"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
       "missingArtwork", \.missingArtwork, "The picture for an icon whose files do not exist.", "ICON-123"),
@@ -240,6 +246,17 @@ public enum SessionKeeping: String, Sendable, CaseIterable {
   case always
   /// No sessions.
   case never
+}
+
+/// The reason for which the system starts no process of an app (LAUNCH-235).
+public enum LaunchRefusal: String, Sendable, CaseIterable {
+  case none
+  /// The builds of TestFlight are older than 90 days (LAUNCH-232).
+  case betaExpired
+  /// The user does not trust the developer of builds that no store has installed (LAUNCH-233).
+  case developerNotTrusted
+  /// Developer Mode is off, which builds for developers need since iOS 16 (LAUNCH-234).
+  case developerModeOff
 }
 
 /// The effect of the private selector for silent icon changes since iOS 26.1; reports differ.

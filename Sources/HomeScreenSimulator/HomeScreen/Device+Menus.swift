@@ -247,7 +247,7 @@ extension Device {
     let isUpward = opensUpward(place)
     let rows = menuRows(of: record, inLibrary: inLibrary)
     return MenuContent(
-      subject: .app(record), rows: isUpward ? rows.reversed() : rows, opensUpward: isUpward, iconSide: iconSide(place),
+      subject: .app(record), rows: arranged(rows, upward: isUpward), opensUpward: isUpward, iconSide: iconSide(place),
       widget: todayWidget(of: record))
   }
 
@@ -255,6 +255,11 @@ extension Device {
   private func todayWidget(of record: AppRecord) -> String? {
     guard os >= .v10, os < .v14 else { return nil }
     return record.prepared.info(on: deviceClass)["UIApplicationShortcutWidget"]?.string
+  }
+
+  /// Returns the rows from top to bottom: mirrored in a menu that opens upward, since iOS 13 (QUICK-071, QUICK-142).
+  func arranged(_ rows: [MenuRowContent], upward: Bool) -> [MenuRowContent] {
+    upward && os >= .scenes ? rows.reversed() : rows
   }
 
   /// Returns the rows in the order of a menu that opens downward.

@@ -266,7 +266,7 @@ extension Device {
     let isUpward = opensUpward(place)
     let rows = folderRows()
     return MenuContent(
-      subject: .folder(number), rows: isUpward ? rows.reversed() : rows, opensUpward: isUpward,
+      subject: .folder(number), rows: arranged(rows, upward: isUpward), opensUpward: isUpward,
       iconSide: iconSide(place), widget: nil)
   }
 

@@ -207,9 +207,8 @@ extension Device {
     return true
   }
 
-  /// Returns whether the menu opens upward: low on the screen or in the Dock, since iOS 13 (QUICK-071, QUICK-142).
+  /// Returns whether the menu opens upward: low on the screen or in the Dock (QUICK-071, QUICK-142).
   func opensUpward(_ place: IconPlace?) -> Bool {
-    guard os >= .scenes else { return false }
     switch place {
     case .grid(_, let row, _): return row > gridRows / 2
     case .dock: return true

@@ -83,7 +83,7 @@ extension Device {
     if let front = screen.front, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
     }
-    guard authenticates(record) else { return }
+    guard !refusesStart(of: record), authenticates(record) else { return }
     closeMenu(because: .launch)
     closeFolder()
     screen.endEditing()

@@ -32,6 +32,17 @@ extension Device {
     return process.isAlive ? process : nil
   }
 
+  /// Returns whether the system refuses to start the app: then no process starts and nothing is delivered (LAUNCH-235).
+  /// The Simulator starts every build. An app that runs already goes on.
+  func refusesStart(of record: AppRecord) -> Bool {
+    let refusal = conditions.launchRefusal
+    guard record.process == nil, !conditions.simulator,
+      let fact = refusal.fact(for: record.options.distribution, on: os)
+    else { return false }
+    note(.process(.refused), app: record.bundleIdentifier, [.init(.reason, .string(refusal.rawValue))], fact: fact)
+    return true
+  }
+
   /// Ends a release-signed build that the Simulator starts from its icon (QUICK-103, QUICK-144).
   private func checkSignature(of process: AppProcess) {
     guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return }
@@ -249,6 +260,7 @@ extension Device {
   }
 
   private func startInBackground(_ record: AppRecord, _ delivery: Delivery) {
+    guard !refusesStart(of: record) else { return }
     let process = makeProcess(record) { $0.phase = .background }
     guard let process else { return }
     let fact = delivery.factWithoutScenes
@@ -325,5 +337,18 @@ extension Device {
     let receiver: (any CallbackReceiver)? = if let scene { scene.delegate } else { process.appDelegate }
     guard receiver?.implements(callback) == true else { return .none }
     return call(callback, process, scene: scene, fact: "LAUNCH-056") { $0.coder = coder }
+  }
+}
+
+extension LaunchRefusal {
+  /// Returns the fact about a refusal of such a build; nil if the system starts it.
+  func fact(for distribution: Distribution, on os: OSVersion) -> FactID? {
+    switch self {
+    case .none: nil
+    case .betaExpired: distribution == .testFlight ? "LAUNCH-232" : nil
+    case .developerNotTrusted: distribution == .development || distribution == .enterprise ? "LAUNCH-233" : nil
+    case .developerModeOff:
+      os >= .v16 && (distribution == .development || distribution == .adHoc) ? "LAUNCH-234" : nil
+    }
   }
 }

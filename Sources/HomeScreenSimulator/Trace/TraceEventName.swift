@@ -114,6 +114,8 @@ public enum TraceEventName: Sendable, Hashable {
     /// The app lock did or did not recognise the user who opens the app.
     case authenticated
     case notAuthenticated
+    /// The system did not start the app.
+    case refused
   }
 
   /// An unexpected behaviour of the model.

@@ -123,7 +123,7 @@ import Testing
   }
 
   /// LAUNCH-069.
-  @Test(arguments: ["12.4", "17.5"])
+  @Test(arguments: ["10.3", "12.4", "17.5"])
   func crashReportsTheWatchdogTime(os: String) throws {
     let moments: [(AppCallback, AppCallback, String, String)] = [
       (.didFinishLaunching, .didFinishLaunching, "failed to launch in time", "20 s"),
@@ -132,14 +132,14 @@ import Testing
       (.applicationWillTerminate, .applicationWillTerminate, "failed to quit in time", "6 s"),
     ]
     for (old, new, text, allowance) in moments {
-      let isOld = os == "12.4"
-      let scene = try make(os: os, lifeCycle: isOld ? .appDelegate : .scene)
+      let hasScenes = os == "17.5"
+      let scene = try make(os: os, lifeCycle: hasScenes ? .scene : .appDelegate)
       if old != .didFinishLaunching {
         try scene.device.launch(scene.app)
         try scene.device.pressHome()
         if old != .applicationWillEnterForeground { try scene.device.launch(scene.app) }
       }
-      scene.bodies[isOld ? old : new] = { _ in throw Endless() }
+      scene.bodies[hasScenes ? new : old] = { _ in throw Endless() }
       if old == .applicationDidEnterBackground {
         try scene.device.pressHome()
       } else if old == .applicationWillTerminate {
@@ -149,7 +149,7 @@ import Testing
       }
       let event = try #require(scene.device.trace.last { $0.name == "crash" })
       #expect(try scene.app.crash?.code == .watchdog && scene.app.state == .notRunning)
-      if isOld {
+      if os == "10.3" {
         #expect(try scene.app.crash?.reason.contains(text) == true)
         #expect(event.detail[.allowance] == .string(allowance))
       } else {

@@ -5,9 +5,9 @@ import Testing
 /// Launches that the system ends or warns about.
 @Suite struct RefusalTests {
   /// LAUNCH-067, LAUNCH-068, LAUNCH-086.
-  @Test(arguments: ["12.4", "17.5"])
+  @Test(arguments: ["10.3", "12.4", "17.5"])
   func watchdogEndsEndlessCodeAndTheScriptContinues(os: String) throws {
-    let lifeCycle: LifeCycle = os == "12.4" ? .appDelegate : .scene
+    let lifeCycle: LifeCycle = os == "17.5" ? .scene : .appDelegate
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     scene.bodies[.didFinishLaunching] = { _ in throw Endless() }
     try scene.tapAction()
@@ -15,20 +15,17 @@ import Testing
     #expect(crash.code == .watchdog)
     #expect(try scene.app.state == .notRunning)
     #expect(scene.device.trace.contains { $0.name == "crash" && $0.fact == "LAUNCH-067" })
-    if os == "17.5" {
-      #expect(
-        crash.reason == "scene-create watchdog transgression: application<com.example.toolbox> exhausted real "
-          + "(wall clock) time allowance of 19.97 seconds")
-    } else {
-      #expect(crash.reason == "com.example.toolbox failed to launch in time")
-    }
+    let name = os == "17.5" ? "application<com.example.toolbox>" : "com.example.toolbox"
+    let text =
+      "scene-create watchdog transgression: \(name) exhausted real (wall clock) time allowance of 19.97 seconds"
+    #expect(crash.reason == (os == "10.3" ? "com.example.toolbox failed to launch in time" : text))
     scene.bodies = [:]
     try scene.device.launch(scene.app)
     scene.bodies[.sceneWillResignActive] = { _ in throw Endless() }
     scene.bodies[.applicationWillResignActive] = { _ in throw Endless() }
     try scene.device.pressHome()
     #expect(try scene.app.crash?.code == .watchdog)
-    #expect(try scene.app.crash?.reason.contains("scene-update") == (os == "17.5"))
+    #expect(try scene.app.crash?.reason.contains("scene-update") == (os != "10.3"))
     #expect(scene.device.springboard.mode == .home)
   }
 
@@ -50,6 +47,24 @@ import Testing
     scene.bodies[.sceneDidBecomeActive] = { _ in throw Endless() }
     #expect(throws: Endless.self) { try scene.device.launch(scene.app) }
     #expect(try scene.app.crash != nil && scene.app.crash?.code == nil)
+  }
+
+  /// LAUNCH-232, LAUNCH-233, LAUNCH-234, LAUNCH-235.
+  @Test(arguments: [
+    (LaunchRefusal.betaExpired, Distribution.testFlight, "18.0", "LAUNCH-232"),
+    (.betaExpired, .appStore, "18.0", ""), (.developerNotTrusted, .enterprise, "9.3", "LAUNCH-233"),
+    (.developerNotTrusted, .adHoc, "18.0", ""), (.developerModeOff, .adHoc, "16.0", "LAUNCH-234"),
+    (.developerModeOff, .adHoc, "15.8", ""), (.developerModeOff, .enterprise, "16.0", ""),
+  ])
+  func refusedLaunchStartsNoProcess(refusal: LaunchRefusal, distribution: Distribution, os: String, fact: String) throws
+  {
+    let device = try Device(os: OSVersion(parsing: os))
+    device.conditions.launchRefusal = refusal
+    let app = try device.install(Packages.paint(), options: InstallOptions(distribution: distribution))
+    let trace = try device.record { try device.launch(app) }
+    #expect(trace.filter { $0.name == "refused" }.compactMap(\.fact) == (fact.isEmpty ? [] : [FactID(fact)]))
+    #expect(try app.state == (fact.isEmpty ? .runningForeground : .notRunning))
+    #expect(trace.callbacks().isEmpty != fact.isEmpty)
   }
 
   /// LAUNCH-059, LAUNCH-060.

@@ -197,7 +197,8 @@ import Testing
     let old = try ActionScene(os: "12.4", lifeCycle: .appDelegate)
     let oldIcon = try old.device.springboard.icon(for: old.app)
     try oldIcon.move(to: .dock(column: 1))
-    #expect(try oldIcon.press()?.opensUpward == false)
+    let oldMenu = try #require(try oldIcon.press())
+    #expect(oldMenu.opensUpward && oldMenu.rows.first?.type == "ToolBox")
   }
 
   /// QUICK-118.

@@ -301,6 +301,7 @@ fact("ICON-273", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-023", { needs = { "app's code" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local package = support.icons { NSExtension = { NSExtensionPointIdentifier = "com.apple.widgetkit-extension" } }
   local _, app = support.installed(cell, package)
   app:run(function()

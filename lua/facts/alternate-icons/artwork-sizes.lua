@@ -53,6 +53,7 @@ fact("ICON-128", switched, function(cell)
 end)
 
 fact("ICON-129", { needs = { "app's code", "finger" }, versions = { "16.0" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local parts = alternate({ CFBundleIconFiles = { "night" } }, {
     ["night-ipad@2x.png"] = { 152, 152 }, ["night-ipadpro@2x.png"] = { 167, 167 }, ["night@2x.png"] = { 120, 120 },
     ["night@3x.png"] = { 180, 180 },
@@ -133,6 +134,7 @@ fact("ICON-134", seen, function(cell)
 end)
 
 fact("ICON-203", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local parts = alternate({ CFBundleIconFiles = { "night" } }, support.pictures "night", {
     catalog = { AppIcon = { entries = forStore } },
   })

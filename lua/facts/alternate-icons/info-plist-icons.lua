@@ -135,6 +135,7 @@ fact("ICON-093", seen, function(cell)
 end)
 
 fact("ICON-094", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local plist = icons(loose "day", { dusk = loose "evening", night = loose "dark" })
   local _, app = support.installed(cell, support.package(plist, support.pictures("day", "evening", "dark")))
   for name, file in pairs { dusk = "evening", night = "dark" } do
@@ -145,6 +146,7 @@ fact("ICON-094", switched, function(cell)
 end)
 
 fact("ICON-095", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local files = support.pictures("day", "night")
   local beside = support.package(icons(loose "day", { night = loose "night" }), files)
   local inside = support.package(icons(nil, { CFBundlePrimaryIcon = loose "day", night = loose "night" }), files)
@@ -163,6 +165,7 @@ fact("ICON-095", switched, function(cell)
 end)
 
 fact("ICON-096", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local alternates = {
     plain = loose "a", glossy = loose("b", { UIPrerenderedIcon = true }),
     matt = loose("c", { UIPrerenderedIcon = false }), text = { CFBundleIconFiles = "d" },
@@ -185,7 +188,7 @@ fact("ICON-097", switched, function(cell)
   local _, app = support.installed(cell, package)
   for _, name in ipairs { "instead", "beside" } do
     assert.is_nil(support.choose(app, name))
-    assert.equal("Set.png", picture(app).file)
+    assert.equal(cell.holds, picture(app).file == "Set.png")
   end
 end)
 
@@ -242,6 +245,7 @@ fact("ICON-100", { needs = { "app's code", "finger" }, versions = { "10.3" } }, 
 end)
 
 fact("ICON-101", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local plist = icons(nil, { night = loose("night", { ordinal = 7 }) })
   local _, app = support.installed(cell, support.package(plist, support.pictures "night"))
   assert.is_nil(support.choose(app, "night"))

@@ -264,6 +264,7 @@ fact("LAUNCH-071", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-025", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_scenes(cell) then return end
   local device, app = support.installed(cell, package, false)
   local called = {}
   for place, method in ipairs { order.S1[1], order.S1[2] } do
@@ -274,6 +275,7 @@ fact("LAUNCH-025", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-026", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
+  if support.lacks_swiftui(cell) then return end
   local device, app = support.installed(cell, package, false)
   local seen = watch(app)
   assert.callbacks(order.S2, support.action(cell, app, "Search"))
@@ -283,6 +285,7 @@ fact("LAUNCH-026", { needs = { "app's code", "finger" }, versions = { "13.0" } }
 end)
 
 fact("LAUNCH-027", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
+  if support.lacks_swiftui(cell) then return end
   local function handled(adapts)
     local device, app = support.installed(cell, package, false)
     if adapts then support.name_scene_delegate(app) end
@@ -299,6 +302,7 @@ fact("LAUNCH-027", { needs = { "app's code", "finger" }, versions = { "13.0" } }
 end)
 
 fact("LAUNCH-028", { needs = { "app's code", "finger", "condition of ours" }, versions = { "13.0" } }, function(cell)
+  if support.lacks_swiftui(cell) then return end
   for _, swallows in ipairs { false, true } do
     local device, app = support.installed(cell, package, false)
     device.conditions.swallowsWillConnect = swallows

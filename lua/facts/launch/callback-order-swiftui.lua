@@ -31,6 +31,7 @@ fact("LAUNCH-136", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-137", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_swiftui(cell) then return end
   local device, app = support.installed(cell, package, false)
   local own, other
   function app.delegate:application_didFinishLaunchingWithOptions() self.ready, own = true, self end
@@ -44,6 +45,7 @@ fact("LAUNCH-137", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-138", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_swiftui(cell) then return end
   local device, app = support.installed(cell, package, false)
   local steps = {}
   local function step(name)

@@ -38,6 +38,7 @@ local function delayed(cell, activation, wants)
 end
 
 fact("LAUNCH-035", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_scenes(cell) then return end
   local device, app = support.installed(cell, package, false)
   support.name_scene_delegate(app)
   function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
@@ -61,6 +62,7 @@ fact("LAUNCH-035", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_scenes(cell) then return end
   for _, clears in ipairs { false, true } do
     local device, app = support.installed(cell, support.items { { "search", "Search" }, { "new", "New" } }, false)
     support.name_scene_delegate(app)
@@ -165,6 +167,7 @@ fact("LAUNCH-040", { needs = { "app's code" }, lifecycles = true }, function(cel
 end)
 
 fact("LAUNCH-041", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
+  if support.lacks_scenes(cell) then return end
   for _, activation in ipairs { 0.2, 0.6 } do
     local device, app = delayed(cell, activation, function(item) return item end)
     support.action(cell, app, "Search")
@@ -176,6 +179,7 @@ fact("LAUNCH-041", { needs = { "app's code", "finger", "clock", "condition of ou
 end)
 
 fact("LAUNCH-042", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  if support.lacks_scenes(cell) then return end
   local function is_missing(item) return not item end
   local device, app = delayed(cell, nil, is_missing)
   support.action(cell, app, "Search")

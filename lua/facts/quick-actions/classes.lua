@@ -294,6 +294,7 @@ fact("QUICK-042", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("QUICK-043", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local catalog = { pencil = { kind = "image", entries = { { filename = "drawing.png" } } } }
   local files = { ["pencil.png"] = { 35, 35 }, ["brush@3x.png"] = { 105, 105 } }
   local _, app = support.installed(cell, support.entries({}, { files = files, catalog = catalog }))
@@ -314,6 +315,7 @@ fact("QUICK-130", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local app = running(cell, nil, { ["pencil.png"] = { 35, 35 } })
   assert.is_nil(glyph(app, { templateImageName = "pencel" }))
   assert.equal("file pencil.png", glyph(app, { templateImageName = "pencil" }))
@@ -324,6 +326,7 @@ fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-045", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
   local app = running(cell)
   assert.equal("photo Ada Lovelace", glyph(app, { contact = "Ada Lovelace", hasPhoto = true }))
   assert.equal("monogram AL", glyph(app, { contact = "Ada Lovelace" }))

@@ -230,6 +230,22 @@ function support.lacks_icons(cell)
   return true
 end
 
+--- Whether a cell is outside of the bounds of a fact about scenes; asserts that its app has none.
+function support.lacks_scenes(cell)
+  if cell.holds then return false end
+  local _, app = support.installed(cell, support.package())
+  assert.same({}, app.scenes)
+  return true
+end
+
+--- Whether a cell is outside of the bounds of a fact about SwiftUI's life cycle; asserts that its app has another one.
+function support.lacks_swiftui(cell)
+  if cell.holds then return false end
+  local _, app = support.installed(cell, support.package())
+  app:run(function() assert.Not.equal("SwiftUI.AppDelegate", tostring(UIApplication.shared.delegate)) end)
+  return true
+end
+
 --- Whether the cell is an iPad before 13, on which no icon has a menu (QUICK-097).
 function support.lacks_menus(cell)
   if cell.model ~= "iPad" or cell.at_least "13.0" then return false end
