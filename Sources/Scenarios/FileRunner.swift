@@ -332,7 +332,7 @@ extension Problem {
   /// Creates a problem from an error of a script.
   /// - Parameter session: knows where the app's code was at the time of the error.
   package init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
-    let explained = ErrorAdvice.explain(error, in: session)
+    let explained = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error))
     let place = ErrorAdvice.place(of: error)
     self.init(
       code: error.stop?.ending?.rawValue ?? error.code, message: Self.shortened(explained.message),

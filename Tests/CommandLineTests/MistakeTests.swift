@@ -110,7 +110,6 @@ import Testing
     (["lint", "--strict"], "--fail-on warning"), (["lint", "--autocorrect"], "lint --fix"),
     (["check", "--only-rule", "x"], "--select RULE"), (["test", "specs"], "homescreen run"),
     (["run", "--os", "17.9"], "17.7 and 18.0"), (["run", "--locale", "deutsch"], "Did you mean \"de\"?"),
-    (["run", "--format", "junitt"], "did you mean “junit”?"),
   ])
   func mistakesInArgumentsLeadToTheCure(arguments: [String], words: String) throws {
     let result = try homescreen(arguments)

@@ -141,7 +141,7 @@ package enum ErrorText {
 
   /// - Parameter entered: the lines of a session, to show the one that failed.
   static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
-    var (message, hint) = ErrorAdvice.explain(error, in: session)
+    var (message, hint) = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error))
     if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
       hint = "No app is installed: :open installs one, :samples lists the samples."
     }

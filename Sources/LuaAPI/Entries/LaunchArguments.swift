@@ -223,7 +223,10 @@ enum InstallArguments {
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
     let packages = try call.session.packages
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) {
-      object.noteFaults(in: try call.session)
+      let session = try call.session
+      if case .folder = session.files.location, let services = session.services {
+        for fault in object.newFaults(services) { session.note(fault) }
+      }
       return object.prepared
     }
     if let path = call.stack.string(at: index) { return try packages.package(at: path, options: options) }

@@ -5,12 +5,12 @@ import PropertyLists
 /// Improves Lua's own messages: suggests the intended name, and explains why something is missing.
 package enum ErrorAdvice {
   /// Returns the message and hint of an error.
-  /// - Parameter session: knows why a value is nil.
-  package static func explain(_ error: LuaError, in session: Session? = nil) -> (message: String, hint: String?) {
+  /// - Parameter absence: why the value that the error is about is nil, if that is known.
+  package static func explain(_ error: LuaError, absence: String? = nil) -> (message: String, hint: String?) {
     // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
     if stop == nil, let failure = error.failure {
-      return (failure.message, failure.hint ?? session?.reasonForNil(in: error))
+      return (failure.message, failure.hint ?? absence)
     }
     switch stop {
     case .budget:
@@ -41,7 +41,7 @@ package enum ErrorAdvice {
           + " this message and the output of homescreen --version."
       )
     }
-    return (error.message, session?.reasonForNil(in: error) ?? hint(for: error.message))
+    return (error.message, absence ?? hint(for: error.message))
   }
 
   /// Returns the place in the user's script, and not in bundled modules.

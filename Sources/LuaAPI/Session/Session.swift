@@ -257,6 +257,44 @@ extension Session {
   }
 }
 
+/// The reasons for values that are nil.
+extension Session {
+  /// Returns why a value that an error is about is nil: the member that the message names, or for a local variable or the
+  /// result of a call, the member that was read last.
+  package func reasonForNil(in error: LuaError) -> String? {
+    if error.code == "assertion" {
+      let isAbout = ["got nil", "got false", "Expected a call, got none"].contains { error.message.contains($0) }
+      guard isAbout else { return nil }
+      if let absence, let place = error.place, absence.place == place.description { return absence.reason() }
+      return devices.current.flatMap(Self.missingCallback)
+    }
+    guard let absence, let range = error.message.firstRange(of: "a nil value") else { return nil }
+    let rest = error.message[range.upperBound...]
+    let isAbout = rest.isEmpty || rest.hasPrefix(" (local '") || rest.hasPrefix(" (upvalue '")
+    guard isAbout || rest.hasPrefix(" (field '\(absence.field)')") else { return nil }
+    return absence.reason()
+  }
+
+  /// Returns why code of an app that a scenario may wait for has not run.
+  private static func missingCallback(on device: Device) -> String? {
+    if let lost = device.trace.handling().last.flatMap(LineAnswers.answer) {
+      return lost.joined(separator: "; ") + "."
+    }
+    guard let request = device.trace.events.lastIndex(where: { $0.what == .icon(.requested) }) else { return nil }
+    let later = device.trace.events[request...]
+    guard !later.contains(where: { $0.what == .icon(.completed) && $0.app == later.first?.app }) else { return nil }
+    let handler = "The handler of setAlternateIconName has not run"
+    if let alert = device.alert {
+      return "\(handler): it waits for the answer to the alert, "
+        + "device.alert:tap \((alert.buttons.first ?? "").quotedForLua) (ICON-066)."
+    }
+    let cause = later.last {
+      [.alert(.lost), .quirk(.privateSelectorIgnored), .quirk(.alertNotShown)].contains($0.what)
+    }
+    return cause.map { "\(handler), and never will: \(AbsentAlert.reason(of: $0) ?? "")." }
+  }
+}
+
 /// Inspection of a session after its script has failed.
 extension Session {
   /// Runs `body` with REPL lines that see the script's environment: its variables at the error, its globals, and, if

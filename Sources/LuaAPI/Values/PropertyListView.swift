@@ -236,14 +236,14 @@ final class PackageObject {
     "shortcut-title-missing", "shortcut-key-unknown", "unknown-icon-key",
   ]
 
-  /// Notes misspelt keys and items without a title that a script wrote: they show nothing, and raise no error.
-  func noteFaults(in session: Session) {
-    guard isWritten, case .folder = session.files.location, let services = session.services else { return }
+  /// Returns the misspelt keys and the items without a title that a script wrote since the last call: they show nothing,
+  /// and raise no error.
+  func newFaults(_ services: any SessionServices) -> [String] {
+    guard isWritten else { return [] }
     isWritten = false
-    for finding in services.findings(in: packageAsWritten, codes: Self.quietFaults, others: [])
-    where finding.severity != .note {
-      session.note("\(package.name): \(finding.message)\(finding.help.map { "; \($0)" } ?? "")")
-    }
+    return services.findings(in: packageAsWritten, codes: Self.quietFaults, others: [])
+      .filter { $0.severity != .note }
+      .map { "\(package.name): \($0.message)\($0.help.map { "; \($0)" } ?? "")" }
   }
 
   /// Saves the built Info.plist before a change.

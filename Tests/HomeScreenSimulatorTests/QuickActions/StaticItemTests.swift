@@ -129,7 +129,7 @@ import Testing
   }
 
   /// QUICK-152.
-  @Test(arguments: [("25.9", false), ("26.0", true), ("27.0", true)]) func taskTypeIsAQuestionMark(
+  @Test(arguments: [("18.7", false), ("26.0", true), ("27.0", true)]) func taskTypeIsAQuestionMark(
     os: String, isOne: Bool
   ) throws {
     for (type, isTask) in [(SystemIconType.task, true), (.add, false), (.taskCompleted, false)] {
