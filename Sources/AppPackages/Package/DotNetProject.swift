@@ -13,8 +13,14 @@ struct DotNetProject: Sendable {
   private(set) var oldestOS = "11.0"
   private(set) var alternates: [String] = []
   private(set) var includesAll = false
-  /// The name of the `MauiIcon` picture, from which the build makes the primary icon.
-  private(set) var mauiIcon: String?
+  /// The names of the `MauiIcon` pictures for iOS.
+  private var mauiIcons: [String] = []
+
+  /// The name of the app icon set that the build makes from a `MauiIcon` picture. The Info.plist decides its case: the
+  /// names of files have none on a Mac.
+  var mauiIcon: String? {
+    mauiIcons.contains { $0.lowercased() == primary?.lowercased() } ? primary : mauiIcons.first
+  }
 
   private static let maximumBytes = 1 << 20
   private static let infoPlists = ["Info.plist", "Platforms/iOS/Info.plist", "iOS/Info.plist"]
@@ -43,9 +49,13 @@ struct DotNetProject: Sendable {
     self.path = path
     self.infoPlist = infoPlist
     var (isForIOS, isApp, written) = (false, false, nil as String?)
+    var group: String?
     var reader = XMLTagReader(source)
     while let tag = try? reader.next() {
-      guard tag.kind != .end else { continue }
+      if ["ItemGroup", "PropertyGroup"].contains(tag.name) {
+        group = tag.kind == .start ? tag.attributes["Condition"] : nil
+      }
+      guard tag.kind != .end, Self.mayHold(group), Self.mayHold(tag.attributes["Condition"]) else { continue }
       let text = tag.kind == .start ? reader.text : ""
       let items = (tag.attributes["Include"] ?? "").split(separator: ";").map(String.init)
       switch tag.name {
@@ -65,7 +75,7 @@ struct DotNetProject: Sendable {
       case "AlternateAppIcon": alternates += items.filter { !alternates.contains($0) }
       case "MauiIcon":
         let file = items.first.map { FileTreePath.lastComponent(String($0.map { $0 == "\\" ? "/" : $0 })) } ?? ""
-        mauiIcon = mauiIcon ?? file.firstIndex(of: ".").map { String(file[..<$0]) }
+        if let end = file.firstIndex(of: ".") { mauiIcons.append(String(file[..<end])) }
       default: break
       }
     }
@@ -76,6 +86,18 @@ struct DotNetProject: Sendable {
       let set = list["XSAppIconAssets"]?.string.map(FileTreePath.lastComponent) ?? ""
       if set.hasSuffix(".appiconset") { primary = String(set.dropLast(".appiconset".count)) }
     }
+  }
+
+  /// Returns false for a condition that names one platform and does not hold for iOS. Others are not evaluated.
+  private static func mayHold(_ condition: String?) -> Bool {
+    guard let condition = condition?.lowercased().filter({ $0 != " " }) else { return true }
+    let platforms = ["ios", "android", "maccatalyst", "windows", "tizen", "macos", "tvos"].filter { name in
+      condition.contains("'\(name)'") || condition.contains("-\(name)")
+    }
+    guard platforms.count == 1 else { return true }
+    let isNegated =
+      ["!=", "!$", "=='false'", "==false"].contains { condition.contains($0) } || condition.hasPrefix("!")
+    return (platforms == ["ios"]) != isNegated
   }
 
   /// Returns the project that builds an app with an Info.plist, and the tree of the project's folder.

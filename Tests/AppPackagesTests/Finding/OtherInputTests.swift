@@ -71,6 +71,21 @@ import Testing
     let maui = try package("Maui")
     #expect(maui.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "paint")
     #expect(alternates(maui) == ["Day", "Dusk", "Night"])
+    let start =
+      "<PropertyGroup><TargetFrameworks>net9.0-ios</TargetFrameworks><OutputType>Exe</OutputType><UseMaui>true</UseMaui></PropertyGroup>"
+    let system = "$([MSBuild]::GetTargetPlatformIdentifier('$(TargetFramework)'))"
+    for (number, items) in [
+      "<ItemGroup><MauiIcon Include=\"a.svg\" Condition=\"\(system) != 'ios'\" /><MauiIcon Include=\"Paint.svg\" Condition=\"\(system) == 'ios'\" /></ItemGroup>",
+      "<ItemGroup Condition=\"$(TargetFramework.Contains('-android'))\"><MauiIcon Include=\"a.svg\" /></ItemGroup><ItemGroup><MauiIcon Include=\"Paint.svg\" /></ItemGroup>",
+      "<ItemGroup><MauiIcon Include=\"Paint.svg\" Condition=\"!$(TargetFramework.Contains('-android'))\" /><MauiIcon Include=\"b.svg\" Condition=\"$(X) == 1\" /></ItemGroup>",
+    ].enumerated() {
+      write(start + items, at: "Maui\(number)/Maui.csproj")
+      folder.write(
+        "Maui\(number)/Platforms/iOS/Info.plist",
+        Self.plist("<key>XSAppIconAssets</key><string>Assets.xcassets/paint.appiconset</string>"))
+      let names = try package("Maui\(number)").catalog?.sets.filter { $0.kind == .appIcon }.map(\.name) ?? []
+      #expect(names.contains("paint") && !names.contains("a") && !names.contains("Paint"), "\(names)")
+    }
     // The older location of the primary icon.
     write(
       #"<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup><Import Project="$(X)\Xamarin.iOS.CSharp.targets" />"#,
