@@ -335,4 +335,33 @@ import Testing
     #expect(late?.methods.first?.steps.map(\.condition) == [.sometimes])
     #expect(Self.notified("func start() { other.delegate = self }") == nil)
   }
+
+  /// A branch that does nothing does not handle its type; an assignment is something.
+  @Test(arguments: [
+    ("switch item.type { case \"a\": show()\ncase \"b\": break\ndefault: break }", ["always a"]),
+    ("switch item.type { case \"a\": show()\ncase \"b\": print(1)\ndefault: break }", ["always a"]),
+    ("switch item.type { case \"a\": show()\ncase \"b\": completion(true); return\ndefault: break }", ["always a"]),
+    ("switch item.type { case \"a\": show()\ncase \"b\", \"c\": break\ndefault: break }", ["always a"]),
+    ("switch item.type { case \"a\": tab = 1\ncase \"b\": let x = 1\ndefault: break }", ["always a"]),
+    ("switch item.type { case \"a\": show()\ndefault: tab = 1 }", ["always a +"]),
+    ("switch item.type { case \"a\": fallthrough\ncase \"b\": show()\ndefault: break }", ["always a b"]),
+    // Whether the default handles other types cannot be said any more.
+    ("switch item.type { case \"a\": break\ndefault: show() }", ["always ?"]),
+    ("if item.type == \"a\" { completion(true); return }\nif item.type == \"b\" { show() }", ["always b"]),
+    ("if item.type == \"a\" || item.type == \"b\" { return }", ["always"]),
+    ("if item.type != \"a\" { completion(false); return }\nshow()", ["always a"]),
+    ("guard item.type == \"a\" else { return }\nshow()", ["always a"]),
+    ("let isNew = item.type == \"a\"\nif isNew { show() }", ["always a"]),
+    ("if matches(item) { show() }", ["always a"]),
+  ])
+  func branchesThatDoNothingHandleNothing(body: String, expected: [String]) {
+    let document = Project.scene(
+      """
+      func windowScene(_ s: UIWindowScene, performActionFor item: UIApplicationShortcutItem, completionHandler completion: @escaping (Bool) -> Void) {
+        \(body)
+      }
+      func matches(_ item: UIApplicationShortcutItem) -> Bool { if item.type == "a" { return true }; return false }
+      """)
+    #expect(Self.handlings(document, warm) == expected)
+  }
 }

@@ -188,8 +188,13 @@ extension Follower {
   }
 
   /// Records that an event is compared with these expressions.
+  ///
+  /// - Parameters:
+  ///   - deeds: the first call in the branch of each; by default that of the current branch.
+  ///   - idle: whether the branch of each does nothing. Such a text does not count as handled.
   func compare(
-    _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], hasDefault: Bool, isWhole: Bool = true,
+    _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], idle: [Bool] = [], hasDefault: Bool,
+    isWhole: Bool = true,
     _ context: Context, _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
@@ -200,12 +205,18 @@ extension Follower {
     let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
     var isComplete = isWhole && aspect == .identity
+    var hasDefault = hasDefault
     for (index, other) in others.enumerated() where aspect != .other {
       let spot = place(other.offset, around)
       if case .truth = other.form { continue }
       if case .number = other.form { continue }
       let text = self.text(of: other, comparedWith: value, around)
       if case .computed = text { isComplete = false }
+      if index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count {
+        // The default branch does not handle this text, and the comparison cannot say so: nothing is certain then.
+        if hasDefault { (hasDefault, isComplete) = (false, false) }
+        continue
+      }
       let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
       places.append(.init(text, at: spot, action: deed.map { place($0, around) }))
     }

@@ -6,7 +6,8 @@ extension Follower {
     var context = context
     for (index, statement) in body.enumerated() {
       if case .ensure = statement.form {
-        branch = (firstDeed(in: body[(index + 1)...], of: surroundings.scope.routine)?.offset, stack.count)
+        let rest = body[(index + 1)...]
+        branch = (firstDeed(in: rest, of: surroundings.scope.routine)?.offset, isIdle(rest, surroundings), stack.count)
       }
       let exit = run(statement, &surroundings, &context)
       if exit != .falls { return exit }
@@ -36,7 +37,7 @@ extension Follower {
     case .ensure(let conditions, let otherwise):
       var other = around
       let (yes, no) = test(conditions, &around, context)
-      branch.deed = nil
+      (branch.deed, branch.isIdle) = (nil, false)
       _ = run(otherwise, &other, no)
       context = yes
       return .falls
@@ -98,9 +99,12 @@ extension Follower {
     _ context: inout Context
   ) -> Exit {
     var inner = around
-    branch = (firstDeed(in: then, of: around.scope.routine)?.offset, stack.count)
+    branch = (
+      firstDeed(in: then, of: around.scope.routine)?.offset,
+      conditions.allSatisfy(\.isEquality) && isIdle(then, around) && isIdle(otherwise, around), stack.count
+    )
     let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
-    branch.deed = nil
+    (branch.deed, branch.isIdle) = (nil, false)
     let before = steps.count { $0.action.isEffective }
     let first = run(then, &inner, yes)
     noteDeed(in: then, inner, yes, context, since: before)
@@ -294,8 +298,15 @@ extension Follower {
       let others = cases.first { item in
         item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
       }
-      let hasDefault = others.map { firstDeed(in: $0.body, of: around.scope.routine) != nil } ?? false
-      compare(known, with: texts, deeds: deeds, hasDefault: hasDefault, context, around)
+      let idle = cases.flatMap { item in
+        let isIdle = isIdle(item.body, around)
+        return item.patterns.compactMap(\.expression).map { _ in isIdle }
+      }
+      let hasDefault =
+        others.map { other in
+          firstDeed(in: other.body, of: around.scope.routine) != nil || other.body.contains(where: \.isAssignment)
+        } ?? false
+      compare(known, with: texts, deeds: deeds, idle: idle, hasDefault: hasDefault, context, around)
     }
     var isLeaving = true
     for item in cases {
@@ -309,6 +320,23 @@ extension Follower {
       merge(inner.flags, into: &around)
     }
     return isLeaving && !cases.isEmpty ? .leaves : .falls
+  }
+
+  /// Whether statements do nothing for an event: they end, log, call the completion handler, or declare variables.
+  private func isIdle(_ body: some Collection<Statement>, _ around: Surroundings) -> Bool {
+    guard firstDeed(in: body, of: around.scope.routine) == nil else { return false }
+    return body.allSatisfy { statement in
+      switch statement.form {
+      case .jump(let jump): return jump != .through
+      // A returned value may decide what the caller does.
+      case .leave(let value): return value == nil
+      case .declare(_, _, let value, _): return value?.isLiteral ?? true
+      case .expression(let expression):
+        guard case .call(let callee, _) = expression.form else { return false }
+        return Vocabulary.isLog(callee) || callee.lastName?.lowercased().contains("completion") == true
+      case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
+      }
+    }
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.
@@ -352,6 +380,38 @@ extension Statement {
   }
 }
 
+extension Statement {
+  /// Whether it sets a variable or a property.
+  fileprivate var isAssignment: Bool {
+    guard case .expression(let expression) = form, case .assign = expression.form else { return false }
+    return true
+  }
+}
+
+extension Condition {
+  /// Whether it only holds if texts are equal: `a == b`, or several of these joined by `||`.
+  fileprivate var isEquality: Bool {
+    guard case .holds(let expression) = self else { return false }
+    return expression.isEquality
+  }
+}
+
 extension Expression {
+  fileprivate var isEquality: Bool {
+    switch form {
+    case .binary("==", _, _): true
+    case .binary("||", let left, let right): left.isEquality && right.isEquality
+    case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual"
+    default: false
+    }
+  }
+
+  fileprivate var isLiteral: Bool {
+    switch form {
+    case .text, .number, .truth, .null: true
+    default: false
+    }
+  }
+
   var isNull: Bool { if case .null = form { true } else { false } }
 }
