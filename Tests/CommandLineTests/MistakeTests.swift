@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     // Nil with a reason.
     ("Device { os = '17.5' }.alert:tap 'OK'", "no app is in front"),
-    (installed + "d.alert:tap 'OK'", "no code of the app asked for one"),
+    (installed + "d.alert:tap 'OK'", "the app has not changed its icon"),
     (installed + "set 'newicon' d.alert:tap 'OK' d.alert:tap 'OK'", "was answered with “OK” at 0.400 s"),
     (installed + "set 'nosuch' d.alert:tap 'OK'", "the request for “nosuch” was refused (ICON-039)"),
     (
@@ -31,8 +31,8 @@ import Testing
         + "app:run(function() UIApplication.shared:_setAlternateIconName 'newicon' end) d.alert:tap 'OK'",
       "the private selector changes the icon without one (ICON-082)"
     ),
-    (installed + "local alert = d.alert alert:tap 'OK'", "no code of the app asked for one"),
-    (installed + "assert.is_not_nil(d.alert)", "no code of the app asked for one"),
+    (installed + "local alert = d.alert alert:tap 'OK'", "the app has not changed its icon"),
+    (installed + "assert.is_not_nil(d.alert)", "the app has not changed its icon"),
     (tools + "icon:press(0.1):item 'Scan'", "shorter than half a second, which is a tap (QUICK-111)"),
     (tools + "local menu = icon:press(3) menu:item 'Scan'", "icons jiggle instead"),
     (

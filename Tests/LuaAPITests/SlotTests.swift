@@ -94,7 +94,7 @@ import Testing
   @Test func misspelledUnmodelledMethodIsReported() throws {
     let name = "application_didRegisterForRemoteNotificationWithDeviceToken"
     let error = try #require(try test().error("app.delegate.\(name) = function() end"))
-    #expect(error.message.contains("no method '\(name)'"))
+    #expect(error.message.contains("never calls a method '\(name)'"))
     #expect(
       error.failure?.hint?.contains("'application_didRegisterForRemoteNotificationsWithDeviceToken'") == true,
       "\(error)")

@@ -41,14 +41,14 @@ enum AbsentAlert {
     return { [weak device] in
       guard let device else { return "device.alert was nil." }
       let last = device.trace.events.prefix(count).reversed().lazy.compactMap(reason).first
-      return "device.alert is nil: \(last ?? nothing(on: device))."
+      return "No alert is on the screen, so device.alert is nil: \(last ?? nothing(on: device))."
     }
   }
 
   private static func nothing(on device: Device) -> String {
-    if device.front == nil { return "no app is in front, and only the code of an app asks for one: device:launch(app)" }
-    return "no code of the app asked for one: "
-      + "app:run(function() UIApplication.shared:setAlternateIconName(\"NAME\") end) does"
+    if device.front == nil { return "no app is in front; device:launch(app) launches one" }
+    return "the app has not changed its icon; "
+      + "app:run(function() UIApplication.shared:setAlternateIconName(\"NAME\") end) changes it"
   }
 
   /// Returns the reason that an event gives; nil for an event that gives none.

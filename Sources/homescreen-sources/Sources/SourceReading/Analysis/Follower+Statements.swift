@@ -292,7 +292,8 @@ extension Follower {
     if let known, known.subject != nil {
       let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }
       let deeds = cases.flatMap { item in
-        let deed = firstDeed(in: item.body, of: around.scope.routine)?.offset
+        let deed =
+          firstDeed(in: item.body, of: around.scope.routine)?.offset ?? item.body.first(where: \.isAssignment)?.offset
         return item.patterns.compactMap(\.expression).map { _ in deed }
       }
       let others = cases.first { item in
