@@ -238,8 +238,10 @@ enum CodeCheck {
     for item in items + document.shortcutItems where types.insert(ExactText(item.type)).inserted {
       events.append(.quickAction(item))
     }
-    let made = document.dynamicItems.filter { [.set, .add].contains($0.change) }.flatMap(\.items)
-    if made.contains(where: { $0.type.literal == nil }) {
+    let made = document.dynamicItems.filter { [.set, .add].contains($0.change) }
+    if made.contains(where: { made in
+      made.items.contains { $0.type.literal == nil } || made.items.isEmpty && !made.isComplete
+    }) {
       events.append(.quickAction(ShortcutItem(type: runTimeAction, localizedTitle: runTimeAction)))
     }
     events += schemes(package).map { .url("\($0)://open") }

@@ -260,4 +260,39 @@ import Testing
     }
     #expect(Set(lines) == [told], "\(body): \(steps)")
   }
+
+  /// A read that is found by its name alone may be one of another type.
+  @Test(arguments: [("find().saved", true), ("self.saved", false), ("saved", false)])
+  func readsByNameAloneAreUncertain(read: String, escapes: Bool) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      \(coldHead) { saved = options.shortcutItem }
+      func sceneDidBecomeActive(_ scene: UIScene) { if let item = \(read) { open(item) } }
+      """)
+    #expect(document.stores.map(\.escapes) == [escapes])
+    #expect(document.stores.first?.reads.count == 1)
+  }
+
+  @Test func testOfAPartIsAtItsStatement() {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+          UNUserNotificationCenter.current().delegate = self
+          return true
+        }
+        func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) {
+          let info = response.notification.request.content.userInfo
+          let part = info["part"] as? String
+          var kept: Kept?
+          if let part { kept = Kept(part) }
+          if let kept { open(kept) }
+          done()
+        }
+      }
+      """)
+    let steps = document.handlers.flatMap(\.methods).flatMap(\.steps).filter { $0.subject == .notification }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0.place.line > 6 && $0.via.allSatisfy { $0.line > 6 } }, "\(steps)")
+  }
 }

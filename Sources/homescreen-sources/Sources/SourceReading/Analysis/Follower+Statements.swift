@@ -16,6 +16,7 @@ extension Follower {
   }
 
   private func run(_ statement: Statement, _ around: inout Surroundings, _ context: inout Context) -> Exit {
+    conditionOffset = statement.offset
     switch statement.form {
     case .expression(let expression):
       isStatement = true
@@ -196,7 +197,7 @@ extension Follower {
     switch condition {
     case .available: return (context, context.sometimes)
     case .bind(let name, let value):
-      let source = value ?? Expression(.name(name), at: 0)
+      let source = value ?? Expression(.name(name), at: conditionOffset)
       let known = evaluate(source, &around, context)
       around.values[name] = known?.certain
       if let value {

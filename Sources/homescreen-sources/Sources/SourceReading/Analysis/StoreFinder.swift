@@ -139,6 +139,8 @@ struct StoreFinder {
     }
     if let known = identifier(expression, scope, finds) {
       finds[known]?.reads.append((expression.offset, number))
+      // Perhaps it is a property of another type with this name: the rules about stores need certain reads.
+      if program.property(of: expression, in: scope) == nil { finds[known]?.store.escapes = true }
       if let base = expression.base { scan(base, number, scope, &finds) }
       return
     }

@@ -6,12 +6,16 @@ enum Vocabulary {
     if logs.contains(name) { return true }
     guard case .member(let base?, _) = callee.form, let receiver = base.lastName?.lowercased() else { return false }
     return receiver.hasSuffix("log") || receiver.hasSuffix("logger") || receiver.hasSuffix("logging")
+      || receiver == "diag" && levels.contains(name)
   }
 
   private static let logs: Set = [
     "print", "debugPrint", "NSLog", "os_log", "dump", "assert", "assertionFailure", "precondition", "DDLogInfo",
     "DDLogDebug", "DDLogError", "DDLogVerbose", "DDLogWarn", "DLog", "printf", "os_signpost",
   ]
+
+  /// The methods of a receiver that may be a log.
+  private static let levels: Set = ["trace", "verbose", "debug", "info", "notice", "warning", "error"]
 
   /// Functions that end the process.
   static let endings: Set = ["fatalError", "preconditionFailure", "abort", "exit"]
