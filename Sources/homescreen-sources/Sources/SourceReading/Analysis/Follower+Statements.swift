@@ -9,6 +9,7 @@ extension Follower {
         let rest = body[(index + 1)...]
         branch = (firstDeed(in: rest, of: surroundings.scope.routine)?.offset, isIdle(rest, surroundings), stack.count)
       }
+      conditionOffset = statement.offset
       let exit = run(statement, &surroundings, &context)
       if exit != .falls { return exit }
     }
@@ -16,7 +17,6 @@ extension Follower {
   }
 
   private func run(_ statement: Statement, _ around: inout Surroundings, _ context: inout Context) -> Exit {
-    conditionOffset = statement.offset
     switch statement.form {
     case .expression(let expression):
       isStatement = true
