@@ -130,7 +130,7 @@ import Testing
       report.notes.contains {
         $0.contains("from the start of a process") && $0.contains("the type T.path, the title title(of: route)")
       })
-    #expect(report.notes.contains { $0.contains("which actions (one represents all of them)") })
+    #expect(report.notes.contains { $0.contains("the actions themselves (one represents all of them)") })
     #expect(report.notes.contains { $0.contains("removes quick actions, but no story does") })
     #expect(!report.neverTaken.contains("quick action"))
   }

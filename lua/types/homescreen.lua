@@ -1333,7 +1333,7 @@ function _RootView:onScenePhase(phase) end
 function Device(options) end
 
 ---What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.
----SwiftUI itself creates the object for the `App`. It only works in the app's code.
+---SwiftUI creates the object for the `App` itself. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -1465,7 +1465,7 @@ function NSError(options) end
 ---Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 ---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
----@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
+---@return fun(): table an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.

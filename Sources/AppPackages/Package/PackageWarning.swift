@@ -306,9 +306,9 @@ extension PackageWarning.Code {
         + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
         + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. The compiler only "
-        + "gets the icon from a reference of the type folder.iconcomposer.icon or from a synchronised folder; with any other "
-        + "type, the icon is copied as a folder. Without a type, Xcode guesses it, and Xcode Cloud did not."
+      "The project's reference to an Icon Composer icon does not pass it to the catalog compiler. Only a reference of the "
+        + "type folder.iconcomposer.icon or a synchronised folder does; with any other type, the icon is copied as a folder. "
+        + "If the type is missing, Xcode infers it, but Xcode Cloud has been seen not to."
     case .iconNeedsNewerXcode:
       "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."

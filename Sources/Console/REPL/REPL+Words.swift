@@ -145,7 +145,7 @@ extension REPL {
   /// Runs the example that help showed last, in a new session with the apps of the built-in scenarios.
   func runExample() -> ExitCode? {
     guard let example = session.example else {
-      output("no example was shown yet: help(device.install) has one, and :run runs it")
+      output("no example has been shown yet: help(device.install) has one, and :run runs it")
       return nil
     }
     switch example.content {

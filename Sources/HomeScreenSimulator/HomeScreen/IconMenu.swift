@@ -243,7 +243,7 @@ extension SystemRow {
     case .deleteApp: ("on iOS 13 and in the App Library", "QUICK-078")
     case .addToHomeScreen: ("in the App Library, for an app that is not on the Home Screen", "QUICK-091")
     case .prioritiseDownload, .pauseDownload, .resumeDownload, .cancelDownload:
-      ("while the app is downloaded: install it with downloading = true", "QUICK-094")
+      ("while the app is downloading: install it with downloading = true", "QUICK-094")
     case .renameFolder, .removeFolder: ("in the menu of a folder", "QUICK-095")
     }
   }

@@ -26,7 +26,7 @@ package struct SystemTextLedger: Sendable {
   /// The texts that the device's language changes.
   private(set) var texts: Set<SystemText> = []
 
-  /// The source of a text without words.
+  /// The content of the Source column if the words of a text are unknown.
   package static let noSource = "no public source found"
   private static let nothing = "—"
 

@@ -52,7 +52,7 @@ package struct CodeItems {
         let name = change.place.short
         items = [ShortcutItem(type: name, localizedTitle: "a quick action of \(name)")]
         unreadTypes.insert(ExactText(name))
-        unread.append("which actions (one represents all of them)")
+        unread.append("the actions themselves (one represents all of them)")
       } else if !change.isComplete {
         unread.append("the others that it sets")
       }

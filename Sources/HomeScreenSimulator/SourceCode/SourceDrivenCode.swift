@@ -123,7 +123,7 @@ public final class SourceDrivenCode: AppCode {
     return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
   }
 
-  /// Returns the methods of SwiftUI's scenes and views.
+  /// Returns the root view, which calls the methods of SwiftUI's scenes and views; nil if the sources have none.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
     code.views.map { SourceDrivenView($0, application, self) }
   }

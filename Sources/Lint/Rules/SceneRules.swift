@@ -75,7 +75,7 @@ struct SceneManifestMissing: Rule {
     return [finding]
   }
 
-  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
+  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and requires iOS 14 (LAUNCH-080).
   private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
     let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
     return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false

@@ -172,7 +172,7 @@ enum AppCodeAPI: APISection {
     ], returns: "another object of the class",
     APIDocumentation(
       "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
-      discussion: "SwiftUI itself creates the object for the `App`. It only works in the app's code.",
+      discussion: "SwiftUI creates the object for the `App` itself. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })

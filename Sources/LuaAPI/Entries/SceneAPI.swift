@@ -371,7 +371,7 @@ enum SceneConnectionAPI: APISection {
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 
   static let roleField = Parameter<SceneRole>.text(
-    "sessionRole", "the role that it is for, such as `\"UIWindowSceneSessionRoleApplication\"`; else the session's"
+    "sessionRole", "the configuration's role, such as `\"UIWindowSceneSessionRoleApplication\"`; by default, the session's role"
   ) { name in
     if let role = SceneRole(named: name) { return role }
     let names = SceneRole.allCases.map { "“\($0.name(on: .newest))”" }.joined(separator: ", ")

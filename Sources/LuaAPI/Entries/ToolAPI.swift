@@ -46,7 +46,7 @@ enum ToolAPI: APISection {
     "settings", of: NamespaceObject<ToolNamespace>.self,
     APIDocumentation(
       "The `os` and `models` of the project's `homescreen.lua`: lists that may be empty.",
-      discussion: "`for cell in matrix { os = homescreen.settings.os } do … end` runs on each version of the project.")
+      discussion: "`for cell in matrix { os = homescreen.settings.os } do … end` runs once for each of these versions.")
   ) { call, _ in
     let settings = try call.session.settings
     return LuaTable(fields: [
@@ -137,7 +137,7 @@ enum MatrixAPI: APISection {
     "matrix",
     parameters: [
       APIParameter("fields", type: "table", documentation: "", fields: MatrixCells.fields)
-    ], returns: "an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one",
+    ], returns: "an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`",
     APIDocumentation(
       "Walks over every combination of lists of versions, models, life cycles ….",
       discussion: """
