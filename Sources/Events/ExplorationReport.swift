@@ -45,9 +45,9 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw UserError(
-        "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
-          + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which distributes the stories "
-          + "differently among the parts: explore all parts with one version")
+        "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen, which "
+          + "distributes the stories differently among the parts (the version of the document is \(schemaVersion), "
+          + "not \(Self.schemaVersion)): explore all parts with one version")
     }
     self = try CodableJSON.decode(ExplorationReport.self, from: bytes, file: file)
     for app in apps {

@@ -135,7 +135,7 @@ package struct BuildComparison: Sendable {
         at: source.build?.settings.location(of: "TARGETED_DEVICE_FAMILY")
           ?? source.infoPlist.node(for: "UIDeviceFamily")?.location,
         built: built.infoPlist.node(for: "UIDeviceFamily")?.location,
-        help: "TARGETED_DEVICE_FAMILY decides it; did it differ when the app was built?")
+        help: "TARGETED_DEVICE_FAMILY decides this; did it have another value when the app was built?")
     }
   }
 }

@@ -241,8 +241,8 @@ extension PackageWarning.Code {
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
     case .missingXcconfig:
-      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and "
-        + "Flutter write theirs; you can set values with --setting NAME=VALUE."
+      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and Flutter write such files; "
+        + "you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
@@ -331,8 +331,9 @@ extension PackageWarning.Code {
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
     case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:
-      "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
-        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every set an alternate. "
+      "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
+        + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
+        + "set an alternate. "
         + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
         + "the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."

@@ -47,7 +47,8 @@ struct IconReferences: Sendable {
 
   /// Explains the wrong references and the warnings that they cause: one cause is reported once.
   func explain(_ warnings: inout [PackageWarning]) {
-    let hint = "the catalog compiler takes one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 writes it"
+    let hint = "the catalog compiler takes an icon as one file with the lastKnownFileType \(Self.rightType), as "
+      + "Xcode 26 writes it"
     var order: [Reference.Fault] = []
     for reference in references where !order.contains(reference.fault) { order.append(reference.fault) }
     for fault in order {
@@ -60,10 +61,10 @@ struct IconReferences: Sendable {
       switch fault {
       case .type(let type):
         consequence =
-          "in the project as “\(type)”, which does not reach the catalog compiler: it is not an icon of the app"
+          "in the project as “\(type)”, a type that the catalog compiler does not get: it is not an icon of the app"
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
-        consequence = "without a file type in the project: Xcode may guess it here and not in the cloud"
+        consequence = "without a file type in the project: Xcode may infer the type here, but not in the cloud"
         severity = .note
       case .takenApart:
         consequence =

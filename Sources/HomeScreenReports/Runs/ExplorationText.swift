@@ -36,7 +36,7 @@ enum ExplorationText {
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories) of any length: more than \(app.depth) steps reach nothing new"
+      ? "\(stories) of any length: those of more than \(app.depth) steps reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
         + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")

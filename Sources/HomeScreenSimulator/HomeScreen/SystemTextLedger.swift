@@ -42,16 +42,16 @@ package struct SystemTextLedger: Sendable {
         continue
       }
       guard let text = Self.names[cells[0]] else {
-        problems.append("\(place) is no text of the system")
+        problems.append("\(place) is not a text of the system")
         continue
       }
       guard Spelling.isLanguageTag(cells[1]), let os = try? OSVersion(parsing: cells[2]) else {
-        problems.append("\(place) has no language tag, or “\(cells[2])” is no version")
+        problems.append("\(place) has no language tag, or “\(cells[2])” is not a version")
         continue
       }
       guard seen.insert(Array(cells.prefix(3))).inserted, (cells[3] == Self.nothing) == (cells[4] == Self.noSource)
       else {
-        problems.append("\(place) is there twice, or has words without a source or a source without words")
+        problems.append("\(place) occurs twice, or has words without a source or a source without words")
         continue
       }
       let words = cells[3] == Self.nothing ? nil : cells[3]

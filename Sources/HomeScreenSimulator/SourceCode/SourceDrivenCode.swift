@@ -60,8 +60,8 @@ public final class SourceDrivenCode: AppCode {
       + (takesDoubtful ? [] : twice).map { _, method in
         let place = method.completion?.calls.first ?? method.place
         return
-          "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes it, because "
-          + "it is unknown which action does"
+          "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes that "
+            + "path, because it is unknown which action does"
       }
   }
 
