@@ -57,14 +57,14 @@ enum AlertAPI: APISection {
   static let isInReachOfUITests = APIEntry.property(
     "isInReachOfUITests", of: Box<ScreenAlert>.self,
     APIDocumentation(
-      "Whether a UI test finds it among the app's own elements; the system's alert is in another window.",
+      "Whether a UI test finds the alert among the app's own elements; the system's alert is in another window.",
       facts: ["ICON-081"]), get: \.value.isInReachOfUITests
   )
 
   static let english = APIEntry.property(
     "english", of: Box<ScreenAlert>.self,
     APIDocumentation(
-      "Why a text of the system in it is English on a device in another language, or nil.",
+      "Why a system text of the alert is English on a device in another language, or nil.",
       facts: ["ICON-080", "ICON-202", "ICON-298"]), get: \.value.english
   )
 

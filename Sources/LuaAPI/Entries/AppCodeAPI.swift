@@ -87,7 +87,7 @@ enum AppCodeAPI: APISection {
     "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
       "The app's code declares that it has handled a quick action; `assert.handled_once` checks that.",
-      discussion: "It only works in the app's code.",
+      discussion: "Call it only in the app's code.",
       example: """
         local device = Device { os = "12.4" }
         local app = device:install "fixtures/ToolBox.app"

@@ -57,12 +57,13 @@ enum MenuAPI: APISection {
 
   static let item = APIEntry.method(
     "item", of: Box<IconMenu>.self,
-    .string("text", "the title, else the type, else the identifier", domain: .menuItem),
+    .string("text", "the title, the type or the identifier; titles are compared first, then types", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
       "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
-        The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, \
+        The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
+        `pcall(menu.item, \
         menu, "TITLE")` returns true and the row, or false.
         """,
       example: """
@@ -126,7 +127,7 @@ enum MenuAPI: APISection {
   static let identifier = text("identifier", "The identifier of the row for UI tests, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
-  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without one.") {
+  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without an icon.") {
     $0.icon?.description
   }
 

@@ -266,7 +266,8 @@ enum SceneConnectionAPI: APISection {
   static let configuration = APIEntry.property(
     "configuration", of: Box<SceneSession>.self,
     APIDocumentation(
-      "What `application_configurationForConnectingSceneSession_options` returned, else the default one.",
+      "The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default "
+        + "one.",
       availability: "iOS 13.0")
   ) { object in Box(object.value.configuration) }
 
@@ -277,7 +278,8 @@ enum SceneConnectionAPI: APISection {
   static let stateRestorationActivity = APIEntry.property(
     "stateRestorationActivity", of: Box<SceneSession>.self,
     APIDocumentation(
-      "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
+      "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or "
+        + "nil.",
       discussion:
         "A session outlives its process, unless the user quits the app. SwiftUI's sessions only do so under the condition `keepSessions`.",
       example: """
@@ -366,7 +368,7 @@ enum SceneConnectionAPI: APISection {
   // MARK: Configuration
 
   static let nameField = Parameter<String>.string(
-    "name", "of a configuration in the Info.plist", domain: .sceneConfiguration)
+    "name", "the name of a configuration in the Info.plist", domain: .sceneConfiguration)
   static let classField = Parameter<Void>.raw(
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 

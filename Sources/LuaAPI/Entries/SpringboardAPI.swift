@@ -142,9 +142,9 @@ enum IconAPI: APISection {
   }
 
   static let page = Parameter<Int64>.integer("page", "counts from 1; 1 by default")
-  static let row = Parameter<Int64>.integer("row", "from the top, counts from 1")
-  static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
-  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
+  static let row = Parameter<Int64>.integer("row", "counted from the top; the first row is 1")
+  static let column = Parameter<Int64>.integer("column", "counted from the left; the first column is 1")
+  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock; the first one is 1")
 
   static func placeParameter(_ owner: String) -> Parameter<IconPlace> {
     .record(
@@ -244,7 +244,8 @@ enum IconAPI: APISection {
   )
 
   static let scaled = APIEntry.property(
-    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
+    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has another size than the "
+      + "drawing.", facts: ["ICON-120"]),
     get: \.value.picture.isScaled
   )
 

@@ -172,8 +172,8 @@ enum ImageAPI: APISection {
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
-        The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose \
-        file returns its picture in every version.
+        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before. For \
+        the base name of a loose file, it is the picture in every version.
         """,
       example: """
         local device = Device { os = "18.0" }

@@ -51,7 +51,8 @@ enum ViewAPI: APISection {
     description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what to show")
   ) { call, index in try call.controller("controller", at: index) }
 
-  static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
+  static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether the transition takes time; true by "
+    + "default"))
   static let completion = Parameter<Void>.raw(
     "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
 
