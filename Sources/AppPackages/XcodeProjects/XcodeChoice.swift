@@ -25,7 +25,7 @@ public struct XcodeChoice: Sendable, Equatable {
     } else if package.build == nil, let sdk = package.infoPlist["DTSDKName"]?.string {
       let number = VersionNumber(String(sdk.drop { !$0.isNumber }))
       let known = package.infoPlist["DTXcode"]?.string.flatMap { XcodeVersion($0) }
-      // The number of the SDK decides; Xcode has the same one since 26.
+      // The number of the SDK decides; from 26 on, it is that of Xcode.
       let ofSDK = number.flatMap { $0.major >= 26 ? XcodeVersion($0) : nil }
       (version, source) = (ofSDK ?? known ?? .latest, ofSDK != nil || known == nil ? "DTSDKName" : "DTXcode")
     } else if let found = Self.named(by: package) {

@@ -115,7 +115,7 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and since iOS 26.1 it shows the alert (ICON-223), or does nothing by condition
+  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing by condition
   /// (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
@@ -305,7 +305,7 @@ extension Application {
   }
 
   /// `openURL(_:)`, deprecated since iOS 10: as ``open(_:universalLinksOnly:completion:)``, with a result at once. In an
-  /// app built with the SDK of iOS 18 or later it does nothing since iOS 18 (LAUNCH-134).
+  /// app built with the SDK of iOS 18 or later it does nothing from iOS 18 on (LAUNCH-134).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
   public func openURL(_ url: String) throws -> Bool {

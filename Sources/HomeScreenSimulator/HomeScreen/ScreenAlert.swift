@@ -28,11 +28,12 @@ public struct ScreenAlert {
   /// The version of the device.
   public var os: OSVersion { device.os }
 
-  /// Why a text of the system in it is English on a device in another language (ICON-080, ICON-202, ICON-298,
-  /// QUICK-153); nil if none is.
+  /// Why a system text of the alert is English on a device in another language (ICON-080, ICON-202, ICON-298,
+  /// QUICK-153); nil if there is no such text.
   public var english: String? { device.reasonForEnglish(in: content) }
 
-  /// Whether a UI test can tap it through the app's own elements: not an alert of the system's window (ICON-081).
+  /// Whether a UI test finds the alert among the app's own elements; false for an alert in the system's window
+  /// (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
   /// Taps a button. Returns after the alert is gone and the effects of the answer have happened.

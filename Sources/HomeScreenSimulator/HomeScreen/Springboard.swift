@@ -198,7 +198,7 @@ extension Device {
       .badIconPlace, "The position is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
   }
 
-  /// Whether the Dock of an iPad appears over the app in front, since iOS 11 (LAUNCH-106).
+  /// Whether the Dock of an iPad appears over the app in front, from iOS 11 on (LAUNCH-106).
   var hasDockInApps: Bool { deviceClass == .iPad && os >= .v11 }
 
   /// Returns whether the user can touch an icon at this place while an app is in front.

@@ -114,7 +114,7 @@ enum EnglishCause: Equatable {
   case noSource(FactID)
   /// The app does not have the language, and does not mix languages (ICON-202, ICON-300).
   case app
-  /// The alert is the system's, since iOS 26.1 (ICON-080).
+  /// The alert is the system's, from iOS 26.1 on (ICON-080).
   case system
 
   var fact: FactID {

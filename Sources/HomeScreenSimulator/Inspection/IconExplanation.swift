@@ -315,7 +315,7 @@ public struct IconJudgement: Sendable {
   /// Whether every icon changes on every device, as far as the package is known.
   public var allChange: Bool { explanations.allSatisfy(\.changes) }
 
-  /// Whether every icon changes on every device. If Xcode does not build the app, not all alternates change.
+  /// Whether every icon changes on every device; false for all alternates of an app that Xcode does not build.
   public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
 
   /// Returns the default devices for an app, one for each of its families.

@@ -97,7 +97,7 @@ extension LaunchSituation {
       return Row(
         .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
     case .intent(let name, let userInfo):
-      // A scene performs an App Intent since iOS 26 (LAUNCH-034).
+      // A scene performs an App Intent from iOS 26 on (LAUNCH-034).
       let isPerformed = os >= .v26
       let performing: [AppCallback] = [.sceneWillPerform]
       return Row(
@@ -399,9 +399,10 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
+  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Call it only in code of the
+  /// process.
   ///
-  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; from iOS 26 on also ``AppException`` for true
   ///   from a queue other than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")

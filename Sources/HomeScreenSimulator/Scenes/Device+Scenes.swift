@@ -305,7 +305,7 @@ extension NSErrorValue {
 
 /// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
 extension Device {
-  /// The number of windows in Split View; since iPadOS 26, windows overlap without a limit.
+  /// The number of windows in Split View; from iPadOS 26 on, windows overlap without a limit.
   private static let splitView = 2
 
   /// Shows a window next to the visible ones of its app, which stay active (LAUNCH-147).
