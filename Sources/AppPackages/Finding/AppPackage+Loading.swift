@@ -118,7 +118,7 @@ public struct AppBuilds: Sendable {
   /// The notes about all builds together.
   public private(set) var notes: [PackageWarning] = []
 
-  /// The build of each target that an archive contains: `Release`, or else the first configuration that is not for
+  /// The build of each target that an archive contains: `Release`, otherwise the first configuration that is not for
   /// developers, beginning with the default one; if all are for developers, the first one.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 

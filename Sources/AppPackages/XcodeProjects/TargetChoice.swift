@@ -265,7 +265,7 @@ extension XcodeProject {
   }
 
   /// Returns `Release`, as in an archive. Without it: the first configuration that is not for developers, beginning
-  /// with the default one, or else the default one.
+  /// with the default one, otherwise the default one.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }

@@ -17,7 +17,7 @@ public struct XcodeChoice: Sendable, Equatable {
   }
 
   /// Determines the version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or
-  /// of the project's last upgrade, or else the default. The upgrade counts only if it is newer than the default.
+  /// of the project's last upgrade, otherwise the default. The upgrade counts only if it is newer than the default.
   public init(of package: AppPackage, given: XcodeVersion? = nil) {
     let chosen = package.build.flatMap { $0.xcodeVersion == .latest ? nil : $0.xcodeVersion }
     if let given = given ?? chosen {

@@ -174,7 +174,7 @@ struct MeaningFinder {
 }
 
 extension Meaning {
-  /// Creates the meaning of a name of the API: the value of a property or namespace, else the function.
+  /// Creates the meaning of a name of the API: the value of a property or namespace, otherwise the function.
   init(of entry: APIEntry) {
     self.init(entry: entry)
     switch entry.kind {

@@ -319,8 +319,8 @@ extension Application {
 }
 
 extension Application {
-  /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, or else a file
-  /// in the bundle by its name without extension and scale; nil if none is found.
+  /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, otherwise a
+  /// file in the bundle by its name without extension and scale; nil if none is found.
   ///
   /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, which loses its sets on upload
   /// (ICON-166). A loose file loads in every version, regardless of sets.
@@ -361,7 +361,7 @@ extension Application {
 }
 
 extension AssetSet {
-  /// Returns the picture of an image set in the screen's scale, or else the largest one, or nil (ICON-242).
+  /// Returns the picture of an image set in the screen's scale, otherwise the largest one, or nil (ICON-242).
   package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }

@@ -70,7 +70,7 @@ public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
   case systemImageName(String)
   /// A picture of the app: an asset-catalog name or a file in the bundle (QUICK-043).
   case templateImageName(String)
-  /// A contact by name: the photo if it has one, or else the monogram (QUICK-045).
+  /// A contact by name: the photo if it has one, otherwise the monogram (QUICK-045).
   case contact(String, hasPhoto: Bool = false)
 
   /// The first version that has this kind of icon.

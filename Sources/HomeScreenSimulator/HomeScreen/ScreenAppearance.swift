@@ -33,7 +33,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns this appearance if a version has it, or else the one that the version uses instead.
+  /// Returns this appearance if a version has it, otherwise the one that the version uses instead.
   public func known(to os: OSVersion) -> ScreenAppearance {
     guard let first, os < first else { return self }
     return switch self {

@@ -20,7 +20,7 @@ public struct ScreenPicture: Sendable, Equatable {
   public let mode: SpringboardMode
   /// The grid of icons.
   public let grid: Grid
-  /// The visible page of the Home Screen, from 1: the page of the icon with an open menu, or else the first.
+  /// The visible page of the Home Screen, from 1: the page of the icon with an open menu, otherwise the first.
   public let page: Int
   /// The number of pages, at least 1.
   public let pageCount: Int
@@ -130,7 +130,7 @@ enum TextDirection {
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
 
-  /// Returns whether the script in a tag, or else its language, is written from right to left.
+  /// Returns whether the script in a tag, otherwise its language, is written from right to left.
   static func isRightToLeft(_ locale: String) -> Bool {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
     if parts.contains(where: { $0 == "arab" || $0 == "hebr" }) { return true }

@@ -129,7 +129,7 @@ extension Device {
   /// The maximum number of pages.
   static let maximumPages = 1000
 
-  /// Returns the place of the icon: where it was put, or else the next free place in the order of installation.
+  /// Returns the place of the icon: where it was put, otherwise the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
     guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
     if let place = record.presence.place { return place }

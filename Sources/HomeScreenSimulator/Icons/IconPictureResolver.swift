@@ -209,7 +209,8 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// Returns the set's picture of the appearance (ICON-147), or else its light one, which the system adapts (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), otherwise its light one, which the system adapts
+  /// (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {
@@ -243,8 +244,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// Returns the pictures of a set for this device: for its idiom and universal ones, or else all (ICON-230). Pictures
-  /// that the build's Xcode ignores are not in a catalog (ICON-145).
+  /// Returns the pictures of a set for this device: for its idiom and universal ones, otherwise all (ICON-230).
+  /// Pictures that the build's Xcode ignores are not in a catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom

@@ -19,7 +19,7 @@ public enum LaunchSituation: Sendable {
   case userActivity(UserActivity)
   /// A tap on a result in Spotlight, with the identifier of the indexed item (LAUNCH-091).
   case spotlight(String)
-  /// A tap on a widget: one with a URL, or else one of this kind (LAUNCH-092).
+  /// A tap on a widget: one with a URL, otherwise one of this kind (LAUNCH-092).
   case widget(url: String?, kind: String)
   /// An intent of the app, run by Siri or Shortcuts (LAUNCH-034, LAUNCH-093).
   case intent(String, userInfo: PropertyListDictionary? = nil)
@@ -54,7 +54,7 @@ public enum LaunchSituation: Sendable {
   /// The identifier of the target scene, if the situation names one (LAUNCH-030).
   var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
 
-  /// Returns the text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
+  /// Returns the text that SwiftUI's conditions are compared with: the target, otherwise the URL or link (LAUNCH-139).
   func target(on os: OSVersion) -> String? {
     let row = row(on: os)
     return targetContentIdentifier ?? row.urls.first ?? row.activity?.webpageURL

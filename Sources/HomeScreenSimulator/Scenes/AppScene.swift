@@ -117,7 +117,7 @@ public enum SceneState: String, Sendable, CaseIterable {
 public final class SceneSession {
   /// `persistentIdentifier`: the app's bundle identifier and a consecutive number.
   public let persistentIdentifier: String
-  /// The configuration that `configurationForConnecting` returned, or else the default one.
+  /// The configuration that `configurationForConnecting` returned, otherwise the default one.
   public internal(set) var configuration = SceneConfiguration()
   /// The activity that the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the
   /// background (LAUNCH-056).

@@ -342,7 +342,7 @@ private struct ShortcutPicture {
     return pictures.filter { !$0.outcomes.isEmpty }
   }
 
-  /// Returns the size of an entry: from a compiled catalog, or else from the file.
+  /// Returns the size of an entry: from a compiled catalog, otherwise from the file.
   private static func size(
     _ entry: AssetEntry, _ file: String, _ set: AssetSet, _ subject: LintSubject
   ) -> (width: Int, height: Int)? {

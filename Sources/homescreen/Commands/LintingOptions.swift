@@ -42,7 +42,7 @@ extension LintingOptions {
   /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
   ///
   /// - Parameters:
-  ///   - requests: the reports, of which some go to files.
+  ///   - requests: the reports, some of which go to files.
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
   func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false) {
