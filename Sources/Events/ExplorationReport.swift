@@ -58,7 +58,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     guard settings.version == own.version, settings.facts == own.facts else {
       throw UserError(
         "\(file) was written by homescreen \(settings.version) with the facts \(settings.facts), and this is "
-          + "\(own.version) with the facts \(own.facts): explore and merge all parts with one homescreen")
+          + "\(own.version) with the facts \(own.facts): explore and merge all parts with one version")
     }
     guard parts.count >= 1, !parts.numbers.isEmpty, parts.numbers.allSatisfy({ (1...parts.count).contains($0) }) else {
       throw UserError("\(file) says that it is \(parts.name), which is not possible")

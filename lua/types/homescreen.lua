@@ -137,9 +137,9 @@ function _Springboard:folder(name) end
 ---An app's icon on the Home Screen.
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
----@field app homescreen.App The app that it launches.
+---@field app homescreen.App The app that the icon launches.
 ---@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.
----@field folder homescreen.Folder? The folder that it is in, or nil.
+---@field folder homescreen.Folder? The folder that contains the icon, or nil.
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
@@ -154,11 +154,11 @@ function _Icon:move(place) end
 ---`why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the light picture. The store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
----@return homescreen.Picture what is drawn, and why
+---@return homescreen.Picture the picture, and the reasons for it
 function _Icon:picture(surface, options) end
 
 ---Drops the icon on another one, which creates a folder with both, or on a folder.
----`icon:move` takes it out of the folder; a folder disappears with its last icon.
+---`icon:move` takes the icon out of the folder; a folder disappears with its last icon.
 ---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
 function _Icon:drop(target) end
@@ -167,7 +167,7 @@ function _Icon:drop(target) end
 function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
----The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+---The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
 ---@param seconds? number how long; 1.4 by default
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
@@ -175,7 +175,7 @@ function _Icon:press(seconds) end
 ---The picture that is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil if none is shown.
----@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
+---@field source string The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
 ---@field pixels integer The width and height of the drawing in pixels.
 ---@field scaled boolean Whether the file has another size than the drawing.
 ---@field placeholder boolean Whether the system shows its empty icon.
@@ -188,10 +188,10 @@ local _Picture = {}
 ---A folder of the Home Screen.
 ---@class homescreen.Folder
 ---@field name string The name under it.
----@field icons homescreen.Icon[] The icons in it, in their order.
----@field place { page?: integer, row?: integer, column?: integer, dock?: integer } Where it is: `{ page, row, column }` or `{ dock }`.
----@field isOpen boolean Whether its icons are visible.
----@field exists boolean Whether it exists: a folder disappears with its last icon.
+---@field icons homescreen.Icon[] The icons in the folder, in their order.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer } The place of the folder: `{ page, row, column }` or `{ dock }`.
+---@field isOpen boolean Whether the folder's icons are visible.
+---@field exists boolean Whether the folder exists: it disappears with its last icon.
 local _Folder = {}
 
 ---Opens the folder, so its icons can be touched. Home closes it.
@@ -218,9 +218,9 @@ function _Folder:remove() end
 ---@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the rows of the system.
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
----@field isOpen boolean Whether it is still on the screen.
----@field opensUpward boolean Whether it opens upward, because the icon is low on the screen or in the Dock.
----@field iconSide "left"|"right" On which side of the texts the icons are: `left` or `right`.
+---@field isOpen boolean Whether the menu is still on the screen.
+---@field opensUpward boolean Whether the menu opens upward, because the icon is low on the screen or in the Dock.
+---@field iconSide "left"|"right" The side of the texts on which the icons are: `left` or `right`.
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
@@ -272,11 +272,11 @@ function _Alert:tap(button) end
 ---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
----@field device homescreen.Device The device that it was installed on.
+---@field device homescreen.Device The device on which the app is installed.
 ---@field main fun()? Runs at each process start, before the app delegate is created: create singletons here.
 ---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
----@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller: a new object of it for each window.
+---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller; each window gets a new object of the class.
 ---@field view homescreen.RootView|table|nil The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
@@ -313,7 +313,7 @@ function _App:suspend() end
 ---The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
----@return homescreen.Picture what is drawn, and why
+---@return homescreen.Picture the picture, and the reasons for it
 function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
@@ -342,13 +342,13 @@ function _App:perform(action, ...) end
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene
 ---@field identifier string The persistent identifier of its session.
----@field title string The title that the app gave it, or nil.
+---@field title string The title that the app gave the scene, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
----@field session homescreen.UISceneSession The information that the system stores about it.
----@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
----@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
----@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
----@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that it can show, and those that it prefers.
+---@field session homescreen.UISceneSession The information that the system stores about the scene.
+---@field delegate table? The object of `app.sceneDelegate` that belongs to the scene, or nil.
+---@field window homescreen.UIWindow? The scene's key window; nil once the scene is disconnected.
+---@field windows homescreen.UIWindow[] The scene's visible windows, the topmost last.
+---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that the scene can show, and those that it prefers.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.
@@ -458,7 +458,7 @@ function _UIApplication:open(url, options, completion) end
 function _UIApplication:openURL(url) end
 
 ---Brings the window of a session to the front; without a session, opens a new window.
----It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
+---This needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
 ---@param session? homescreen.UISceneSession a session of the app
 ---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } the content of the window, or nil
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
@@ -557,8 +557,8 @@ function _UIViewControllerClass.exchange(class, name, other) end
 ---A view controller.
 ---@class homescreen.UIViewController
 ---@field title string Its title, or nil.
----@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
----@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+---@field presentedViewController homescreen.UIViewController? The presented controller, or nil.
+---@field presentingViewController homescreen.UIViewController? The presenting controller, or nil.
 local _UIViewController = {}
 
 ---Shows a controller over this one.
@@ -589,10 +589,10 @@ local _UIAlertAction = {}
 ---@field message string? The text below the title, or nil.
 ---@field preferredStyle "alert"|"actionSheet" `alert` or `actionSheet`.
 ---@field actions homescreen.UIAlertAction[] Its buttons.
----@field contentViewController homescreen.UIViewController? What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.
+---@field contentViewController homescreen.UIViewController? The controller that draws the middle of the alert: a private one in the icon alert, nil in an alert of the app.
 ---@field title string Its title, or nil.
----@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
----@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+---@field presentedViewController homescreen.UIViewController? The presented controller, or nil.
+---@field presentingViewController homescreen.UIViewController? The presenting controller, or nil.
 local _UIAlertController = {}
 
 ---Adds a button; buttons appear in this order.
@@ -619,8 +619,8 @@ function _UIAlertController:isKind(class) end
 ---A window of the app.
 ---@class homescreen.UIWindow
 ---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
----@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
----@field isHidden boolean Whether it is hidden, as a window is until it is shown.
+---@field isKeyWindow boolean Whether the window is the key window of its scene, or of the app without scenes.
+---@field isHidden boolean Whether the window is hidden, as each window is until it is shown.
 local _UIWindow = {}
 
 ---Shows the window over the others, and makes it the key window.
@@ -660,7 +660,7 @@ function _Bundle:object(key) end
 ---@class homescreen.UIImage
 ---@field name string The name that was passed.
 ---@field file string? The file, relative to the bundle or in the catalog's set; nil if it is unknown.
----@field source string Where it was found: `loose` or `catalog`.
+---@field source string The origin of the picture: `loose` or `catalog`.
 ---@field scale integer Pixels per point.
 ---@field size table? `width` and `height` in points; nil if they are unknown.
 local _UIImage = {}
@@ -709,7 +709,7 @@ function _Package:lint(options) end
 ---@return { path: string, size: integer, width?: integer, height?: integer }[] the files of the bundle, by path
 function _Package:files() end
 
----A dictionary or array of a property list, live.
+---A live view of a dictionary or array of a property list.
 ---@class homescreen.PropertyList
 ---@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
@@ -783,9 +783,9 @@ local _Trace = {}
 ---@field time number Virtual seconds.
 ---@field app string? The bundle identifier of the app, or nil.
 ---@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" The kind of event.
----@field name string What happened; for a callback its selector.
+---@field name string The name of the event; for a callback, its selector.
 ---@field detail string Details, as text.
----@field fact string? The fact of iOS that explains it, or nil.
+---@field fact string? The fact of iOS that explains the event, or nil.
 local _Event = {}
 
 ---An NSError.
@@ -817,12 +817,12 @@ function _Assert.logged(text, app) end
 
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
----@param body fun() the function that makes it crash
+---@param body fun() the function that makes the app crash
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
 ---The value equals its stored snapshot.
----The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
 ---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
 ---@param name? string the name of the snapshot; snapshots without a name are numbered
 function _Assert.matches_snapshot(value, name) end
@@ -1074,7 +1074,7 @@ function _Module.sample(name) end
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 
----A plugin, checked: what its file returns.
+---A plugin that was checked: the value that its file returns.
 ---@class homescreen.Plugin
 ---@field name string Its name.
 ---@field version string? Its version, or nil.
@@ -1343,7 +1343,7 @@ function UIApplicationDelegateAdaptor(class) end
 ---@return homescreen.UISceneConfiguration the configuration
 function UISceneConfiguration(options) end
 
----The app's own side; `UIApplication.shared` works in the app's code.
+---UIKit's class for the app; use `UIApplication.shared` in the app's code.
 ---@type homescreen.UIApplicationClass
 UIApplication = nil
 

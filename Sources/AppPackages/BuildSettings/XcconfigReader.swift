@@ -60,7 +60,8 @@ struct XcconfigReader {
       guard byteCount <= Self.maximumTotalBytes else {
         isExhausted = true
         return warn(
-          .limit, "xcconfig files of more than \(Self.maximumTotalBytes) bytes", place, "the rest was left out")
+          .limit, "the xcconfig files have more than \(Self.maximumTotalBytes) bytes together", place, "the rest was "
+            + "left out")
       }
       source = try TextDecoding.decode(bytes, file: FileTreePath.join(tree.name, path))
     } catch let error as FileTreeError {

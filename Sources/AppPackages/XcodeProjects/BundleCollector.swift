@@ -378,7 +378,7 @@ struct ScriptPhases {
       PackageWarning(
         .scriptPhase, "the script phase “\(phase.title)” may write icons or quick actions into the Info.plist",
         severity: .note, location: phase.location,
-        hint: "scripts are not run here; to see its effect, build the app: homescreen inspect PROJECT --against APP")
+        hint: "scripts are not run here; to see the effect, build the app: homescreen inspect PROJECT --against APP")
     }
   }
 }

@@ -71,7 +71,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is built for \(names(of: app.platforms)), not for iPhone or iPad",
-        hint: list(choices, title: "the apps for those are"))
+        hint: list(choices, title: "the apps for iPhone and iPad are"))
     }
     return app
   }

@@ -59,7 +59,8 @@ package enum ErrorCodes {
     ("read-only", "The member can be read, but not assigned."),
     (
       "rewind",
-      "device:rewind runs the lines of a REPL again. A script has no lines, and a line that rewinds ends there."
+      "device:rewind runs the lines of a REPL again. A script has no such lines. In the REPL, the rest of the line "
+        + "after device:rewind does not run."
     ),
     (
       "read-refused",

@@ -78,7 +78,7 @@ extension HomeScreenFolder {
       guard name.utf8.count <= Self.longestName else {
         throw SimulatorError(
           .badFolder, "The name of a folder is longer than \(Self.longestName) bytes",
-          hint: "That is the model's limit; icons' labels are cut long before.")
+          hint: "That is the model's limit; the Home Screen cuts much shorter labels.")
       }
       device.folders.change(number) { $0.name = name }
       device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")

@@ -196,7 +196,7 @@ enum AlertControllerAPI: APISection {
   static let contentViewController = APIEntry.property(
     "contentViewController", of: AlertControllerObject.self,
     APIDocumentation(
-      "What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.",
+      "The controller that draws the middle of the alert: a private one in the icon alert, nil in an alert of the app.",
       availability: "iOS 8.0", facts: ["ICON-065"])
   ) { call, object -> AnyController? in
     guard let controller = object.alert.contentViewController else { return nil }

@@ -80,7 +80,7 @@ enum AppAPI: APISection {
 
   static let picture = APIEntry.method(
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
-    returns: "what is drawn, and why",
+    returns: "the picture, and the reasons for it",
     APIDocumentation(
       "The picture that iOS shows for the app in a place, wherever its icon is.",
       discussion: """
@@ -158,7 +158,7 @@ enum AppAPI: APISection {
   ) { app in try app.label }
 
   static let device = APIEntry.property(
-    "device", of: InstalledApp.self, "The device that it was installed on.", get: \.device
+    "device", of: InstalledApp.self, "The device on which the app is installed.", get: \.device
   )
 
   private static let beside = Parameter<Bool>.boolean(

@@ -7,7 +7,8 @@ enum AppCodeAPI: APISection {
 
   static let main = APIEntry.property(
     "main", of: InstalledApp.self,
-    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "what runs first in each new process"),
+    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "the function that runs first in each new "
+      + "process"),
     APIDocumentation(
       "Runs at each process start, before the app delegate is created: create singletons here.",
       discussion: "Locals of the script survive the end of a process; what `main` creates belongs to one process.",
@@ -29,7 +30,8 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of the app delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each process start creates a new object of it, which is `self` in the methods; its fields are lost when the \
+        Each process start creates a new object of the class, which is `self` in the methods; its fields are lost \
+        when the \
         process ends. `self.window` is the window of an app without scenes. A key that resembles a method of \
         the system is an error.
         """,
@@ -55,7 +57,8 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of the scene delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each scene gets a new object of it, with its window in `self.window`. `UISceneConfiguration` can name another \
+        Each scene gets a new object of the class, with its window in `self.window`. `UISceneConfiguration` can name \
+        another \
         class for a scene.
         """,
       example: """
@@ -72,7 +75,7 @@ enum AppCodeAPI: APISection {
   static let rootViewController = classProperty(
     "rootViewController", .controller,
     APIDocumentation(
-      "The class of the root view controller: a new object of it for each window.",
+      "The class of the root view controller; each window gets a new object of the class.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -147,7 +150,8 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
-        Each scene gets a new object of it. `onOpenURL` gets the URL, `onScenePhase` the phase, which is `active`, \
+        Each scene gets a new object of the class. `onOpenURL` gets the URL, `onScenePhase` the phase, which is \
+        `active`, \
         `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities of all \
         types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene delegate \
         that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing = { … } \

@@ -21,7 +21,7 @@ enum ApplicationAPI: APISection {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
     APIDocumentation(
-      "The app's own side; `UIApplication.shared` works in the app's code.", availability: "iOS 2.0"))
+      "UIKit's class for the app; use `UIApplication.shared` in the app's code.", availability: "iOS 2.0"))
 
   static let shared = APIEntry.property(
     "shared", of: NamespaceObject<UIApplicationNamespace>.self,
@@ -356,7 +356,7 @@ enum SceneRequestAPI: APISection {
     APIDocumentation(
       "Brings the window of a session to the front; without a session, opens a new window.",
       discussion: """
-        It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
+        This needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
         left out: they change nothing here.
         """,
       example: """

@@ -63,7 +63,7 @@ enum AssertAPI: APISection {
     "crashes",
     [
       APIParameter("app", type: "homescreen.App", documentation: "which app"),
-      APIParameter("body", type: "fun()", documentation: "the function that makes it crash"),
+      APIParameter("body", type: "fun()", documentation: "the function that makes the app crash"),
     ],
     giving: AppCrash.self, "the crash",
     APIDocumentation(
@@ -91,7 +91,8 @@ enum AssertAPI: APISection {
     APIDocumentation(
       "The value equals its stored snapshot.",
       discussion: """
-        The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later \
+        The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; \
+        later \
         runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen \
         run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing \
         is stored, and missing and unused snapshots fail.

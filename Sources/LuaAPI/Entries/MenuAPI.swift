@@ -27,7 +27,7 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: \
+        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: \
         too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
         """,
       example: """
@@ -88,13 +88,13 @@ enum MenuAPI: APISection {
   ) { object in object.value.folder.map { Box($0, of: object.device) } }
 
   static let isOpen = APIEntry.property(
-    "isOpen", of: Box<IconMenu>.self, "Whether it is still on the screen.", get: \.value.isOpen
+    "isOpen", of: Box<IconMenu>.self, "Whether the menu is still on the screen.", get: \.value.isOpen
   )
 
   static let opensUpward = APIEntry.property(
     "opensUpward", of: Box<IconMenu>.self,
     APIDocumentation(
-      "Whether it opens upward, because the icon is low on the screen or in the Dock.",
+      "Whether the menu opens upward, because the icon is low on the screen or in the Dock.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install "fixtures/ToolBox.app"
@@ -108,7 +108,7 @@ enum MenuAPI: APISection {
 
   static let iconSide = APIEntry.property(
     "iconSide", of: Box<IconMenu>.self,
-    APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"]),
+    APIDocumentation("The side of the texts on which the icons are: `left` or `right`.", facts: ["QUICK-072"]),
     get: \.value.iconSide
   )
 

@@ -6,7 +6,7 @@ import PropertyLists
 
 extension PropertyListView: APIObject {
   static let apiType = APIType(
-    "plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
+    "plist", className: "homescreen.PropertyList", summary: "A live view of a dictionary or array of a property list.")
   static let luaType = LuaType(
     apiType.name,
     member: { name, call in

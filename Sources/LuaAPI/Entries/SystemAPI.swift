@@ -200,7 +200,7 @@ enum ImageAPI: APISection {
   )
 
   static let source = APIEntry.property(
-    "source", of: Box<AppImage>.self, "Where it was found: `loose` or `catalog`.", get: \.value.source.rawValue
+    "source", of: Box<AppImage>.self, "The origin of the picture: `loose` or `catalog`.", get: \.value.source.rawValue
   )
 
   static let scale = APIEntry.property(
