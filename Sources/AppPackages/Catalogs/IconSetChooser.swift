@@ -190,7 +190,7 @@ struct IconSetChooser {
   }
 }
 
-/// Warnings about the sets that the settings choose, and about those that they do not.
+/// Warnings about the sets that the settings choose, and about the others.
 extension IconSetChooser {
   mutating func warnAboutChoice() {
     noteSetsNotCompiled()

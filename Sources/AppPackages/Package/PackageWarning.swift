@@ -29,7 +29,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case widerFolder = "wider-folder"
     /// One of several apps was chosen by default.
     case severalApps = "several-apps"
-    /// A property list was opened without the project next to it that builds it into an app.
+    /// A property list was opened without the project next to it, which builds it into an app.
     case partOfProject = "part-of-project"
     /// A target is also built for the Mac.
     case macCatalyst = "mac-catalyst"

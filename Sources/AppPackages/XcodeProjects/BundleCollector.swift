@@ -200,7 +200,7 @@ struct BundleCollector {
     }
   }
 
-  /// Walks a folder; returns nil if earlier walks have reached the limit, about which the last of them has warned.
+  /// Walks a folder; returns nil if earlier walks have reached the limit, which a warning has reported.
   mutating func walk(
     _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
   ) -> FileTreeWalk? {

@@ -368,7 +368,7 @@ extension XcodeProject {
 
 /// Warnings about an app from the targets that are built with it.
 extension ProjectApps {
-  /// Warns about extensions whose app icon is not in their catalogs, with which actool ends the build (ICON-262). Most
+  /// Warns about extensions with an app icon that is not in their catalogs: actool ends their build (ICON-262). Most
   /// of them inherit the name from the project.
   func extensionWarnings(in configuration: String, _ options: PackageOptions) -> [PackageWarning] {
     if let known = cache.extensionWarnings[configuration] { return known }

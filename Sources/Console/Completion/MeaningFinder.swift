@@ -81,7 +81,7 @@ struct MeaningFinder {
     }
   }
 
-  /// Returns whether a value that ends before a token is the whole value: no operator follows but `or`.
+  /// Returns whether a value that ends before a token is the whole value: no operator other than `or` follows.
   private func endsValue(_ index: Int) -> Bool {
     guard outline.tokens.indices.contains(index) else { return true }
     switch outline.tokens[index].kind {

@@ -133,8 +133,8 @@ extension REPL {
     }
   }
 
-  /// Returns the argument of `help` for the text after `:help` or `?`: a name of the API, a fact or an error code as
-  /// text, a variable of the session unquoted.
+  /// Returns the argument of `help` for the text after `:help` or `?`: a string for a name of the API, a fact or an
+  /// error code, and an expression for a variable of the session.
   func argumentOfHelp(_ topic: String) -> String {
     guard session.help(on: topic) == nil, LuaPathText(topic).isPath,
       session.value(named: LuaPathText(topic).first) != nil

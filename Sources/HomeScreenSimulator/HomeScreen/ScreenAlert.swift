@@ -211,7 +211,7 @@ extension Device {
 
   /// Returns the words of the system on this device; empty if it has no such text.
   ///
-  /// - Parameter cause: the reason that they are English, if it is not that no source has them.
+  /// - Parameter cause: the reason for English words, unless it is a missing source.
   func words(_ text: SystemText, _ value: String = "", inEnglish cause: EnglishCause? = nil) -> String {
     let found = text.pattern(
       os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
@@ -225,7 +225,7 @@ extension Device {
     return words
   }
 
-  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is.
+  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is English.
   package func reasonForEnglish(_ texts: [String]) -> String? {
     texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
   }

@@ -74,7 +74,7 @@ package struct SystemTextLedger: Sendable {
 
   // MARK: Languages
 
-  /// Regions with words of their own, and the languages that they use, the best first (ICON-299).
+  /// Regions with different words, and the languages that they use, the best first (ICON-299).
   private static let regions: [(language: String, regions: Set<String>, languages: [String])] = [
     ("en", ["GB", "AU", "NZ", "IE", "IN", "ZA"], ["en-GB", "en"]),
     ("fr", ["CA"], ["fr-CA", "fr"]),

@@ -33,7 +33,7 @@ extension Device {
   }
 
   /// Returns whether the system refuses to start the app: then no process starts and nothing is delivered (LAUNCH-235).
-  /// The Simulator starts every build. An app that runs already goes on.
+  /// The Simulator starts every build. An app that already runs continues.
   func refusesStart(of record: AppRecord) -> Bool {
     let refusal = conditions.launchRefusal
     guard record.process == nil, !conditions.simulator,
@@ -329,7 +329,8 @@ extension Device {
     return true
   }
 
-  /// Calls a method only if the app has it, without a trace otherwise: lists of callbacks compare with those of the ledger.
+  /// Calls a method if the app has it. A missing method is not traced, so that lists of callbacks match those of the
+  /// ledger.
   @discardableResult
   private func ask(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil

@@ -394,7 +394,7 @@ package struct SceneManifest {
       }
     }
 
-    /// The fact by which an app of UIKit ends at launch, if its app delegate names no delegate either.
+    /// The fact that explains why a UIKit app ends at launch, if its app delegate names no delegate either.
     var fact: FactID { self == .none ? "LAUNCH-061" : "LAUNCH-158" }
   }
 

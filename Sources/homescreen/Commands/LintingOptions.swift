@@ -26,7 +26,7 @@ extension LintingOptions {
   /// - Parameters:
   ///   - known: the file of known findings; nil for the one in the settings.
   ///   - readsSources: whether the app's own code is read by default.
-  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  ///   - matrix: the devices, versions and languages on which archived builds are tried; nil if they are not tried.
   func linting(
     _ known: BaselineOptions? = nil, readsSources: Bool, trying matrix: CheckMatrix? = nil
   ) throws -> Linting {
