@@ -18,8 +18,7 @@ public enum ProcessEnvironment {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, otherwise `.config` in the home folder; nil without
-  /// either.
+  /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, or `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }
   package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config") }
 

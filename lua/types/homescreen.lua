@@ -177,7 +177,7 @@ function _Icon:press(seconds) end
 ---@field file string? The file, relative to the bundle; nil if none is shown.
 ---@field source string The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
 ---@field pixels integer The width and height of the drawing in pixels.
----@field scaled boolean Whether the file has another size than the drawing.
+---@field scaled boolean Whether the file has a different size.
 ---@field placeholder boolean Whether the system shows its empty icon.
 ---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is for: `light`, `dark` or `tinted`, or `clear` in an Icon Composer file.
 ---@field derived boolean Whether the system derives the requested appearance from a picture of another one.
@@ -421,7 +421,7 @@ local _UIApplicationClass = {}
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: the list that the app assigned, without static ones.
 ---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
----@field keyWindow homescreen.UIWindow? The key window of the most recently used scene, or of an app without scenes; nil if there is none.
+---@field keyWindow homescreen.UIWindow? The key window of the most recently used scene, or of an app without scenes; or nil.
 ---@field windows homescreen.UIWindow[] All windows that are not hidden; those of the most recently used scene come last.
 ---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
@@ -564,12 +564,12 @@ local _UIViewController = {}
 ---Shows a controller over this one.
 ---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
----@param animated? boolean whether the transition takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
 ---Dismisses the controller that it presents, or the controller itself if it presents none.
----@param animated? boolean whether the transition takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
 
@@ -602,12 +602,12 @@ function _UIAlertController:addAction(action) end
 ---Shows a controller over this one.
 ---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
----@param animated? boolean whether the transition takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
 ---Dismisses the controller that it presents, or the controller itself if it presents none.
----@param animated? boolean whether the transition takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
 
@@ -824,7 +824,7 @@ function _Assert.crashes(app, body) end
 ---The value equals its stored snapshot.
 ---The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
 ---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
----@param name? string the name of the snapshot; snapshots without a name are numbered
+---@param name? string the snapshot's name; unnamed ones are numbered
 function _Assert.matches_snapshot(value, name) end
 
 ---The two values are equal, compared with `==`.
@@ -1439,7 +1439,7 @@ function Task(body) end
 
 ---Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.
 ---Use `await` only inside `Task`, where the function can stop and continue later.
----@param object any an object whose methods have completion handlers
+---@param object any an object whose method takes a handler
 ---@return any the object; its methods now wait, and raise the NSError
 function await(object) end
 
@@ -1577,12 +1577,12 @@ function finally(body) end
 
 ---Runs the scenarios and blocks of the block in an order that the seed decides.
 ---A word of busted, in scenario scripts.
----@param seed? integer|boolean the seed of the order; `false` keeps the order of the file
+---@param seed? integer|boolean the seed; `false` keeps the order of the file
 function randomize(seed) end
 
 ---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
----@param seconds number seconds on the clock of each device; `math.huge` sets no limit
+---@param seconds number seconds on each device's clock; `math.huge` sets no limit
 function timeout(seconds) end
 
 ---Limits the instructions of a scenario, or of each scenario in the block.

@@ -333,9 +333,8 @@ extension PackageWarning.Code {
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
-        + "set an alternate. "
-        + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
-        + "the app."
+        + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
+        + "to the root of the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }

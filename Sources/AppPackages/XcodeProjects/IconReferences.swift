@@ -47,8 +47,7 @@ struct IconReferences: Sendable {
 
   /// Explains the wrong references and the warnings that they cause: one cause is reported once.
   func explain(_ warnings: inout [PackageWarning]) {
-    let hint = "the catalog compiler takes an icon as one file with the lastKnownFileType \(Self.rightType), as "
-      + "Xcode 26 writes it"
+    let hint = "the catalog compiler takes one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 writes it"
     var order: [Reference.Fault] = []
     for reference in references where !order.contains(reference.fault) { order.append(reference.fault) }
     for fault in order {

@@ -260,8 +260,7 @@ enum RunSummary {
   }
 }
 
-/// The lines about a problem in reports for people: the problem and its place, the calls that led there, the events
-/// before it, and what to do.
+/// The lines about a problem in reports for people: the problem, its place, the stack, the events before it, the advice.
 enum ProblemText {
   /// The maximum number of lines shown of a stack.
   private static let stackLines = 8

@@ -157,8 +157,7 @@ public struct ShortcutGlyph: Sendable, Equatable {
   public let why: [String]
 }
 
-/// A key of an element in `UIApplicationShortcutItems`. This is the only table of the keys, for devices and for code
-/// that explains results.
+/// A key of an element in `UIApplicationShortcutItems`: the only table of the keys, for devices and for explanations.
 public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The type that identifies the action for the app (QUICK-003).
   case type = "Type"

@@ -7,8 +7,7 @@ public struct DeviceConditions: Sendable, Equatable {
   public var activation = 0.2
   /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
-  /// Whether the alert appears again for the icon that is already set, from iOS 26.1 on, according to one report
-  /// (ICON-296).
+  /// Whether the alert appears again for the current icon, from iOS 26.1 on, according to one report (ICON-296).
   public var alertsForSameIcon = false
   /// The seconds for an alert to appear or disappear.
   public var alertTransition = 0.2
@@ -44,11 +43,9 @@ public struct DeviceConditions: Sendable, Equatable {
   public var iconFault = IconFault.none
   /// Whether the handler of an icon change runs off the main queue, which Apple does not specify (ICON-019).
   public var iconHandlerOffMain = false
-  /// Whether an alternate does not change the Home Screen if `CFBundlePrimaryIcon` names no picture, according to one
-  /// report (ICON-258).
+  /// Whether an alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report (ICON-258).
   public var needsPrimaryIconName = false
-  /// Whether an alternate without `@2x` or `@3x` in its loose picture's name changes nothing, according to one report
-  /// (ICON-257).
+  /// Whether a loose alternate without `@2x` or `@3x` in its name is not shown, according to one report (ICON-257).
   public var needsScaledNames = false
   /// Whether the icon alert previews the previous icon (ICON-063).
   public var previewsPrevious = false
@@ -73,8 +70,7 @@ public struct DeviceConditions: Sendable, Equatable {
   public var authenticationSucceeds = true
   /// The effect of the private selector for silent icon changes from iOS 26.1 on (ICON-083, ICON-223).
   public var privateIconSelector = PrivateIconSelector.alert
-  /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app's delegate, according to one report
-  /// (LAUNCH-028).
+  /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app, according to one report (LAUNCH-028).
   public var swallowsWillConnect = false
 
   /// Creates the usual conditions: a transition takes 0.2 seconds, without faults or restrictions.

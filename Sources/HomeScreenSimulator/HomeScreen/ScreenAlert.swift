@@ -32,8 +32,7 @@ public struct ScreenAlert {
   /// QUICK-153); nil if there is no such text.
   public var english: String? { device.reasonForEnglish(in: content) }
 
-  /// Whether a UI test finds the alert among the app's own elements; false for an alert in the system's window
-  /// (ICON-081).
+  /// Whether a UI test finds the alert among the app's own elements, not in the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
   /// Taps a button. Returns after the alert is gone and the effects of the answer have happened.

@@ -163,8 +163,7 @@ extension ScreenPicture {
     public let isVisible: Bool
     /// The index on the screen from the left; nil if the window is not on the screen (LAUNCH-147).
     public let place: Int?
-    /// The chain of presented controllers, from the root, without alerts; empty for a black screen, which shows no
-    /// window of the app (LAUNCH-152).
+    /// The chain of presented controllers, from the root, without alerts; empty for a black screen, without windows (LAUNCH-152).
     public let controllers: [Controller]
   }
 
@@ -200,8 +199,7 @@ extension ScreenPicture {
     public let style: AlertController.Style
     /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
     public let artwork: Artwork?
-    /// Why a system text of the alert is English on a device in another language (ICON-298); nil if there is no such
-    /// text.
+    /// Why a system text of the alert is English on a device in another language (ICON-298); nil if no text is.
     public let english: String?
   }
 

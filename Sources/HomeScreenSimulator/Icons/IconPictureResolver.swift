@@ -33,8 +33,7 @@ struct IconPictureResolver {
   /// Returns the picture of an icon; nil means the primary one. Without artwork, returns the placeholder.
   ///
   /// A set of the catalog has priority over loose files (ICON-092, ICON-185). Before iOS 11 loose files have priority,
-  /// because the system does not know catalog names (ICON-098, ICON-099). From iOS 11 on, an alternate may use a
-  /// compiled icon set (ICON-142).
+  /// because the system does not know catalog names (ICON-098, ICON-099). Later, an alternate may use a compiled icon set (ICON-142).
   func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, surface, appearance, isPreview: false)) {
       guard surface != .appStore else { return storePicture(besides: name) }
@@ -209,8 +208,7 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// Returns the set's picture of the appearance (ICON-147), otherwise its light one, which the system adapts
-  /// (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), or its light one, which the system adapts (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {

@@ -120,8 +120,7 @@ extension Device {
     return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
   }
 
-  /// Returns whether an app learns which app opened its URL: from iOS 13 on, only from an app of the same team
-  /// (LAUNCH-135).
+  /// Returns whether an app learns which app opened its URL: from iOS 13 on, only one of the same team (LAUNCH-135).
   private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
     guard os >= .scenes, source !== app else { return true }
     guard let team = source.prepared.team else { return false }

@@ -329,8 +329,7 @@ extension Device {
     return true
   }
 
-  /// Calls a method if the app has it. A missing method is not traced, so that lists of callbacks match those of the
-  /// ledger.
+  /// Calls a method if the app has it; otherwise traces nothing, so that lists of callbacks match those of the ledger.
   @discardableResult
   private func ask(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil

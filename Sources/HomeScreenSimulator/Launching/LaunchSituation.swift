@@ -399,8 +399,7 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Call it only in code of the
-  /// process.
+  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only for code of the process.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; from iOS 26 on also ``AppException`` for true
   ///   from a queue other than the main one (LAUNCH-048).

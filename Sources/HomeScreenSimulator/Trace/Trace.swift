@@ -319,8 +319,7 @@ extension TraceDetail: ExpressibleByArrayLiteral {
   }
 }
 
-/// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift; Swift's own
-/// generators do not promise that.
+/// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift, unlike Swift's own.
 public struct SplitMix64: Sendable {
   private var state: UInt64
 

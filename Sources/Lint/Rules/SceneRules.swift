@@ -21,9 +21,9 @@ struct SceneManifestMissing: Rule {
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
       older SDK, the app also runs on iOS 27: then the finding is a warning. The version of Xcode comes from --xcode, \
       the build, .xcode-version, a CI workflow or LastUpgradeCheck; without any of these, it is 26. If public reports \
-      disagree, the \
-      finding is never an error. If only the app’s code decides and it was not read, the finding is a note (lint --sources \
-      reads the code). With scenes, the scene delegate gets quick actions and links: check shows each of them.
+      disagree, the finding is never an error. If only the app’s code decides and it was not read, the finding is a \
+      note (lint --sources reads the code). With scenes, the scene delegate gets quick actions and links: check shows \
+      each of them.
       """,
     facts: [
       "LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062", "LAUNCH-159", "LAUNCH-174", "LAUNCH-191", "LAUNCH-192",

@@ -7,8 +7,7 @@ enum AppCodeAPI: APISection {
 
   static let main = APIEntry.property(
     "main", of: InstalledApp.self,
-    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "the function that runs first in each new "
-      + "process"),
+    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "runs first in each new process"),
     APIDocumentation(
       "Runs at each process start, before the app delegate is created: create singletons here.",
       discussion: "Locals of the script survive the end of a process; what `main` creates belongs to one process.",
@@ -30,10 +29,9 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of the app delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each process start creates a new object of the class, which is `self` in the methods; its fields are lost \
-        when the \
-        process ends. `self.window` is the window of an app without scenes. A key that resembles a method of \
-        the system is an error.
+        Each process start creates a new object of the class, which is `self` in the methods; its fields are lost when \
+        the process ends. `self.window` is the window of an app without scenes. A key that resembles a method of the \
+        system is an error.
         """,
       example: """
         local device = Device { os = "12.4" }
@@ -58,8 +56,7 @@ enum AppCodeAPI: APISection {
       "The class of the scene delegate: its methods, under their Objective-C names.",
       discussion: """
         Each scene gets a new object of the class, with its window in `self.window`. `UISceneConfiguration` can name \
-        another \
-        class for a scene.
+        another class for a scene.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -151,12 +148,11 @@ enum AppCodeAPI: APISection {
       "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
         Each scene gets a new object of the class. `onOpenURL` gets the URL, `onScenePhase` the phase, which is \
-        `active`, \
-        `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities of all \
-        types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene delegate \
-        that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing = { … } \
-        }` says which URLs the view's window gets. An app without SwiftUI has no root view, and defining one is an \
-        error.
+        `active`, `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities \
+        of all types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene \
+        delegate that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing \
+        = { … } }` says which URLs the view's window gets. An app without SwiftUI has no root view, and defining one \
+        is an error.
         """,
       example: """
         local device = Device { os = "18.0" }

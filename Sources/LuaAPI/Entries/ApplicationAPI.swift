@@ -201,8 +201,7 @@ enum ApplicationAPI: APISection {
   static let keyWindow = APIEntry.property(
     "keyWindow", of: Application.self,
     APIDocumentation(
-      "The key window of the most recently used scene, or of an app without scenes; nil if there is "
-        + "none.", availability: "iOS 2.0",
+      "The key window of the most recently used scene, or of an app without scenes; or nil.", availability: "iOS 2.0",
       facts: ["LAUNCH-149", "LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.keyWindow") { running in
@@ -275,9 +274,9 @@ enum ApplicationURLAPI: APISection {
       "Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
         The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the \
-        browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, \
-        `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; \
-        `tel` on an iPad is an error.
+        browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, \
+        `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad \
+        is an error.
         """,
       example: """
         local device = Device { os = "17.5" }

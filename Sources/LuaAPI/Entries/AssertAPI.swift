@@ -85,17 +85,15 @@ enum AssertAPI: APISection {
         "value", type: "any",
         documentation: "a value, a trace, a menu, a property list, a screen, the picture of an icon"),
       APIParameter(
-        "name", type: "string", isOptional: true, documentation: "the name of the snapshot; snapshots without a name "
-          + "are numbered"),
+        "name", type: "string", isOptional: true, documentation: "the snapshot's name; unnamed ones are numbered"),
     ],
     APIDocumentation(
       "The value equals its stored snapshot.",
       discussion: """
         The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; \
-        later \
-        runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen \
-        run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing \
-        is stored, and missing and unused snapshots fail.
+        later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. \
+        `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is \
+        set, nothing is stored, and missing and unused snapshots fail.
         """))
 
   static let memberTypes = [type]

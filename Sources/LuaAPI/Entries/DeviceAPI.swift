@@ -339,8 +339,8 @@ extension DeviceAPI {
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
       discussion: """
-        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` \
-        and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
+        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
         `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its \
         scheme, a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
         """,

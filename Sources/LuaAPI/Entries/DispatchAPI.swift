@@ -152,8 +152,7 @@ enum TaskAPI: APISection {
   )
 
   static let waiting = APIEntry.function(
-    "await", parameters: [APIParameter("object", type: "any", documentation: "an object whose methods have "
-      + "completion handlers")],
+    "await", parameters: [APIParameter("object", type: "any", documentation: "an object whose method takes a handler")],
     returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
       "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",

@@ -129,8 +129,8 @@ enum LaunchServicesAPI: APISection {
       "Registers a background task; the app must do so before the launch has finished.",
       discussion: """
         Later, for example in a scene delegate, the call raises an exception that ends the app. \
-        `BGTaskSchedulerPermittedIdentifiers` \
-        in the Info.plist must list the identifier. Tasks are not simulated beyond that.
+        `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated \
+        beyond that.
         """,
       example: """
         local device = Device { os = "26.0" }

@@ -27,8 +27,8 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: \
-        too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too \
+        short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -63,8 +63,7 @@ enum MenuAPI: APISection {
       "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
         The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
-        `pcall(menu.item, \
-        menu, "TITLE")` returns true and the row, or false.
+        `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
         """,
       example: """
         local device = Device { os = "17.5" }

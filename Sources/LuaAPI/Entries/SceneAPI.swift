@@ -191,11 +191,10 @@ enum SceneAPI: APISection {
   }
 
   static let canActivate = Parameter<LuaValue>.value(
-    "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means "
-      + "all")
+    "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means all")
   static let prefersToActivate = Parameter<LuaValue>.value(
-    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers to show; false (UIKit's "
-      + "default) means none")
+    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers; false (UIKit's default) means "
+      + "none")
 
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<AppScene>.self,
@@ -213,9 +212,8 @@ enum SceneAPI: APISection {
     APIDocumentation(
       "The target content identifiers that the scene can show, and those that it prefers.",
       discussion: """
-        Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` \
-        goes to the most recently active scene that prefers it, otherwise to one that can show it, otherwise to a new \
-        scene.
+        Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
+        to the most recently active scene that prefers it, otherwise to one that can show it or to a new one.
         """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
     get: { object in
       let conditions = object.value.activationConditions
@@ -269,8 +267,7 @@ enum SceneConnectionAPI: APISection {
   static let configuration = APIEntry.property(
     "configuration", of: Box<SceneSession>.self,
     APIDocumentation(
-      "The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default "
-        + "one.",
+      "The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default one.",
       availability: "iOS 13.0")
   ) { object in Box(object.value.configuration) }
 
@@ -281,8 +278,7 @@ enum SceneConnectionAPI: APISection {
   static let stateRestorationActivity = APIEntry.property(
     "stateRestorationActivity", of: Box<SceneSession>.self,
     APIDocumentation(
-      "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or "
-        + "nil.",
+      "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion:
         "A session outlives its process, unless the user quits the app. SwiftUI's sessions only do so under the condition `keepSessions`.",
       example: """

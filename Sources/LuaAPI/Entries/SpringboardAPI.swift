@@ -233,8 +233,7 @@ enum IconAPI: APISection {
 
   static let source = APIEntry.property(
     "source", of: Box<DrawnIcon>.self,
-    "The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture "
-      + "stays.",
+    "The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.",
     get: \.value.picture.source.rawValue
   )
 
@@ -245,8 +244,7 @@ enum IconAPI: APISection {
   )
 
   static let scaled = APIEntry.property(
-    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has another size than the "
-      + "drawing.", facts: ["ICON-120"]),
+    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has a different size.", facts: ["ICON-120"]),
     get: \.value.picture.isScaled
   )
 

@@ -51,8 +51,7 @@ enum ViewAPI: APISection {
     description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what to show")
   ) { call, index in try call.controller("controller", at: index) }
 
-  static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether the transition takes time; true by "
-    + "default"))
+  static let animated = Parameter<Bool?>.optional(.boolean("animated", "false: no transition; true by default"))
   static let completion = Parameter<Void>.raw(
     "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
 
@@ -180,8 +179,8 @@ extension ViewAPI {
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
-        The replacement ends with the process, so assign it in `app.main`. The previous value is the original, \
-        which the replacement can call; otherwise nothing is presented, not even the icon alert.
+        The replacement ends with the process, so assign it in `app.main`. The previous value is the original, which \
+        the replacement can call; otherwise nothing is presented, not even the icon alert.
         """,
       example: """
         local device = Device { os = "17.5" }
