@@ -1582,7 +1582,7 @@ function randomize(seed) end
 
 ---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
----@param seconds number seconds on each device's clock; `math.huge` sets no limit
+---@param seconds number seconds on each device's clock; `math.huge`: no limit
 function timeout(seconds) end
 
 ---Limits the instructions of a scenario, or of each scenario in the block.

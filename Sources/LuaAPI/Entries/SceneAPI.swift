@@ -193,8 +193,7 @@ enum SceneAPI: APISection {
   static let canActivate = Parameter<LuaValue>.value(
     "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means all")
   static let prefersToActivate = Parameter<LuaValue>.value(
-    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers; false (UIKit's default) means "
-      + "none")
+    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers; false (the default) means none")
 
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<AppScene>.self,

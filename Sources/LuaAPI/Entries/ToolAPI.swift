@@ -123,8 +123,7 @@ extension SpecWord {
           "seed", type: "integer|boolean", isOptional: true, documentation: "the seed; `false` keeps the order of the file")
       ]
     case .timeout:
-      return [APIParameter("seconds", type: "number", documentation: "seconds on each device's clock; `math.huge` sets no "
-        + "limit")]
+      return [APIParameter("seconds", type: "number", documentation: "seconds on each device's clock; `math.huge`: no limit")]
     case .budget:
       return [APIParameter("instructions", type: "integer", documentation: "the approximate limit; 1 or more")]
     case .fact: return FactScenario.parameters
