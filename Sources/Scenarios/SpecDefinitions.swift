@@ -274,7 +274,7 @@ final class SpecDefinitions {
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
         "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
-        hint: "A function that calls finally with itself never ends; one function can clean up a list.")
+        hint: "A function that calls finally with itself never ends. One function can clean up a whole list.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))

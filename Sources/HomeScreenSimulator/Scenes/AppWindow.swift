@@ -231,7 +231,7 @@ extension Application {
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
           .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
-          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
+          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; check the role first.",
           fact: "LAUNCH-153")
       }
     }

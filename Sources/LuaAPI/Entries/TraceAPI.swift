@@ -73,9 +73,9 @@ enum TraceAPI: APISection {
   static let handling = APIEntry.property(
     "handling", of: TraceObject.self,
     APIDocumentation(
-      "The outcome of each quick action, in the order in which they were sent.",
+      "The outcomes of the quick actions, in the order in which they were sent.",
       discussion: """
-        Those of `trace.deliveries` that have a type.
+        These are the entries of `trace.deliveries` with a type.
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { object in object.trace.handling() }
 

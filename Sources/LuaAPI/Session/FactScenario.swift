@@ -178,10 +178,10 @@ package struct FactScenario {
     "the requirements on a real device: " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
   )
   private static let lifeCycles = Parameter<Bool>.boolean(
-    "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")
+    "lifecycles", "true: the fact is tested in every life cycle, even if its row mentions none")
   private static let versions = Parameter<[OSVersion]>.list(
     "versions", of: Parameter<OSVersion>.text("version", "a version") { try OSVersion(parsing: $0) },
-    "versions that the function passes to `cell.at_least`; it also runs on both sides of each")
+    "versions that the function passes to `cell.at_least`; it also runs around each of them")
   private static let options = [needs.description, lifeCycles.description, versions.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")
