@@ -288,7 +288,7 @@ private struct IconAlpha: Rule {
 
   var readsPixels: Bool { true }
 
-  /// Returns the paths in the tree of the pictures that it reads.
+  /// Returns the paths in the tree of the pictures that the rule reads.
   func pictures(_ subject: LintSubject) -> [String] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }

@@ -109,8 +109,8 @@ extension PackageWarning {
     .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
   ]
 
-  /// Whether it is about unread input, or pictures other than icons: useful, but not a fault of icons or quick actions.
-  /// Other rules report the consequences.
+  /// Whether the warning is about unread input, or pictures other than icons: useful, but not a fault of icons or quick
+  /// actions. Other rules report the consequences.
   fileprivate var isIncidental: Bool {
     let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
     return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
