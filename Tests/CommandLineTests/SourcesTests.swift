@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--launch", "cold"], "--launch needs --action or --url"),
+    (["--launch", "cold"], "--launch with a value needs --action or --url"),
     (["--launch", "--primary"], "--launch needs cold, warm or jetsam"),
     (["--action", "new", "--launch"], "--launch needs cold, warm or jetsam"),
     (["--url", "paint://a"], "--url needs --launch"),

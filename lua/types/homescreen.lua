@@ -738,7 +738,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list, and keeps comments, order, types and format.
----In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to the latter. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table a file, relative to the script; by default, the file that the list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -1591,7 +1591,7 @@ function timeout(seconds) end
 function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
----Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
+---Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }

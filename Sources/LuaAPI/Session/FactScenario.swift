@@ -191,11 +191,11 @@ package struct FactScenario {
 
   static let discussion = """
     Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
-    version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions \
-    of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, \
-    `cell.holds` is false there and the function asserts that; there is no cell for what is unknown. The function may \
-    compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds \
-    cells on both sides of it.
+    version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, \
+    SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or \
+    `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what \
+    is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" \
+    }` in the options, which adds cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
     of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
