@@ -1532,47 +1532,47 @@ function pending(name, body) end
 
 ---Runs before each scenario of the block.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function before_each(body) end
 
 ---Runs after each scenario of the block.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function after_each(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function setup(body) end
 
 ---Runs once before the first scenario of the block, if there is one.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function lazy_setup(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function strict_setup(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function teardown(body) end
 
 ---Runs once after the scenarios of the block, if any ran.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function lazy_teardown(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function strict_teardown(body) end
 
 ---Runs when the scenario ends, whatever its result.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function finally(body) end
 
 ---Runs the scenarios and blocks of the block in an order that the seed decides.
