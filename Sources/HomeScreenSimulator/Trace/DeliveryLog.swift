@@ -22,7 +22,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   /// Whether this is a background fetch, for which an app that has not requested it may lack the method.
   fileprivate let isFetch: Bool
 
-  /// The number of times it was sent within the trace: 1, or 0 if it was sent earlier or never.
+  /// The number of times the item was sent within the trace: 1, or 0 if it was sent earlier or never.
   public fileprivate(set) var sent = 0
   /// The number of times the app declared the delivery handled.
   public fileprivate(set) var handled = 0
@@ -32,7 +32,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var unused: AppCallback?
   /// The callbacks that made the delivery, in order.
   public fileprivate(set) var carriers: [Carrier] = []
-  /// The method that must handle it in this life cycle and situation; nil if it was not sent within the trace.
+  /// The method that must handle the item in this life cycle and situation; nil if it was not sent within the trace.
   public fileprivate(set) var method: AppCallback?
   /// All callbacks of the app from this delivery to the next one, or to the end of the trace.
   public fileprivate(set) var callbacks: [String] = []
