@@ -75,7 +75,7 @@ extension Follower {
       context)
   }
 
-  /// Returns the values that a function gets. A call through a property that nothing sets does nothing with them.
+  /// Returns the values that a function gets. A call through a property that nothing sets ignores the values.
   private func given(
     _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
   ) -> [LaunchValue] {

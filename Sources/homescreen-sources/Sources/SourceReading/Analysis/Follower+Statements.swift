@@ -375,7 +375,7 @@ extension Follower {
 }
 
 extension Statement {
-  /// Whether it only writes a message.
+  /// Whether the statement only writes a message.
   fileprivate var isLog: Bool {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
@@ -383,7 +383,7 @@ extension Statement {
 }
 
 extension Statement {
-  /// Whether it sets a variable or a property.
+  /// Whether the statement sets a variable or a property.
   fileprivate var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }
     return true
@@ -391,7 +391,7 @@ extension Statement {
 }
 
 extension Condition {
-  /// Whether it only holds if texts are equal: `a == b`, or several of these joined by `||`.
+  /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
     guard case .holds(let expression) = self else { return false }
     return expression.isEquality
