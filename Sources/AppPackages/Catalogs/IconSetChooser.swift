@@ -166,11 +166,11 @@ struct IconSetChooser {
 
   // MARK: Warnings
 
-  /// - Returns: whether the name contains a mark that is mistaken for a separator, so that no set has this name.
+  /// - Returns: whether the name is that of a set with a mark that is mistaken for a separator.
   private mutating func warnAboutPunctuation(_ name: String) -> Bool {
     let marks: Set<Character> = [",", ";", "\"", "'"]
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
-    guard meant.count < name.count, setsByName[name] == nil else { return false }
+    guard meant.count < name.count, setsByName[name] == nil, setsByName[String(meant)] != nil else { return false }
     warn(
       .alternateNamePunctuation,
       "“\(name)” is read as one name, including its punctuation; no app icon set has that name",

@@ -256,6 +256,8 @@ struct ShortcutIconSize: Rule {
             Self.isFar(max($0.width, $0.height), from: Self.side * $0.scale)
           } ? .warning : .note)
         finding.otherLocations = group.compactMap(\.location)
+        // The Info.plists of several targets may name one picture.
+        finding.cause = finding.otherLocations.first
         return finding
       }
     }
@@ -292,6 +294,7 @@ struct ShortcutIconNotTemplate: Rule {
         "the picture of \(action.name) is drawn as a template, but the image set “\(name)” \(fault)", of: action,
         at: .iconFile, for: outcomes, in: subject, help: "Set “Render As” of “\(name)” to “Template Image”.")
       finding.otherLocations = [set.location].compactMap(\.self)
+      finding.cause = set.location
       return finding
     }
   }

@@ -57,6 +57,9 @@ struct LaunchValue {
     }
   }
 
+  /// Whether it holds everything that a launch brings.
+  var isOptions: Bool { kind == .launchOptions || kind == .connectionOptions }
+
   var isWhole: Bool { if case .event = kind { true } else { false } }
 
   /// Whether the value is only a flag about an event.
