@@ -45,9 +45,9 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw UserError(
-        "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
-          + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which distributes the stories "
-          + "differently among the parts: explore all parts with one version")
+        "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen, which "
+          + "distributes the stories differently among the parts (the version of the document is \(schemaVersion), "
+          + "not \(Self.schemaVersion)): explore all parts with one version")
     }
     self = try CodableJSON.decode(ExplorationReport.self, from: bytes, file: file)
     for app in apps {
@@ -58,7 +58,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     guard settings.version == own.version, settings.facts == own.facts else {
       throw UserError(
         "\(file) was written by homescreen \(settings.version) with the facts \(settings.facts), and this is "
-          + "\(own.version) with the facts \(own.facts): explore and merge all parts with one homescreen")
+          + "\(own.version) with the facts \(own.facts): explore and merge all parts with one version")
     }
     guard parts.count >= 1, !parts.numbers.isEmpty, parts.numbers.allSatisfy({ (1...parts.count).contains($0) }) else {
       throw UserError("\(file) says that it is \(parts.name), which is not possible")

@@ -325,8 +325,7 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// Returns an unknown or absent cell, with which no check fails, if it is uncertain that the icon is lost; nil if it
-  /// is certain.
+  /// Returns an unknown or absent cell, which fails no check, if the loss of the icon is uncertain; otherwise nil.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard let loss else { return nil }
     let package = subject.package

@@ -96,7 +96,7 @@ package struct AppUpdate: Sendable {
     }
   }
 
-  /// Returns the place of the remaining declarations in the new version, or else its Info.plist.
+  /// Returns the place of the remaining declarations in the new version, otherwise its Info.plist.
   private func place(of key: String, on classes: [DeviceClass]) -> SourceLocation {
     let written = new.build?.writtenInfoPlist ?? new.infoPlist
     let name = classes.lazy.compactMap { written.infoPlistKey(for: key, on: $0) }.first

@@ -135,7 +135,7 @@ package struct BuildComparison: Sendable {
         at: source.build?.settings.location(of: "TARGETED_DEVICE_FAMILY")
           ?? source.infoPlist.node(for: "UIDeviceFamily")?.location,
         built: built.infoPlist.node(for: "UIDeviceFamily")?.location,
-        help: "TARGETED_DEVICE_FAMILY decides it; did it differ when the app was built?")
+        help: "TARGETED_DEVICE_FAMILY decides this; did it have another value when the app was built?")
     }
   }
 }
@@ -451,7 +451,7 @@ extension BuildComparison {
       "\(key) is \(Self.text(wanted.value)) in the source, and \(Self.text(found.value)) in the build",
       at: wanted.location ?? expected.keyLocation(for: key), built: found.location ?? actual.keyLocation(for: key),
       help: Self.versions.contains(key)
-        ? "build servers increase versions; if this one does not, \(suspects)" : suspects)
+        ? "build servers increase versions; if yours does not, \(suspects)" : suspects)
   }
 
   /// Returns whether a string in the value depends on a setting without a value.

@@ -36,6 +36,9 @@ package final class LintSubject {
     self.pixelCache = pixelCache
   }
 
+  /// The remarks of the package's readers by kind.
+  private(set) lazy var remarks = Dictionary(grouping: package.warnings, by: \.code)
+
   // MARK: Which devices
 
   /// The kinds of device that the app supports; both if it does not declare any.

@@ -18,14 +18,14 @@ public enum ProcessEnvironment {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
+  /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, or `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }
   package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config") }
 
   /// The working directory; `.` when it is unknown.
   public static var workingFolder: String { CurrentMachine.value.workingFolder }
 
-  /// The folder of the user's caches: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
+  /// The folder of the user's caches: `$XDG_CACHE_HOME`, otherwise `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? { cache.path }
   package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache") }
   /// A folder of the user that variables name. A path that is not absolute depends on the working directory, and a

@@ -375,7 +375,7 @@ enum LayerDrawing {
   /// The maximum size of a drawing; no real layer is larger.
   static let maximumBytes = 512 * 1024
 
-  /// Returns the size of the `svg` element: its width and height, else its view box, else the whole canvas.
+  /// Returns the size of the `svg` element: its width and height, otherwise its view box, otherwise the whole canvas.
   static func size(_ text: String) -> (width: Double, height: Double) {
     let whole = (1024.0, 1024.0)
     guard let start = text.firstRange(of: "<svg") else { return whole }

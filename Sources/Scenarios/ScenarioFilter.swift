@@ -257,7 +257,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
       guard let first = Int(index), let total = Int(count),
         let shard = Shard(index: first - system.first + 1, count: total)
       else {
-        throw UserError("\(system.index)=\(index) and \(system.count)=\(count) are not a part of a run")
+        throw UserError("\(system.index)=\(index) and \(system.count)=\(count) do not name a part of a run")
       }
       self = shard
       return

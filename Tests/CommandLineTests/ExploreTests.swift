@@ -33,7 +33,7 @@ import Testing
     #expect(found.exitCode == 1, "\(found)")
     #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), fails on iPhone 17.5"))
     #expect(found.stdout.contains("1. quick action “New note”"))
-    #expect(found.stdout.contains(/stories reached \d+ of the \d+ facts of the model, most in:/))
+    #expect(found.stdout.contains(/stories reached \d+ of the \d+ facts of the model, most of them in:/))
     #expect(!found.stdout.contains(/\d+ of \d+ not reached/))
     let verbose = try homescreen(["explore", app, "--verbose"] + Self.options, timeLimit: 60)
     #expect(verbose.stdout.contains(/: \d+ of \d+ not reached, LAUNCH-\d+/))

@@ -45,7 +45,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     let summary = try #require(
       result.stdout.wholeMatch(
-        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model agrees\n/))
+        of: /(\d+) sequences from (\d+) sources, \d+ runs on their versions of iOS: the model agrees\n/))
     #expect(Int(summary.1) ?? 0 >= 40 && Int(summary.2) ?? 0 >= 5)
     #expect(
       try Repository.text("README.md").contains("\(summary.1) sequences from \(summary.2) public tests and reports"))
@@ -71,7 +71,7 @@ import Testing
         me/mine, a test: in another order, iOS 26.2: callbacks: measured is sceneDidBecomeActive → \
         sceneWillEnterForeground, the model has sceneWillEnterForeground → sceneDidBecomeActive
         me/mine, a test: unknown step, iOS 26.2: a measured sequence has an unknown step
-        3 sequences from 1 sources, 3 with their versions: the model differs in 2
+        3 sequences from 1 sources, 3 runs on their versions of iOS: the model differs in 2
 
         """)
     #expect(try homescreen(["facts", "--measured", "--from", folder.path]).exitCode == 1)

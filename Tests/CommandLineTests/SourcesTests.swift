@@ -172,7 +172,7 @@ import Testing
     let typo = try homescreen(["why", path, "--action", "New", "--launch", "cold"], environment: environment)
     #expect(typo.exitCode == 1 && typo.stdout.isEmpty, "\(typo)")
     #expect(typo.stderr.contains("no quick action of App has the type “New”; did you mean “new”?"), "\(typo)")
-    #expect(typo.stderr.contains("The app’s code sets none."), "\(typo)")
+    #expect(typo.stderr.contains("The app’s code sets no quick actions."), "\(typo)")
     let name = try homescreen(["why", path, "new", "--launch", "cold"], environment: environment)
     #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” arrives at an app"), "\(name)")
     let unknown = try homescreen(["why", path, "zebra", "--launch", "cold"], environment: environment)

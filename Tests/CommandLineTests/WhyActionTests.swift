@@ -44,7 +44,7 @@ import Testing
     #expect(result.exitCode == 0, "it is in the menu: \(result)")
     for text in [
       "picture: ✗ placeholder: there is no picture “pencil” (QUICK-025, shortcut-icon-file-missing)",
-      "picture: ✗ dot", "It is in the menu, without its picture. What to do:",
+      "picture: ✗ dot", "The quick action is in the menu, without its picture. What to do:",
       "icons/pencil@3x.png is in a folder: move it to the root",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
@@ -86,7 +86,7 @@ import Testing
     #expect(result.exitCode == 1, "\(result)")
     for text in [
       "✗ not in the menu: it is number 5 of the items, and the menu shows the first 4 (QUICK-065, shortcut-too-many)",
-      "It is not in the menu everywhere. What to do:", "Move it up",
+      "The quick action is not in the menu everywhere. What to do:", "Move it up",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }

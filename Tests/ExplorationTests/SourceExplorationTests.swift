@@ -85,7 +85,7 @@ import Testing
     #expect(finding.steps.map(\.text) == ["tap the icon", "Home", "quick action “Search”"])
     #expect(finding.steps[0].events.contains { $0.contains("App/Main.swift:12: sets quick actions") })
     let note = try #require(report.notes.first { $0.hasPrefix("Main.swift:12 sets a quick action in \(Self.launch);") })
-    #expect(note.contains("its conditions were not read, so stories include it from there on"))
+    #expect(note.contains("the conditions were not read, so stories include it from there on"))
     #expect(note.hasSuffix("Also not read: subtitles, icons and user info"))
     document.dynamicItems = []
     let without = try explore(document)
@@ -130,8 +130,8 @@ import Testing
       report.notes.contains {
         $0.contains("from the start of a process") && $0.contains("the type T.path, the title title(of: route)")
       })
-    #expect(report.notes.contains { $0.contains("which actions (one represents all of them)") })
-    #expect(report.notes.contains { $0.contains("removes quick actions, but no story does") })
+    #expect(report.notes.contains { $0.contains("the actions themselves (one represents all of them)") })
+    #expect(report.notes.contains { $0.contains("removes quick actions; stories do not include that") })
     #expect(!report.neverTaken.contains("quick action"))
   }
 

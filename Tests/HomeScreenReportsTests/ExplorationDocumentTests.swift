@@ -37,7 +37,7 @@ import Testing
     let newer = #expect(throws: UserError.self) {
       try Self.read(#"{"schemaVersion":\#(version + 1),"programs":[]}"#)
     }
-    #expect(newer?.description.contains("a newer homescreen (version \(version + 1) of the document") == true)
+    #expect(newer?.description.contains("(the version of the document is \(version + 1), not \(version))") == true)
     let older = #expect(throws: UserError.self) { try Self.read(#"{"schemaVersion":\#(version - 1)}"#) }
     #expect(older?.description.contains("an older homescreen") == true)
     #expect(throws: (any Error).self) { try Self.read(#"{"schemaVersion":\#(version)}"#) }

@@ -115,7 +115,7 @@ import Testing
     for (name, place) in [("Near", "spec/between/Near.app"), ("Far", "\(opened.path)/Far.app"), ("No", nil)] {
       for call in ["Device {}:install '\(name).app'", "plist.load '\(name).app/Info.plist'"] {
         let hint = try #require(hint(call), "\(call)")
-        #expect(hint.contains("relative to the script, or else to the project’s root"), "\(hint)")
+        #expect(hint.contains("relative to the script, otherwise to the project’s root"), "\(hint)")
         #expect(place.map { hint.contains("there is \($0)") } ?? !hint.contains("there is"), "\(hint)")
       }
       let said = try inner.run("return select(2, io.open '\(name).app/Info.plist')")[0].string

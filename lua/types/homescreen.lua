@@ -30,12 +30,12 @@ function _Device:install(package, options) end
 function _Device:uninstall(app) end
 
 ---Removes the app's code and keeps its icon and documents; installing it again restores it.
----Until then it cannot be launched; it comes back with its primary icon.
+---Until then the app cannot be launched; it comes back with its primary icon.
 ---@param app homescreen.App the app to offload
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default
 function _Device:launch(app, situation) end
@@ -137,9 +137,9 @@ function _Springboard:folder(name) end
 ---An app's icon on the Home Screen.
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
----@field app homescreen.App The app that it launches.
+---@field app homescreen.App The app that the icon launches.
 ---@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.
----@field folder homescreen.Folder? The folder that it is in, or nil.
+---@field folder homescreen.Folder? The folder that contains the icon, or nil.
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
@@ -154,11 +154,11 @@ function _Icon:move(place) end
 ---`why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the light picture. The store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
----@return homescreen.Picture what is drawn, and why
+---@return homescreen.Picture the picture, and the reasons for it
 function _Icon:picture(surface, options) end
 
 ---Drops the icon on another one, which creates a folder with both, or on a folder.
----`icon:move` takes it out of the folder; a folder disappears with its last icon.
+---`icon:move` takes the icon out of the folder; a folder disappears with its last icon.
 ---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
 function _Icon:drop(target) end
@@ -167,7 +167,7 @@ function _Icon:drop(target) end
 function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
----The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+---The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
 ---@param seconds? number how long; 1.4 by default
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
@@ -175,9 +175,9 @@ function _Icon:press(seconds) end
 ---The picture that is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil if none is shown.
----@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
+---@field source string The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
 ---@field pixels integer The width and height of the drawing in pixels.
----@field scaled boolean Whether the file has another size.
+---@field scaled boolean Whether the file has a different size.
 ---@field placeholder boolean Whether the system shows its empty icon.
 ---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is for: `light`, `dark` or `tinted`, or `clear` in an Icon Composer file.
 ---@field derived boolean Whether the system derives the requested appearance from a picture of another one.
@@ -188,10 +188,10 @@ local _Picture = {}
 ---A folder of the Home Screen.
 ---@class homescreen.Folder
 ---@field name string The name under it.
----@field icons homescreen.Icon[] The icons in it, in their order.
----@field place { page?: integer, row?: integer, column?: integer, dock?: integer } Where it is: `{ page, row, column }` or `{ dock }`.
----@field isOpen boolean Whether its icons are visible.
----@field exists boolean Whether it exists: a folder disappears with its last icon.
+---@field icons homescreen.Icon[] The icons in the folder, in their order.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer } The place of the folder: `{ page, row, column }` or `{ dock }`.
+---@field isOpen boolean Whether the folder's icons are visible.
+---@field exists boolean Whether the folder exists: it disappears with its last icon.
 local _Folder = {}
 
 ---Opens the folder, so its icons can be touched. Home closes it.
@@ -218,15 +218,15 @@ function _Folder:remove() end
 ---@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the rows of the system.
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
----@field isOpen boolean Whether it is still on the screen.
----@field opensUpward boolean Whether it opens upward, because the icon is low on the screen or in the Dock.
----@field iconSide "left"|"right" On which side of the texts the icons are: `left` or `right`.
+---@field isOpen boolean Whether the menu is still on the screen.
+---@field opensUpward boolean Whether the menu opens upward, because the icon is low on the screen or in the Dock.
+---@field iconSide "left"|"right" The side of the texts on which the icons are: `left` or `right`.
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
 ---The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.
----The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
----@param text string the title, else the type, else the identifier
+---The call asserts that the row exists; `assert.error` around the call asserts that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
+---@param text string the title, the type or the identifier; titles are compared first, then types
 ---@return homescreen.Row the row
 function _Menu:item(text) end
 
@@ -236,7 +236,7 @@ function _Menu:item(text) end
 ---@field subtitle string? The line below the title, or nil.
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
----@field icon string? The icon in words: `type search`, `symbol star`; nil without one.
+---@field icon string? The icon in words: `type search`, `symbol star`; nil without an icon.
 ---@field lines string[] The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
@@ -255,8 +255,8 @@ function _Row:tap() end
 ---@field buttons string[] The titles of the buttons.
 ---@field owner string The owner: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
----@field isInReachOfUITests boolean Whether a UI test finds it among the app's own elements; the system's alert is in another window.
----@field english string? Why a text of the system in it is English on a device in another language, or nil.
+---@field isInReachOfUITests boolean Whether a UI test finds the alert among the app's own elements; the system's alert is in another window.
+---@field english string? Why a system text of the alert is English on a device in another language, or nil.
 local _Alert = {}
 
 ---Taps a button of the alert.
@@ -272,21 +272,21 @@ function _Alert:tap(button) end
 ---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
----@field device homescreen.Device The device that it was installed on.
+---@field device homescreen.Device The device on which the app is installed.
 ---@field main fun()? Runs at each process start, before the app delegate is created: create singletons here.
 ---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
----@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller: a new object of it for each window.
+---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller; each window gets a new object of the class.
 ---@field view homescreen.RootView|table|nil The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
 ---Opens another window of the app, as the menu's row New Window does.
----It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
+---This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
 ---@param options? { beside?: boolean } where the window appears
 function _App:newScene(options) end
 
----Shows the app on another display: an external one, which shows the app in front, or a car.
+---Shows the app on another display: an external display, which shows the app in front, or a car.
 ---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
 ---@param display "external"|"car" `external` or `car`
 function _App:connectDisplay(display) end
@@ -309,11 +309,11 @@ function _App:terminate(cause) end
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
 
----The picture of the app in a place, wherever its icon is.
----The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale: the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+---The picture that iOS shows for the app in a place, wherever its icon is.
+---The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
----@return homescreen.Picture what is drawn, and why
+---@return homescreen.Picture the picture, and the reasons for it
 function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
@@ -329,7 +329,7 @@ function _App:run(body) end
 function _App:why(name) end
 
 ---The app's code declares that it has handled a quick action; `assert.handled_once` checks that.
----It only works in the app's code.
+---Call it only in the app's code.
 ---@param item homescreen.UIApplicationShortcutItem the quick action
 function _App:didHandle(item) end
 
@@ -342,13 +342,13 @@ function _App:perform(action, ...) end
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene
 ---@field identifier string The persistent identifier of its session.
----@field title string The title that the app gave it, or nil.
+---@field title string The title that the app gave the scene, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
----@field session homescreen.UISceneSession The information that the system stores about it.
----@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
----@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
----@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
----@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that it can show, and those that it prefers.
+---@field session homescreen.UISceneSession The information that the system stores about the scene.
+---@field delegate table? The object of `app.sceneDelegate` that belongs to the scene, or nil.
+---@field window homescreen.UIWindow? The scene's key window; nil once the scene is disconnected.
+---@field windows homescreen.UIWindow[] The scene's visible windows, the topmost last.
+---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that the scene can show, and those that it prefers.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.
@@ -372,9 +372,9 @@ function _Scene:discard() end
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string An identifier that stays the same as long as the session exists.
 ---@field role string The role of the scene: the name of UIKit's constant, as in the scene manifest.
----@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
+---@field configuration homescreen.UISceneConfiguration The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
----@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
+---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
 local _UISceneSession = {}
 
 ---Why a scene is connected.
@@ -400,11 +400,11 @@ local _NSCoder = {}
 
 ---Stores a value under a key, for the next start of the app.
 ---@param value any a value for a property list
----@param key string the name to find it by
+---@param key string the name under which the value is stored
 function _NSCoder:encode(value, key) end
 
 ---The value that was stored under a key, or nil.
----@param key string the name that it was stored under
+---@param key string the name under which the value was stored
 ---@return any a copy of the value, or nil
 function _NSCoder:decodeObject(key) end
 
@@ -421,7 +421,7 @@ local _UIApplicationClass = {}
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: the list that the app assigned, without static ones.
 ---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
----@field keyWindow homescreen.UIWindow? The key window of the scene that was used last, or of the app without scenes; or nil.
+---@field keyWindow homescreen.UIWindow? The key window of the most recently used scene, or of an app without scenes; or nil.
 ---@field windows homescreen.UIWindow[] All windows that are not hidden; those of the most recently used scene come last.
 ---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
@@ -435,7 +435,7 @@ function _UIApplication:setAlternateIconName(name, completion) end
 ---The private selector that changes the icon without an alert.
 ---The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one report says that it does nothing (the condition `privateIconSelector`).
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
----@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once where there is no alert
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once if no alert is shown
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
@@ -445,20 +445,20 @@ function _UIApplication:_setAlternateIconName(name, completion) end
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link to the app itself. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
+---The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
 function _UIApplication:open(url, options, completion) end
 
----The old form of `open`, deprecated since iOS 10; whether something opens the URL.
+---The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.
 ---In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
 
----Brings the window of a session to the front; without a session it opens a window.
----It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
+---Brings the window of a session to the front; without a session, opens a new window.
+---This needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
 ---@param session? homescreen.UISceneSession a session of the app
 ---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } the content of the window, or nil
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
@@ -493,8 +493,8 @@ local _BGTaskSchedulerClass = {}
 ---@class homescreen.BGTaskScheduler
 local _BGTaskScheduler = {}
 
----Registers a background task, which only works until the launch has finished.
----Later it raises an exception that ends the app, as in a scene delegate. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
+---Registers a background task; the app must do so before the launch has finished.
+---Later, for example in a scene delegate, the call raises an exception that ends the app. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
 ---@param identifier string of the task
 ---@param handler? fun(task: table)? what the task does; it never runs here
 ---@return boolean whether the Info.plist permits the identifier
@@ -557,19 +557,19 @@ function _UIViewControllerClass.exchange(class, name, other) end
 ---A view controller.
 ---@class homescreen.UIViewController
 ---@field title string Its title, or nil.
----@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
----@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+---@field presentedViewController homescreen.UIViewController? The presented controller, or nil.
+---@field presentingViewController homescreen.UIViewController? The presenting controller, or nil.
 local _UIViewController = {}
 
 ---Shows a controller over this one.
 ---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
----@param animated? boolean whether it takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
 ---Dismisses the controller that it presents, or the controller itself if it presents none.
----@param animated? boolean whether it takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
 
@@ -589,10 +589,10 @@ local _UIAlertAction = {}
 ---@field message string? The text below the title, or nil.
 ---@field preferredStyle "alert"|"actionSheet" `alert` or `actionSheet`.
 ---@field actions homescreen.UIAlertAction[] Its buttons.
----@field contentViewController homescreen.UIViewController? What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.
+---@field contentViewController homescreen.UIViewController? The controller that draws the middle of the alert: a private one in the icon alert, nil in an alert of the app.
 ---@field title string Its title, or nil.
----@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
----@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+---@field presentedViewController homescreen.UIViewController? The presented controller, or nil.
+---@field presentingViewController homescreen.UIViewController? The presenting controller, or nil.
 local _UIAlertController = {}
 
 ---Adds a button; buttons appear in this order.
@@ -602,12 +602,12 @@ function _UIAlertController:addAction(action) end
 ---Shows a controller over this one.
 ---If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
----@param animated? boolean whether it takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
 ---Dismisses the controller that it presents, or the controller itself if it presents none.
----@param animated? boolean whether it takes time; true by default
+---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
 
@@ -619,8 +619,8 @@ function _UIAlertController:isKind(class) end
 ---A window of the app.
 ---@class homescreen.UIWindow
 ---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
----@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
----@field isHidden boolean Whether it is hidden, as a window is until it is shown.
+---@field isKeyWindow boolean Whether the window is the key window of its scene, or of the app without scenes.
+---@field isHidden boolean Whether the window is hidden, as each window is until it is shown.
 local _UIWindow = {}
 
 ---Shows the window over the others, and makes it the key window.
@@ -660,7 +660,7 @@ function _Bundle:object(key) end
 ---@class homescreen.UIImage
 ---@field name string The name that was passed.
 ---@field file string? The file, relative to the bundle or in the catalog's set; nil if it is unknown.
----@field source string Where it was found: `loose` or `catalog`.
+---@field source string The origin of the picture: `loose` or `catalog`.
 ---@field scale integer Pixels per point.
 ---@field size table? `width` and `height` in points; nil if they are unknown.
 local _UIImage = {}
@@ -680,7 +680,7 @@ local _DispatchQueue = {}
 function _DispatchQueue:async(block) end
 
 ---Runs a block on the queue after some virtual time.
----It needs `device:advance`, or a command whose transition takes that long.
+---The block runs during `device:advance`, or during a command that takes that long.
 ---@param seconds number from now
 ---@param block fun() what to run
 function _DispatchQueue:asyncAfter(seconds, block) end
@@ -709,7 +709,7 @@ function _Package:lint(options) end
 ---@return { path: string, size: integer, width?: integer, height?: integer }[] the files of the bundle, by path
 function _Package:files() end
 
----A dictionary or array of a property list, live.
+---A live view of a dictionary or array of a property list.
 ---@class homescreen.PropertyList
 ---@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
@@ -727,19 +727,19 @@ function _PropertyList:where(key) end
 ---Adds a key as Xcode's editor does.
 ---A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
----@param value any its value; nil: what Xcode's editor inserts, or an empty dictionary
+---@param value any its value; nil inserts the value of Xcode's editor, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
 function _PropertyList:add(key, value, options) end
 
 ---Finds a value by its raw key or by Xcode's name.
 ---Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).
 ---@param key string the raw key, or the name that Xcode's editor shows
----@return any, string? its value and the key in the list; nil if there is none
+---@return any, string? the value, and its key in the list; nil if the list has no such key
 function _PropertyList:find(key) end
 
----Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
----@param path? string|table relative to the script; the file that the list was read from by default
+---Writes the whole list, and keeps comments, order, types and format.
+---In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to the latter. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---@param path? string|table a file, relative to the script; by default, the file that the list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
 
@@ -748,7 +748,7 @@ function _PropertyList:save(path, options) end
 local _PropertyListModule = {}
 
 ---Reads a property list from a file: XML, binary, OpenStep or `.strings`.
----The path is relative to the script, or else to the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+---The path is relative to the script or to the project's root, or is below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
 ---@param path string a file, relative to the script
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.load(path) end
@@ -783,9 +783,9 @@ local _Trace = {}
 ---@field time number Virtual seconds.
 ---@field app string? The bundle identifier of the app, or nil.
 ---@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" The kind of event.
----@field name string What happened; for a callback its selector.
+---@field name string The name of the event; for a callback, its selector.
 ---@field detail string Details, as text.
----@field fact string? The fact of iOS that explains it, or nil.
+---@field fact string? The fact of iOS that explains the event, or nil.
 local _Event = {}
 
 ---An NSError.
@@ -817,31 +817,31 @@ function _Assert.logged(text, app) end
 
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
----@param body fun() the function that makes it crash
+---@param body fun() the function that makes the app crash
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
 ---The value equals its stored snapshot.
----The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
 ---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
----@param name? string of the snapshot; without one, they are counted
+---@param name? string the snapshot's name; unnamed ones are numbered
 function _Assert.matches_snapshot(value, name) end
 
----Both are equal, compared with `==`.
+---The two values are equal, compared with `==`.
 ---`assert.Not.equal` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
 ---@param message? string the first line of a failure
 function _Assert.equal(expected, actual, message) end
 
----Both are equal, compared with `==`.
+---The two values are equal, compared with `==`.
 ---`assert.Not.equals` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
 ---@param message? string the first line of a failure
 function _Assert.equals(expected, actual, message) end
 
----Both are equal, tables by their contents.
+---The two values are equal; tables are compared by their contents.
 ---`assert.Not.same` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
@@ -866,13 +866,13 @@ function _Assert.is_false(value, message) end
 ---@param message? string the first line of a failure
 function _Assert.is_nil(value, message) end
 
----It is neither nil nor false.
+---The value is neither nil nor false.
 ---`assert.Not.truthy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.truthy(value, message) end
 
----It is nil or false.
+---The value is nil or false.
 ---`assert.Not.falsy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
@@ -896,7 +896,7 @@ function _Assert.is_number(value, message) end
 ---@param message? string the first line of a failure
 function _Assert.is_table(value, message) end
 
----It is true or false.
+---The value is true or false.
 ---`assert.Not.is_boolean` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
@@ -954,7 +954,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of a failure
 function _Assert.holes(list, message) end
 
----The call in the further arguments returned this many values.
+---The call in the arguments that follow returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1074,7 +1074,7 @@ function _Module.sample(name) end
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 
----A plugin, checked: what its file returns.
+---A plugin that was checked: the value that its file returns.
 ---@class homescreen.Plugin
 ---@field name string Its name.
 ---@field version string? Its version, or nil.
@@ -1333,7 +1333,7 @@ function _RootView:onScenePhase(phase) end
 function Device(options) end
 
 ---What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.
----SwiftUI itself creates the object for the `App`. It only works in the app's code.
+---SwiftUI creates the object for the `App` itself. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -1343,7 +1343,7 @@ function UIApplicationDelegateAdaptor(class) end
 ---@return homescreen.UISceneConfiguration the configuration
 function UISceneConfiguration(options) end
 
----The app's own side; `UIApplication.shared` works in the app's code.
+---UIKit's class for the app; use `UIApplication.shared` in the app's code.
 ---@type homescreen.UIApplicationClass
 UIApplication = nil
 
@@ -1422,7 +1422,7 @@ function NSArray(...) end
 NSNull = nil
 
 ---`UIImage(named:)`: a picture of the bundle by its name, or nil.
----The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose file returns its picture in every version.
+---For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before. For the base name of a loose file, it is the picture in every version.
 ---@param name string a set of the asset catalog, or a file without extension and scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
@@ -1433,13 +1433,13 @@ DispatchQueue = nil
 
 ---Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.
 ---The queue is the main one, or a global one for a task that is created on `DispatchQueue.global`. An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
----@param body fun() what to run; it can use `await`
+---@param body fun() the function to run; it can use `await`
 ---@return homescreen.Task the task
 function Task(body) end
 
 ---Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.
----It only works inside `Task`, where the function can stop and continue later.
----@param object any whose method has a completion handler
+---Use `await` only inside `Task`, where the function can stop and continue later.
+---@param object any an object whose method takes a handler
 ---@return any the object; its methods now wait, and raise the NSError
 function await(object) end
 
@@ -1460,12 +1460,12 @@ plist = nil
 ---@return homescreen.Error the error
 function NSError(options) end
 
----Walks over every combination of lists of versions, models, life cycles ….
+---Iterates over every combination of versions, models, life cycles and other lists.
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
 ---Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 ---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
----@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
+---@return fun(): table an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.
@@ -1473,7 +1473,7 @@ function matrix(fields) end
 function help(topic) end
 
 ---Loads a Lua module, once for a script.
----It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` the loaded modules. `busted` and `luassert` are available without a file.
+---It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and `luassert` are available without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
 ---@return any what the module returned, and where it was found
 function require(name) end
@@ -1532,62 +1532,62 @@ function pending(name, body) end
 
 ---Runs before each scenario of the block.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function before_each(body) end
 
 ---Runs after each scenario of the block.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function after_each(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function setup(body) end
 
 ---Runs once before the first scenario of the block, if there is one.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function lazy_setup(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function strict_setup(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function teardown(body) end
 
 ---Runs once after the scenarios of the block, if any ran.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function lazy_teardown(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function strict_teardown(body) end
 
 ---Runs when the scenario ends, whatever its result.
 ---A word of busted, in scenario scripts.
----@param body fun() what runs
+---@param body fun() the function that runs
 function finally(body) end
 
 ---Runs the scenarios and blocks of the block in an order that the seed decides.
 ---A word of busted, in scenario scripts.
----@param seed? integer|boolean of the order; `false` undoes it
+---@param seed? integer|boolean the seed; `false` keeps the order of the file
 function randomize(seed) end
 
 ---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
----@param seconds number of the clock of each device; `math.huge`: any
+---@param seconds number seconds on each device's clock; `math.huge`: no limit
 function timeout(seconds) end
 
 ---Limits the instructions of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
----@param instructions integer about; from 1 on
+---@param instructions integer the approximate limit; 1 or more
 function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.

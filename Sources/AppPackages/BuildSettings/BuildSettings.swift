@@ -23,7 +23,7 @@ public struct BuildSettings: Sendable, MacroSource {
     self.configuration = configuration
   }
 
-  /// Adds a level above all others, without the lines that have a condition that does not match.
+  /// Adds a level above all others. Lines with a condition that does not match are left out.
   mutating func add(_ assignments: some Sequence<BuildSettingAssignment>, ofTarget isOfTarget: Bool = true) {
     for assignment in assignments where assignment.key.applies(to: configuration) {
       definitions[assignment.key.name, default: []].append(

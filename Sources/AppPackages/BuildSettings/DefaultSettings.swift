@@ -77,7 +77,7 @@ enum DefaultSettings {
 
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-  /// Returns the iOS SDK version of an Xcode version: since Xcode 26 the same number, before that a major number two higher.
+  /// Returns the iOS SDK version of an Xcode version: the same number from 26 on, before that a major number two higher.
   static func sdkVersion(of xcode: XcodeVersion) -> VersionNumber {
     let major = xcode.number.major
     return VersionNumber(major >= 26 ? major : major + 2, xcode.number.minor)

@@ -40,7 +40,7 @@ struct XcconfigReader {
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
       isExhausted = fileCount >= Self.maximumFiles
       return warn(
-        .limit, "more than \(Self.maximumFiles) xcconfig files, or nested more than \(Self.maximumDepth) deep", place,
+        .limit, "more than \(Self.maximumFiles) xcconfig files, or files nested more than \(Self.maximumDepth) deep", place,
         "the rest was left out")
     }
     if let first = openFiles.firstIndex(of: path) {
@@ -59,7 +59,7 @@ struct XcconfigReader {
       guard byteCount <= Self.maximumTotalBytes else {
         isExhausted = true
         return warn(
-          .limit, "xcconfig files of more than \(Self.maximumTotalBytes) bytes", place, "the rest was left out")
+          .limit, "the xcconfig files exceed \(Self.maximumTotalBytes) bytes", place, "the rest was left out")
       }
       source = try TextDecoding.decode(bytes, file: FileTreePath.join(tree.name, path))
     } catch let error as FileTreeError {

@@ -59,8 +59,7 @@ public struct AssetCatalog: Sendable, Equatable {
     AssetCatalog(sets: iconSets(for: xcode) + sets.filter { $0.kind != .appIcon })
   }
 
-  /// Warns about sets of the same name and kind, of which the build uses one. A `.icon` may share a `.appiconset`'s
-  /// name.
+  /// Warns about sets of equal name and kind: the build uses only one. A `.icon` may share a `.appiconset`'s name.
   public func duplicateWarnings() -> [PackageWarning] {
     var first: [ExactText: AssetSet] = [:]
     var warnings: [PackageWarning] = []

@@ -59,7 +59,7 @@ struct BOMStore {
   /// Returns the block with a number.
   func block(_ number: Int) throws(CompiledCatalogProblem) -> Block {
     guard number > 0, number < index.count / 8 else {
-      throw bytes.problem("block \(number) is missing: there are \(index.count / 8)", at: indexStart)
+      throw bytes.problem("block \(number) is missing: there are only \(index.count / 8)", at: indexStart)
     }
     func word(_ place: Int) -> Int { index[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     let block = Block(start: word(8 * number), count: word(8 * number + 4))

@@ -190,7 +190,7 @@ struct IconSetChooser {
   }
 }
 
-/// Warnings about the sets that the settings choose, and about those that they do not.
+/// Warnings about the sets that the settings choose, and about the others.
 extension IconSetChooser {
   mutating func warnAboutChoice() {
     noteSetsNotCompiled()
@@ -240,7 +240,7 @@ extension IconSetChooser {
       .iconComposerFallback,
       "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
         + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
-      hint: "from Xcode 26.1 on, there is no other way: draw the .icon so that its flat picture looks right (ICON-210)")
+      hint: "from Xcode 26.1 on, they can get nothing else: draw the .icon so that its flat picture looks right (ICON-210)")
   }
 
   /// Warns about newer keys in any `.icon`: Xcode compiles all of them, even if no setting names them (ICON-261).

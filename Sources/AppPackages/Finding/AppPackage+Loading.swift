@@ -118,8 +118,8 @@ public struct AppBuilds: Sendable {
   /// The notes about all builds together.
   public private(set) var notes: [PackageWarning] = []
 
-  /// The archived build of each target: `Release`; without it, the first configuration that is not for developers,
-  /// beginning with the default one, or else the first one.
+  /// The build of each target that an archive contains: `Release`, otherwise the first configuration that is not for
+  /// developers, beginning with the default one; if all are for developers, the first one.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
   /// Returns the archived builds among packages.

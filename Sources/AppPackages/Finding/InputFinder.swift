@@ -439,7 +439,7 @@ extension InputFinder {
     return found.generator.hint(in: folder, others: others.map { FileTreePath.lastComponent($0.path) })
   }
 
-  /// Returns the error for a generated project of which only the folder exists; nil for a complete one.
+  /// Returns the error for a generated project that is only an empty folder; nil for a complete one.
   func skeleton(_ project: String, in folder: any FileTree) -> AppPackageError? {
     guard folder.kind(of: "\(project)/project.pbxproj") == nil else { return nil }
     let parent = FileTreePath.directory(of: project)

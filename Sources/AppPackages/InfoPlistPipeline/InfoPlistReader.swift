@@ -41,7 +41,7 @@ struct InfoPlistReader {
       ? PackageWarning(
         .preprocessor, "Xcode rejects this Info.plist: it has a line for the C preprocessor, which does not run",
         severity: .error, endsBuild: true, location: place,
-        hint: "set INFOPLIST_PREPROCESS to YES; homescreen read it as if it were set")
+        hint: "set INFOPLIST_PREPROCESS to YES; homescreen read the file as if it were set")
       : PackageWarning(
         .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
         severity: .note, location: place,

@@ -45,10 +45,10 @@ public struct LinkDomain: Sendable, Equatable {
     }
   }
 
-  /// Whether it matches all subdomains, but not the domain itself.
+  /// Whether the entry matches all subdomains, but not the domain itself.
   public var isWildcard: Bool { pattern.hasPrefix("*.") }
 
-  /// Whether it is a domain, without a path or a port (LAUNCH-195).
+  /// Whether the pattern is only a domain, without a path or a port (LAUNCH-195).
   public var isDomain: Bool { !pattern.contains { $0 == "/" || $0 == ":" } }
 
   /// The domain, if it is followed by a path or a port.

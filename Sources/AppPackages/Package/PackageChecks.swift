@@ -65,7 +65,7 @@ enum PackageChecks {
           hint: package.isDotNet
             ? "the build adds it from ApplicationId of the .csproj"
             : package.origin == .infoPlist
-              ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass it as a setting"
+              ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass a value for that setting"
               : "add one, for example com.example.\(package.name)"))
       return
     }

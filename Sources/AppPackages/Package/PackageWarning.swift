@@ -29,7 +29,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case widerFolder = "wider-folder"
     /// One of several apps was chosen by default.
     case severalApps = "several-apps"
-    /// A property list was opened without the project next to it that builds it into an app.
+    /// A property list was opened without the project next to it, which builds it into an app.
     case partOfProject = "part-of-project"
     /// A target is also built for the Mac.
     case macCatalyst = "mac-catalyst"
@@ -241,8 +241,8 @@ extension PackageWarning.Code {
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
     case .missingXcconfig:
-      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and "
-        + "Flutter write theirs; you can set values with --setting NAME=VALUE."
+      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and Flutter write such files; "
+        + "you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
@@ -306,9 +306,9 @@ extension PackageWarning.Code {
         + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
         + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. The compiler only "
-        + "gets the icon from a reference of the type folder.iconcomposer.icon or from a synchronised folder; with any other "
-        + "type, the icon is copied as a folder. Without a type, Xcode guesses it, and Xcode Cloud did not."
+      "The project's reference to an Icon Composer icon does not pass it to the catalog compiler. Only a reference of the "
+        + "type folder.iconcomposer.icon or a synchronised folder does; with any other type, the icon is copied as a folder. "
+        + "If the type is missing, Xcode infers it, but Xcode Cloud has been seen not to."
     case .iconNeedsNewerXcode:
       "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
@@ -331,10 +331,10 @@ extension PackageWarning.Code {
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
     case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:
-      "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
-        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every set an alternate. "
-        + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
-        + "the app."
+      "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
+        + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
+        + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
+        + "to the root of the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }

@@ -200,7 +200,7 @@ struct BundleCollector {
     }
   }
 
-  /// Walks a folder; returns nil if earlier walks have reached the limit, about which the last of them has warned.
+  /// Walks a folder; returns nil if earlier walks have reached the limit, which a warning has reported.
   mutating func walk(
     _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
   ) -> FileTreeWalk? {
@@ -378,7 +378,7 @@ struct ScriptPhases {
       PackageWarning(
         .scriptPhase, "the script phase “\(phase.title)” may write icons or quick actions into the Info.plist",
         severity: .note, location: phase.location,
-        hint: "scripts are not run here; to see its effect, build the app: homescreen inspect PROJECT --against APP")
+        hint: "scripts are not run here; to see the effect, build the app: homescreen inspect PROJECT --against APP")
     }
   }
 }

@@ -60,10 +60,10 @@ struct IconReferences: Sendable {
       switch fault {
       case .type(let type):
         consequence =
-          "in the project as “\(type)”, which does not reach the catalog compiler: it is not an icon of the app"
+          "in the project as “\(type)”, a type that the catalog compiler does not get: it is not an icon of the app"
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
-        consequence = "without a file type in the project: Xcode may guess it here and not in the cloud"
+        consequence = "without a file type in the project: Xcode may infer the type here, but not in the cloud"
         severity = .note
       case .takenApart:
         consequence =

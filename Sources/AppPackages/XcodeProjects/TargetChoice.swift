@@ -71,7 +71,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is built for \(names(of: app.platforms)), not for iPhone or iPad",
-        hint: list(choices, title: "the apps for those are"))
+        hint: list(choices, title: "the apps for iPhone and iPad are"))
     }
     return app
   }
@@ -265,7 +265,7 @@ extension XcodeProject {
   }
 
   /// Returns `Release`, as in an archive. Without it: the first configuration that is not for developers, beginning
-  /// with the default one, or else the default one.
+  /// with the default one, otherwise the default one.
   func defaultConfiguration(of target: XcodeTarget) -> String {
     let names = configurationNames(of: target)
     if names.contains("Release") { return "Release" }
@@ -368,7 +368,7 @@ extension XcodeProject {
 
 /// Warnings about an app from the targets that are built with it.
 extension ProjectApps {
-  /// Warns about extensions whose app icon is not in their catalogs, with which actool ends the build (ICON-262). Most
+  /// Warns about extensions with an app icon that is not in their catalogs: actool ends their build (ICON-262). Most
   /// of them inherit the name from the project.
   func extensionWarnings(in configuration: String, _ options: PackageOptions) -> [PackageWarning] {
     if let known = cache.extensionWarnings[configuration] { return known }

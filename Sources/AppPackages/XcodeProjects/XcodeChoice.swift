@@ -17,7 +17,7 @@ public struct XcodeChoice: Sendable, Equatable {
   }
 
   /// Determines the version for an app: the given one, or that of the build, of `.xcode-version`, of a CI workflow or
-  /// of the project's last upgrade, or else the default. The upgrade counts only if it is newer than the default.
+  /// of the project's last upgrade, otherwise the default. The upgrade counts only if it is newer than the default.
   public init(of package: AppPackage, given: XcodeVersion? = nil) {
     let chosen = package.build.flatMap { $0.xcodeVersion == .latest ? nil : $0.xcodeVersion }
     if let given = given ?? chosen {
@@ -25,7 +25,7 @@ public struct XcodeChoice: Sendable, Equatable {
     } else if package.build == nil, let sdk = package.infoPlist["DTSDKName"]?.string {
       let number = VersionNumber(String(sdk.drop { !$0.isNumber }))
       let known = package.infoPlist["DTXcode"]?.string.flatMap { XcodeVersion($0) }
-      // The number of the SDK decides; Xcode has the same one since 26.
+      // The number of the SDK decides; from 26 on, it is that of Xcode.
       let ofSDK = number.flatMap { $0.major >= 26 ? XcodeVersion($0) : nil }
       (version, source) = (ofSDK ?? known ?? .latest, ofSDK != nil || known == nil ? "DTSDKName" : "DTXcode")
     } else if let found = Self.named(by: package) {

@@ -367,7 +367,7 @@ extension XcodePackageBuilder {
           kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
-          hint: resolved.missingFiles.first.map { "perhaps \($0), which is missing, sets it; or pass it as a setting" }
+          hint: resolved.missingFiles.first.map { "\($0), which is missing, may set it; or pass it as a setting" }
             ?? "pass it as a setting: INFOPLIST_FILE=path")
       }
       return WrittenInfoPlist(file: project.file)

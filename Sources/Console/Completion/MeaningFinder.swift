@@ -81,7 +81,7 @@ struct MeaningFinder {
     }
   }
 
-  /// Returns whether a value that ends before a token is the whole value: no operator follows but `or`.
+  /// Returns whether a value that ends before a token is the whole value: no operator other than `or` follows.
   private func endsValue(_ index: Int) -> Bool {
     guard outline.tokens.indices.contains(index) else { return true }
     switch outline.tokens[index].kind {
@@ -174,7 +174,7 @@ struct MeaningFinder {
 }
 
 extension Meaning {
-  /// Creates the meaning of a name of the API: the value of a property or namespace, else the function.
+  /// Creates the meaning of a name of the API: the value of a property or namespace, otherwise the function.
   init(of entry: APIEntry) {
     self.init(entry: entry)
     switch entry.kind {

@@ -21,8 +21,8 @@ package struct HistoryFile: Sendable {
     self.path = path
   }
 
-  /// Returns `$XDG_STATE_HOME/homescreen/history`, else `$HOME/.local/state/homescreen/history`; `nil` when neither
-  /// variable is an absolute path. Then the history stays in memory.
+  /// Returns `$XDG_STATE_HOME/homescreen/history`, otherwise `$HOME/.local/state/homescreen/history`; `nil` when
+  /// neither variable is an absolute path. Then the history stays in memory.
   package static func standard(
     environment: (String) -> String? = ProcessEnvironment.value
   ) -> HistoryFile? {

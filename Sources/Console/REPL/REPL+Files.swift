@@ -271,7 +271,7 @@ struct SavedSession {
     /// The number of declarations in the current function, repeated ones included.
     var count: Int
 
-    /// The maximum number of locals. Lua allows 200 in a function, of which the blocks in it need some.
+    /// The maximum number of locals. Lua allows 200 in a function, and the blocks in it need some of them.
     static let maximum = 150
   }
 

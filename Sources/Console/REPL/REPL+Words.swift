@@ -133,8 +133,8 @@ extension REPL {
     }
   }
 
-  /// Returns the argument of `help` for the text after `:help` or `?`: a name of the API, a fact or an error code as
-  /// text, a variable of the session unquoted.
+  /// Returns the argument of `help` for the text after `:help` or `?`: a string for a name of the API, a fact or an
+  /// error code, and an expression for a variable of the session.
   func argumentOfHelp(_ topic: String) -> String {
     guard session.help(on: topic) == nil, LuaPathText(topic).isPath,
       session.value(named: LuaPathText(topic).first) != nil
@@ -145,7 +145,7 @@ extension REPL {
   /// Runs the example that help showed last, in a new session with the apps of the built-in scenarios.
   func runExample() -> ExitCode? {
     guard let example = session.example else {
-      output("no example was shown yet: help(device.install) has one, and :run runs it")
+      output("no example has been shown yet: help(device.install) has one, and :run runs it")
       return nil
     }
     switch example.content {

@@ -37,7 +37,7 @@ package enum ActionReport {
       "no \(kind) of \(TerminalText.line(judgement.label)) has the type “\(TerminalText.line(type))”\(question)"
     ]
     for key in judgement.unusableKeys {
-      lines.append("  \(TerminalText.line(key)) is not an array, so it declares none (QUICK-018).")
+      lines.append("  \(TerminalText.line(key)) is not an array, so it declares no quick actions (QUICK-018).")
     }
     let untyped = judgement.actions.count { $0.type == nil }
     if judgement.actions.isEmpty {
@@ -46,11 +46,11 @@ package enum ActionReport {
       if !judgement.types.isEmpty { lines.append("  The Info.plist declares \(list(judgement.types)).") }
     }
     if untyped > 0 {
-      lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
+      lines.append("  \(untyped) of the declared items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
     }
     switch codeTypes {
     case nil: lines.append("  The quick actions that the app’s code adds are not checked.")
-    case []?: lines.append("  The app’s code sets none.")
+    case []?: lines.append("  The app’s code sets no quick actions.")
     case let types?: lines.append("  The app’s code sets \(list(types)).")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -149,9 +149,9 @@ package enum ActionReport {
     guard action.outcomes.contains(where: \.hasMenu) else {
       return "None of these devices has a menu of quick actions. Note:"
     }
-    guard action.isShownEverywhere else { return "It is not in the menu everywhere. What to do:" }
+    guard action.isShownEverywhere else { return "The quick action is not in the menu everywhere. What to do:" }
     return action.outcomes.contains { $0.pictureFault != nil && $0.hasMenu }
-      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. Note:"
+      ? "The quick action is in the menu, without its picture. What to do:" : "The quick action is in the menu. Note:"
   }
 
   /// Returns each advice once, with the rule that also finds it.

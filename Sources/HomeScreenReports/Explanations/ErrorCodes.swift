@@ -59,7 +59,7 @@ package enum ErrorCodes {
     ("read-only", "The member can be read, but not assigned."),
     (
       "rewind",
-      "device:rewind runs the lines of a REPL again. A script has no lines, and a line that rewinds ends there."
+      "device:rewind runs the lines of a REPL again, without the rest of its own line. A script has no such lines."
     ),
     (
       "read-refused",

@@ -68,7 +68,7 @@ package enum IconReport {
       case .passed: ("✓", "")
       case .failed: ("✗", "")
       case .succeededAtOnce: ("✓", ": it is the same, so the call ends here; one report saw the alert again (ICON-296)")
-      case .skipped: ("–", ": not asked for the primary icon")
+      case .skipped: ("–", ": not checked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
       case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")
       case .notReached: ("–", ": not reached")
@@ -232,7 +232,7 @@ package enum IconOverview {
       }
     }
     for fact in order { lines += self.lines(of: groups[fact] ?? [], fact, on: judgement.models) }
-    return lines + ["", "homescreen why APP NAME shows every check and every picture of one of them."]
+    return lines + ["", "homescreen why APP NAME shows every check and every picture of one icon."]
   }
 
   /// One advice for one icon on one device.

@@ -51,7 +51,7 @@ package struct MeasuredComparison: Sendable {
     let sources = Set(runs.map { $0.source.prefix { $0 != "," } }).count
     let differing = runs.count { $0.difference != nil }
     lines.append(
-      "\(sequences) sequences from \(sources) sources, \(runs.count) with their versions: "
+      "\(sequences) sequences from \(sources) sources, \(runs.count) runs on their versions of iOS: "
         + (differing == 0 ? "the model agrees" : "the model differs in \(differing)"))
     return lines.joined(separator: "\n") + "\n"
   }

@@ -344,8 +344,7 @@ package struct CheckComparison: Sendable {
   /// The result of one app on each side; nil if the side does not have it.
   private typealias App = [AppCheck?]
 
-  /// The apps of all sides. Two results are about one app if their bundle identifiers are equal, or else the names of
-  /// their targets, or if both sides have only one app.
+  /// The apps of all sides: results with the same bundle identifier or target name, or the only ones of their sides.
   private var apps: [App] {
     var apps: [App] = []
     for (place, side) in sides.enumerated() {

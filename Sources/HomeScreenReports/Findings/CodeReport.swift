@@ -66,7 +66,7 @@ package enum LaunchFormats: ReportFormats {
         switch verdict.answer {
         case .launches: "launches on iOS 27"
         case .ends: "terminated at launch on iOS 27"
-        case .contradicted: "may launch on iOS 27 or not: public reports disagree"
+        case .contradicted: "may or may not launch on iOS 27: public reports disagree"
         case .notKnown: "not known"
         }
       var lines = [

@@ -4,6 +4,7 @@ import HomeScreenSimulator
 package import Lint
 import Platform
 package import PropertyLists
+import Synchronization
 
 /// A finding for a report, with its paths resolved and the source line it is about.
 package struct PlacedFinding: Sendable {
@@ -36,8 +37,6 @@ package struct FindingPlaces {
   private let surroundings: ReportSurroundings
   private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
-  /// The paths of the current input.
-  private var paths: [ExactText: ShownPaths.Place] = [:]
 
   /// Creates an empty instance.
   ///
@@ -48,13 +47,11 @@ package struct FindingPlaces {
   package mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
     let roots = ShownPaths(of: input.builds?.packages ?? [], at: [input.path], surroundings)
     let all = input.allBuilds
-    paths = [:]
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
   /// Returns a finding that is not about an app, but a settings file.
   mutating func placed(_ finding: Finding) -> PlacedFinding {
-    paths = [:]
     return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
   }
 
@@ -62,28 +59,21 @@ package struct FindingPlaces {
     _ finding: Finding, of input: LintedInput?, _ roots: ShownPaths, _ all: [Finding.Build]
   ) -> PlacedFinding {
     let file = finding.location?.file ?? input?.path ?? ""
-    let place = paths(of: file, roots)
+    let place = roots.place(of: file)
     let isAll = Set(finding.builds).isSuperset(of: all)
     var placed = PlacedFinding(
       finding: finding, diskPath: place.disk, path: place.path, checkoutPath: place.checkoutPath,
-      otherPaths: finding.otherLocations.map { paths(of: $0.file, roots).path },
+      otherPaths: finding.otherLocations.map { roots.place(of: $0.file).path },
       excerpt: finding.location?.line.flatMap { number in
         place.disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
       },
       builds: isAll ? [] : finding.builds, buildCount: all.count,
       buildNames: isAll ? [] : Self.names(finding.builds, all),
-      fixPaths: Dictionary((finding.fix?.edits ?? []).map { ($0.file, paths(of: $0.file, roots).checkoutPath) }) {
+      fixPaths: Dictionary((finding.fix?.edits ?? []).map { ($0.file, roots.place(of: $0.file).checkoutPath) }) {
         first, _ in first
       })
     placed.fingerprint = FindingFingerprint.text(of: finding, at: place.checkoutPath, &counts)
     return placed
-  }
-
-  private mutating func paths(of file: String, _ roots: ShownPaths) -> ShownPaths.Place {
-    if let known = paths[ExactText(file)] { return known }
-    let place = roots.place(of: file)
-    paths[ExactText(file)] = place
-    return place
   }
 
   private static func names(_ builds: [Finding.Build], _ all: [Finding.Build]) -> [String] {
@@ -264,7 +254,7 @@ struct SourceLines: Sendable {
 
 /// The paths of files in reports, relative to the working directory. Packages name their files relative to the folder
 /// they were read from.
-package struct ShownPaths: Sendable {
+package final class ShownPaths: Sendable {
   /// The place of a file.
   struct Place {
     /// The absolute path; nil if it is not on disk.
@@ -277,7 +267,9 @@ package struct ShownPaths: Sendable {
 
   private let surroundings: ReportSurroundings
   /// The folders that messages name, with their names: those of the file trees, and the folders around the named inputs.
-  private var roots: [(name: String, folder: String)] = []
+  private let roots: [(name: String, folder: String)]
+  /// The places of the files asked for so far.
+  private let known = Mutex<[ExactText: Place]>([:])
 
   /// Creates the paths of some inputs.
   ///
@@ -287,6 +279,7 @@ package struct ShownPaths: Sendable {
   ///   - surroundings: the folders that paths are relative to.
   package init(of packages: [AppPackage], at inputs: [String], _ surroundings: ReportSurroundings) {
     self.surroundings = surroundings
+    var roots: [(name: String, folder: String)] = []
     for files in packages.compactMap(\.files) {
       guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
       roots.append((files.tree.name, folder))
@@ -300,6 +293,7 @@ package struct ShownPaths: Sendable {
         roots.append((FileTreePath.lastComponent(folder), folder))
       }
     }
+    self.roots = roots
   }
 
   /// Returns a remark with the paths to show.
@@ -340,6 +334,15 @@ package struct ShownPaths: Sendable {
   }
 
   func place(of file: String) -> Place {
+    known.withLock { known in
+      if let place = known[ExactText(file)] { return place }
+      let place = findPlace(of: file)
+      known[ExactText(file)] = place
+      return place
+    }
+  }
+
+  private func findPlace(of file: String) -> Place {
     guard let disk = diskPath(of: file) ?? (file.utf8.first == UInt8(ascii: "/") ? file : nil) else {
       return Place(disk: nil, path: file, checkoutPath: file)
     }

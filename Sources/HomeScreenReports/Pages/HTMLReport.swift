@@ -238,7 +238,7 @@ package final class HTMLReport: EventReport {
     return .members([
       ("name", .shown(picture.name)), ("file", .shown(picture.file)), ("expected", data(picture.expected)),
       ("actual", data(picture.actual)),
-      ("remark", .shown(picture.remark ?? (fits ? nil : "the page is too large for them"))),
+      ("remark", .shown(picture.remark ?? (fits ? nil : "left out: the page is too large"))),
     ])
   }
 

@@ -36,7 +36,7 @@ enum ExplorationText {
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories) of any length: more than \(app.depth) steps reach nothing new"
+      ? "\(stories) of any length: those of more than \(app.depth) steps reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
         + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")
@@ -158,7 +158,7 @@ enum ExplorationFacts {
       let names = ordered.prefix(maximumSections).map { "\($0.title) (\($0.all - $0.left.count) of \($0.all))" }
       return [
         "stories reached \(met.count) of the \(all) facts of the model"
-          + (names.isEmpty ? "" : ", most in: \(names.joined(separator: "; ")). --verbose lists the others")
+          + (names.isEmpty ? "" : ", most of them in: \(names.joined(separator: "; ")). --verbose lists those not reached")
       ]
     }
     let untouched = sections.values.filter { facts in !facts.contains { met.contains($0.id.rawValue) } }

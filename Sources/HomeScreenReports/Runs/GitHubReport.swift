@@ -105,7 +105,7 @@ package final class GitHubReport: EventReport {
     let lines = (problem.map(ProblemText.lines) ?? []) + rest
     let message = lines.map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
     let place = problem?.place.flatMap(ProblemPlace.init)
-    // The annotation is at the helper's line that failed, or else at the scenario.
+    // The annotation is at the helper's line that failed, otherwise at the scenario.
     write(
       WorkflowCommand.text(
         "error",

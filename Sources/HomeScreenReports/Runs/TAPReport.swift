@@ -131,7 +131,7 @@ private struct YAMLBlock {
     add("lastEvents", problem?.lastEvents ?? [])
   }
 
-  /// Adds the place of the problem, or else of the scenario.
+  /// Adds the place of the problem, otherwise of the scenario.
   mutating func add(at place: String?, file: String, line: Int?) {
     let found = place.flatMap(ProblemPlace.init)
     content.append("  at:")

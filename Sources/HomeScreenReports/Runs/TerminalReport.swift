@@ -260,8 +260,7 @@ enum RunSummary {
   }
 }
 
-/// The lines about a problem in reports for people: what and where, how the script came there, what happened before,
-/// and what to do.
+/// The lines about a problem in reports for people: the problem, its place, the stack, the events before it, the advice.
 enum ProblemText {
   /// The maximum number of lines shown of a stack.
   private static let stackLines = 8
@@ -283,7 +282,7 @@ enum ProblemText {
     return lines
   }
 
-  /// Returns what else is needed to find a failure again: trace, seed, cell, and the command.
+  /// Returns the other details that reproduce a failure: trace, seed, cell, and the command.
   static func lines(_ header: RunHeader?, _ failure: MatrixFailure) -> [StyledText] {
     let result = failure.result
     var lines: [StyledText] = []

@@ -205,7 +205,7 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
 /// `launchOptions` of the launch methods. They are nil, not empty, after a plain tap, and always in an app with scenes
 /// (LAUNCH-012).
 ///
-/// All options of the simulator exist since iOS 9 or earlier (LAUNCH-053).
+/// All options in the simulator were introduced with iOS 9 or earlier (LAUNCH-053).
 public struct LaunchOptions: Sendable {
   /// `UIApplicationLaunchOptionsShortcutItemKey` (LAUNCH-052).
   public var shortcutItem: ShortcutItem?

@@ -115,7 +115,7 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and since iOS 26.1 it shows the alert (ICON-223), or does nothing by condition
+  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing by condition
   /// (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
@@ -305,7 +305,7 @@ extension Application {
   }
 
   /// `openURL(_:)`, deprecated since iOS 10: as ``open(_:universalLinksOnly:completion:)``, with a result at once. In an
-  /// app built with the SDK of iOS 18 or later it does nothing since iOS 18 (LAUNCH-134).
+  /// app built with the SDK of iOS 18 or later it does nothing from iOS 18 on (LAUNCH-134).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
   public func openURL(_ url: String) throws -> Bool {
@@ -319,8 +319,8 @@ extension Application {
 }
 
 extension Application {
-  /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, or else a file
-  /// in the bundle by its name without extension and scale; nil if none is found.
+  /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, otherwise a
+  /// file in the bundle by its name without extension and scale; nil if none is found.
   ///
   /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, which loses its sets on upload
   /// (ICON-166). A loose file loads in every version, regardless of sets.
@@ -361,7 +361,7 @@ extension Application {
 }
 
 extension AssetSet {
-  /// Returns the picture of an image set in the screen's scale, or else the largest one, or nil (ICON-242).
+  /// Returns the picture of an image set in the screen's scale, otherwise the largest one, or nil (ICON-242).
   package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }

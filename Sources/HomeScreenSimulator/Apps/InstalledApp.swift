@@ -296,7 +296,7 @@ final class AppRecord {
     crash = nil
   }
 
-  /// The SDK of the build: the tester's option, or else the package's; nil if it is unknown.
+  /// The SDK of the build: the tester's option, otherwise the package's; nil if it is unknown.
   var sdk: BuildSDK? { options.sdk ?? prepared.sdk }
 }
 

@@ -98,7 +98,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     if case .error(let error) = self[NSErrorValue.underlyingErrorKey] { error } else { nil }
   }
 
-  /// The text for users: from the user info, or else the system's for its domain and code, or else the general form
+  /// The text for users: from the user info, otherwise the system's for its domain and code, otherwise the general form
   /// `The operation couldn’t be completed. (DOMAIN error CODE.)`.
   public var localizedDescription: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }

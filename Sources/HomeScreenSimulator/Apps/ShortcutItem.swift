@@ -70,7 +70,7 @@ public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
   case systemImageName(String)
   /// A picture of the app: an asset-catalog name or a file in the bundle (QUICK-043).
   case templateImageName(String)
-  /// A contact by name: the photo if it has one, or else the monogram (QUICK-045).
+  /// A contact by name: the photo if it has one, otherwise the monogram (QUICK-045).
   case contact(String, hasPhoto: Bool = false)
 
   /// The first version that has this kind of icon.
@@ -157,8 +157,7 @@ public struct ShortcutGlyph: Sendable, Equatable {
   public let why: [String]
 }
 
-/// A key of an element in `UIApplicationShortcutItems`: the only table, for the device that reads them and for code
-/// that explains the result.
+/// A key of an element in `UIApplicationShortcutItems`: the only table of the keys, for devices and for explanations.
 public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The type that identifies the action for the app (QUICK-003).
   case type = "Type"

@@ -35,7 +35,7 @@ public final class Device: WeaklyReferenceable {
   /// Whether a tap or press on the Home Screen first presses Home while an app is in front.
   public var pressesHome = false
 
-  /// The limits after which it reports that an app does too much work.
+  /// The limits after which the device reports that an app does too much work.
   public var workLimits: WorkLimits {
     get { command.limits }
     set { command.limits = newValue }
@@ -534,7 +534,7 @@ extension Device {
 
 /// Information about the device for apps: `UIDevice.current` (ICON-187).
 extension Device {
-  /// `iOS`, or since version 13 `iPadOS` on an iPad.
+  /// `iOS`; from version 13 on, `iPadOS` on an iPad.
   public var systemName: String { model.systemName(os) }
 
   /// `iPhone` or `iPad`, without the exact model.

@@ -7,7 +7,7 @@ public struct DeviceConditions: Sendable, Equatable {
   public var activation = 0.2
   /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
-  /// Whether the alert appears again for the icon that is already set, since iOS 26.1, from one report (ICON-296).
+  /// Whether the alert appears again for the current icon, from iOS 26.1 on, according to one report (ICON-296).
   public var alertsForSameIcon = false
   /// The seconds for an alert to appear or disappear.
   public var alertTransition = 0.2
@@ -43,10 +43,9 @@ public struct DeviceConditions: Sendable, Equatable {
   public var iconFault = IconFault.none
   /// Whether the handler of an icon change runs off the main queue, which Apple does not specify (ICON-019).
   public var iconHandlerOffMain = false
-  /// Whether an alternate does not change the Home Screen if `CFBundlePrimaryIcon` names no picture, from one report
-  /// (ICON-258).
+  /// Whether an alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report (ICON-258).
   public var needsPrimaryIconName = false
-  /// Whether an alternate without `@2x` or `@3x` in its loose picture's name changes nothing, from one report (ICON-257).
+  /// Whether a loose alternate without `@2x` or `@3x` in its name is not shown, according to one report (ICON-257).
   public var needsScaledNames = false
   /// Whether the icon alert previews the previous icon (ICON-063).
   public var previewsPrevious = false
@@ -65,13 +64,13 @@ public struct DeviceConditions: Sendable, Equatable {
   public var keepSessions = SessionKeeping.byLifeCycle
   /// The reason for which the system starts no process of an app (LAUNCH-235).
   public var launchRefusal = LaunchRefusal.none
-  /// Whether sessions also survive if the user quits the app in the app switcher, from one report (LAUNCH-105).
+  /// Whether sessions also survive if the user quits the app in the app switcher, according to one report (LAUNCH-105).
   public var quitKeepsSessions = false
   /// Whether the app lock recognises the user who opens a locked app (QUICK-121).
   public var authenticationSucceeds = true
-  /// The effect of the private selector for silent icon changes since iOS 26.1 (ICON-083, ICON-223).
+  /// The effect of the private selector for silent icon changes from iOS 26.1 on (ICON-083, ICON-223).
   public var privateIconSelector = PrivateIconSelector.alert
-  /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app's delegate, from one report (LAUNCH-028).
+  /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app, according to one report (LAUNCH-028).
   public var swallowsWillConnect = false
 
   /// Creates the usual conditions: a transition takes 0.2 seconds, without faults or restrictions.
@@ -220,7 +219,7 @@ public struct DeviceConditions: Sendable, Equatable {
 
 /// The picture on the Home Screen for an icon with missing files (ICON-123).
 public enum MissingArtwork: String, Sendable, CaseIterable {
-  /// The behaviour of the iOS version: ``unchanged`` up to 10, ``placeholder`` since 11.
+  /// The behaviour of the iOS version: ``unchanged`` up to 10, ``placeholder`` from 11 on.
   case byVersion
   /// A generic placeholder.
   case placeholder
@@ -255,11 +254,11 @@ public enum LaunchRefusal: String, Sendable, CaseIterable {
   case betaExpired
   /// The user does not trust the developer of builds that no store has installed (LAUNCH-233).
   case developerNotTrusted
-  /// Developer Mode is off, which builds for developers need since iOS 16 (LAUNCH-234).
+  /// Developer Mode is off, which builds for developers need from iOS 16 on (LAUNCH-234).
   case developerModeOff
 }
 
-/// The effect of the private selector for silent icon changes since iOS 26.1; reports differ.
+/// The effect of the private selector for silent icon changes from iOS 26.1 on; reports differ.
 public enum PrivateIconSelector: String, Sendable, CaseIterable {
   /// No effect (ICON-083, ICON-208).
   case ignored

@@ -3,8 +3,8 @@ import PropertyLists
 /// The complete state that determines a device's future, as one value: all that is installed, shown, running and
 /// scheduled.
 ///
-/// Two devices with equal states react equally to the same commands, as far as the code of their apps does: its memory
-/// is unknown to the simulator. Times are relative to now, and counters and records (the trace, the numbers of
+/// Two devices with equal states react equally to the same commands, if the code of their apps does; the simulator does
+/// not know the memory of that code. Times are relative to now, and counters and records (the trace, the numbers of
 /// processes) are excluded, so that a state can recur.
 ///
 /// ```swift

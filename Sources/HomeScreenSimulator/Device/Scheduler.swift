@@ -303,7 +303,7 @@ public struct PendingWork: Sendable, CustomStringConvertible {
       switch work.kind {
       case .app: "\(work.timer) of \(owner)"
       case .transition: "the end of a transition of \(owner)"
-      case .background: "what the system does to \(work.process?.bundleIdentifier ?? "itself")"
+      case .background: "a system action\(work.process.map { " for \($0.bundleIdentifier)" } ?? "")"
       }
   }
 }

@@ -53,8 +53,8 @@ public struct BuildSDK: Sendable, Hashable {
     self.init(.iOS, version)
   }
 
-  /// Whether its apps need scenes: the SDK of the 27 releases or later. Since 26, Xcode numbers macOS, iOS and visionOS
-  /// alike (LAUNCH-062, LAUNCH-063).
+  /// Whether its apps need scenes: the SDK of the 27 releases or later. From 26 on, Xcode numbers macOS, iOS and
+  /// visionOS alike (LAUNCH-062, LAUNCH-063).
   public var requiresScenes: Bool { version >= .scenesRequired }
 }
 

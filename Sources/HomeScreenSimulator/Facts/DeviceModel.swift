@@ -38,7 +38,7 @@ public struct DeviceModel: Sendable, Hashable {
     return true
   }
 
-  /// Returns the name of the system in a version: `iOS`, or since 13 `iPadOS` on an iPad (ICON-187).
+  /// Returns the name of the system in a version: `iOS`; from 13 on, `iPadOS` on an iPad (ICON-187).
   public func systemName(_ os: OSVersion) -> String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
 
   /// The versions in words: `iOS 10.0 to 15.x`, `iOS 17.0 and later`, `every version`.

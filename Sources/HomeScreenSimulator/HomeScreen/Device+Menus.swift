@@ -257,7 +257,7 @@ extension Device {
     return record.prepared.info(on: deviceClass)["UIApplicationShortcutWidget"]?.string
   }
 
-  /// Returns the rows from top to bottom: mirrored in a menu that opens upward, since iOS 13 (QUICK-071, QUICK-142).
+  /// Returns the rows from top to bottom: mirrored in a menu that opens upward, from iOS 13 on (QUICK-071, QUICK-142).
   func arranged(_ rows: [MenuRowContent], upward: Bool) -> [MenuRowContent] {
     upward && os >= .scenes ? rows.reversed() : rows
   }
@@ -290,7 +290,7 @@ extension Device {
   }
 
   /// Returns the system's rows in order (QUICK-073, QUICK-074). Before iOS 13, without a download: at most a share row
-  /// (QUICK-093), or in a TestFlight build since iOS 11, a feedback row (QUICK-084, QUICK-143, QUICK-145).
+  /// (QUICK-093), or in a TestFlight build from iOS 11 on, a feedback row (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
@@ -342,7 +342,7 @@ extension DeviceModel {
     "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X", "iPhone XS",
   ]
 
-  /// The authentication that the app lock requires, since iOS 18 (QUICK-115).
+  /// The authentication that the app lock requires, from iOS 18 on (QUICK-115).
   var authentication: String {
     switch deviceClass {
     case .iPhone: name.hasPrefix("iPhone SE") ? "Touch ID" : "Face ID"

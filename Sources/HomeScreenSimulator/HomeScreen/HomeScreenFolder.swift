@@ -78,7 +78,7 @@ extension HomeScreenFolder {
       guard name.utf8.count <= Self.longestName else {
         throw SimulatorError(
           .badFolder, "The name of a folder is longer than \(Self.longestName) bytes",
-          hint: "That is the model's limit; icons' labels are cut long before.")
+          hint: "That is the model's limit; the Home Screen cuts much shorter labels.")
       }
       device.folders.change(number) { $0.name = name }
       device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")
@@ -100,7 +100,7 @@ extension HomeScreenFolder {
     }
   }
 
-  /// Taps the remove badge while icons jiggle, since iOS 14: asks the same question as the menu's row (QUICK-149).
+  /// Taps the remove badge while icons jiggle, from iOS 14 on: asks the same question as the menu's row (QUICK-149).
   ///
   /// - Throws: ``SimulatorError`` `folder-gone`, `icons-do-not-jiggle`, `not-modelled` before iOS 14, or `alert-covers`.
   public func remove() throws {
@@ -247,9 +247,9 @@ extension Device {
 
   // MARK: Its menu
 
-  /// Returns the rows of a folder's menu. Since iOS 13: rename, edit (QUICK-095) and, if the version has an App Library,
-  /// remove (QUICK-149). Before that: only rename, with 3D Touch (QUICK-148). If icons cannot be edited, there are no rows
-  /// (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
+  /// Returns the rows of a folder's menu. From iOS 13 on: rename, edit (QUICK-095) and, if the version has an App
+  /// Library, remove (QUICK-149). Before that: only rename, with 3D Touch (QUICK-148). If icons cannot be edited, there
+  /// are no rows (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }
     var rows: [SystemRow] = [.renameFolder]

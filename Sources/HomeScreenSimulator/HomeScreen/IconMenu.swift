@@ -19,8 +19,8 @@ public struct IconMenu {
   /// Whether it is still on the screen.
   public var isOpen: Bool { device.screen.menu === content }
 
-  /// Whether the menu opens upward, because the icon is low on the screen or in the Dock. Since iOS 13 the rows are then
-  /// mirrored, with the first item nearest to the icon (QUICK-071, QUICK-142).
+  /// Whether the menu opens upward, because the icon is low on the screen or in the Dock. From iOS 13 on, the rows are
+  /// then mirrored, with the first item nearest to the icon (QUICK-071, QUICK-142).
   public var opensUpward: Bool { content.opensUpward }
 
   /// The side of the icons in the rows; it follows the place of the app's icon (QUICK-072).
@@ -30,8 +30,8 @@ public struct IconMenu {
   /// QUICK-012).
   public var widget: String? { content.widget }
 
-  /// The rows as the user sees them, from top to bottom: the app's items, then those of the system; since iOS 13 reversed
-  /// in a menu that ``opensUpward``.
+  /// The rows as the user sees them, from top to bottom: the app's items, then those of the system; reversed, from iOS
+  /// 13 on, in a menu that ``opensUpward``.
   public var rows: [MenuRow] { content.rows.map { MenuRow(device: device, menu: content, content: $0) } }
 
   /// Returns the row for `text`: by title, then by the item's type, then by identifier.
@@ -243,7 +243,7 @@ extension SystemRow {
     case .deleteApp: ("on iOS 13 and in the App Library", "QUICK-078")
     case .addToHomeScreen: ("in the App Library, for an app that is not on the Home Screen", "QUICK-091")
     case .prioritiseDownload, .pauseDownload, .resumeDownload, .cancelDownload:
-      ("while the app is downloaded: install it with downloading = true", "QUICK-094")
+      ("while the app is downloading: install it with downloading = true", "QUICK-094")
     case .renameFolder, .removeFolder: ("in the menu of a folder", "QUICK-095")
     }
   }

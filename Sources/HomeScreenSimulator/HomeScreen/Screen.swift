@@ -22,7 +22,7 @@ struct Screen {
   /// The alert that blocks everything else.
   var alertOnTop: AlertContent? { alerts.first }
 
-  /// The alert of the system, or else the one that the app in front presents.
+  /// The alert of the system, otherwise the one that the app in front presents.
   var visibleAlert: AlertContent? { alertOnTop ?? front?.presentedAlert }
 
   var mode: SpringboardMode {

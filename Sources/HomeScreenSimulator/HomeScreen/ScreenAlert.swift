@@ -28,11 +28,11 @@ public struct ScreenAlert {
   /// The version of the device.
   public var os: OSVersion { device.os }
 
-  /// Why a text of the system in it is English on a device in another language (ICON-080, ICON-202, ICON-298,
-  /// QUICK-153); nil if none is.
+  /// Why a system text of the alert is English on a device in another language (ICON-080, ICON-202, ICON-298,
+  /// QUICK-153); nil if there is no such text.
   public var english: String? { device.reasonForEnglish(in: content) }
 
-  /// Whether a UI test can tap it through the app's own elements: not an alert of the system's window (ICON-081).
+  /// Whether a UI test finds the alert among the app's own elements, not in the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }
 
   /// Taps a button. Returns after the alert is gone and the effects of the answer have happened.
@@ -210,7 +210,7 @@ extension Device {
 
   /// Returns the words of the system on this device; empty if it has no such text.
   ///
-  /// - Parameter cause: the reason that they are English, if it is not that no source has them.
+  /// - Parameter cause: the reason for English words, unless it is a missing source.
   func words(_ text: SystemText, _ value: String = "", inEnglish cause: EnglishCause? = nil) -> String {
     let found = text.pattern(
       os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
@@ -224,7 +224,7 @@ extension Device {
     return words
   }
 
-  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is.
+  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is English.
   package func reasonForEnglish(_ texts: [String]) -> String? {
     texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
   }

@@ -3,15 +3,15 @@ import PropertyLists
 /// The appearance of the screen, as chosen in the settings. The raw values are the names in scripts.
 public enum ScreenAppearance: String, Sendable, CaseIterable {
   case light
-  /// Dark Mode, since iOS 13; icons follow since iOS 18 (ICON-147).
+  /// Dark Mode, from iOS 13 on; icons follow from iOS 18 on (ICON-147).
   case dark
-  /// Icons without colour on glass, since iOS 26 (ICON-251).
+  /// Icons without colour on glass, from iOS 26 on (ICON-251).
   case clear
   /// Icons without colour on glass, on a dark screen (ICON-252).
   case clearDark
-  /// Icons in one colour, since iOS 18 (ICON-147), on a dark screen.
+  /// Icons in one colour, from iOS 18 on (ICON-147), on a dark screen.
   case tinted
-  /// Icons in one colour on a light screen, since iOS 26 (ICON-252).
+  /// Icons in one colour on a light screen, from iOS 26 on (ICON-252).
   case tintedLight
 
   /// The first version with this appearance; nil for the one in all versions.
@@ -33,7 +33,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns this appearance if a version has it, or else the one that the version uses instead.
+  /// Returns this appearance if a version has it, otherwise the one that the version uses instead.
   public func known(to os: OSVersion) -> ScreenAppearance {
     guard let first, os < first else { return self }
     return switch self {
@@ -68,13 +68,13 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
   }
 }
 
-/// The appearance of icons on the Home Screen, since iOS 18. The raw values are the names in scripts.
+/// The appearance of icons on the Home Screen, from iOS 18 on. The raw values are the names in scripts.
 public enum IconAppearance: String, Sendable, CaseIterable {
   case light
   case dark
   /// Shades of one colour, which the user chooses (ICON-253).
   case tinted
-  /// Without colour, on glass: since iOS 26 (ICON-251).
+  /// Without colour, on glass: from iOS 26 on (ICON-251).
   case clear
 
   /// The first version with this appearance of icons; nil for the one in all versions.

@@ -20,7 +20,7 @@ public struct ScreenPicture: Sendable, Equatable {
   public let mode: SpringboardMode
   /// The grid of icons.
   public let grid: Grid
-  /// The visible page of the Home Screen, from 1: the page of the icon with an open menu, or else the first.
+  /// The visible page of the Home Screen, from 1: the page of the icon with an open menu, otherwise the first.
   public let page: Int
   /// The number of pages, at least 1.
   public let pageCount: Int
@@ -130,7 +130,7 @@ enum TextDirection {
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
 
-  /// Returns whether the script in a tag, or else its language, is written from right to left.
+  /// Returns whether the script in a tag, otherwise its language, is written from right to left.
   static func isRightToLeft(_ locale: String) -> Bool {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
     if parts.contains(where: { $0 == "arab" || $0 == "hebr" }) { return true }
@@ -163,8 +163,7 @@ extension ScreenPicture {
     public let isVisible: Bool
     /// The index on the screen from the left; nil if the window is not on the screen (LAUNCH-147).
     public let place: Int?
-    /// The chain of presented controllers, from the root, without alerts; empty for a black screen, on which no window of
-    /// the app is (LAUNCH-152).
+    /// The chain of presented controllers, from the root, without alerts; empty for a black screen, without windows (LAUNCH-152).
     public let controllers: [Controller]
   }
 
@@ -200,7 +199,7 @@ extension ScreenPicture {
     public let style: AlertController.Style
     /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
     public let artwork: Artwork?
-    /// Why a text of the system in it is English on a device in another language (ICON-298); nil if none is.
+    /// Why a system text of the alert is English on a device in another language (ICON-298); nil if no text is.
     public let english: String?
   }
 
@@ -222,7 +221,7 @@ extension ScreenPicture {
     public let iconSide: MenuSide
     /// The bundle identifier of the Today widget above the rows (QUICK-011).
     public let widget: String?
-    /// Why a row of the system is English on a device in another language (QUICK-153); nil if none is.
+    /// Why a system row is English on a device in another language (QUICK-153); nil if there is no such row.
     public let english: String?
 
     /// A row of the menu.
@@ -439,7 +438,7 @@ extension Device {
     var tint = IconTint.usual
   }
 
-  /// Changes the appearance of the screen, and since iOS 18 of its icons (ICON-147).
+  /// Changes the appearance of the screen, and from iOS 18 on of its icons (ICON-147).
   ///
   /// - Throws: ``SimulatorError`` `bad-look` if this version does not have it (ICON-251, ICON-252).
   public func setAppearance(_ appearance: ScreenAppearance) throws {

@@ -129,7 +129,7 @@ extension Device {
   /// The maximum number of pages.
   static let maximumPages = 1000
 
-  /// Returns the place of the icon: where it was put, or else the next free place in the order of installation.
+  /// Returns the place of the icon: where it was put, otherwise the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
     guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
     if let place = record.presence.place { return place }
@@ -198,7 +198,7 @@ extension Device {
       .badIconPlace, "The position is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
   }
 
-  /// Whether the Dock of an iPad appears over the app in front, since iOS 11 (LAUNCH-106).
+  /// Whether the Dock of an iPad appears over the app in front, from iOS 11 on (LAUNCH-106).
   var hasDockInApps: Bool { deviceClass == .iPad && os >= .v11 }
 
   /// Returns whether the user can touch an icon at this place while an app is in front.

@@ -60,7 +60,7 @@ package enum SystemText: Sendable, Hashable {
     let os: OSVersion
     /// The language as a tag; every text has an English form.
     let language: String
-    /// The words; nil if the system has no such text since this version.
+    /// The words; nil if the system has no such text from this version on.
     let words: SystemWords?
 
     init(_ text: SystemText, from os: OSVersion = .oldest, in language: String = english, _ words: SystemWords?) {

@@ -26,7 +26,7 @@ package struct SystemTextLedger: Sendable {
   /// The texts that the device's language changes.
   private(set) var texts: Set<SystemText> = []
 
-  /// The source of a text without words.
+  /// The content of the Source column if the words of a text are unknown.
   package static let noSource = "no public source found"
   private static let nothing = "—"
 
@@ -42,16 +42,16 @@ package struct SystemTextLedger: Sendable {
         continue
       }
       guard let text = Self.names[cells[0]] else {
-        problems.append("\(place) is no text of the system")
+        problems.append("\(place) is not a text of the system")
         continue
       }
       guard Spelling.isLanguageTag(cells[1]), let os = try? OSVersion(parsing: cells[2]) else {
-        problems.append("\(place) has no language tag, or “\(cells[2])” is no version")
+        problems.append("\(place) has no language tag, or “\(cells[2])” is not a version")
         continue
       }
       guard seen.insert(Array(cells.prefix(3))).inserted, (cells[3] == Self.nothing) == (cells[4] == Self.noSource)
       else {
-        problems.append("\(place) is there twice, or has words without a source or a source without words")
+        problems.append("\(place) occurs twice, or has words without a source or a source without words")
         continue
       }
       let words = cells[3] == Self.nothing ? nil : cells[3]
@@ -74,7 +74,7 @@ package struct SystemTextLedger: Sendable {
 
   // MARK: Languages
 
-  /// Regions with words of their own, and the languages that they use, the best first (ICON-299).
+  /// Regions with different words, and the languages that they use, the best first (ICON-299).
   private static let regions: [(language: String, regions: Set<String>, languages: [String])] = [
     ("en", ["GB", "AU", "NZ", "IE", "IN", "ZA"], ["en-GB", "en"]),
     ("fr", ["CA"], ["fr-CA", "fr"]),
@@ -114,7 +114,7 @@ enum EnglishCause: Equatable {
   case noSource(FactID)
   /// The app does not have the language, and does not mix languages (ICON-202, ICON-300).
   case app
-  /// The alert is the system's, since iOS 26.1 (ICON-080).
+  /// The alert is the system's, from iOS 26.1 on (ICON-080).
   case system
 
   var fact: FactID {

@@ -237,7 +237,7 @@ public enum AlternateIconSupport: Sendable, Equatable {
   case visionOSBuild
   /// An iPad app built for the Mac (ICON-015).
   case macCatalystBuild
-  /// An iPhone-only app on an iPad, since iPadOS 17 (ICON-176, ICON-179).
+  /// An iPhone-only app on an iPad, from iPadOS 17 on (ICON-176, ICON-179).
   case iPhoneAppOnIPad
 
   /// The value of `supportsAlternateIcons`.

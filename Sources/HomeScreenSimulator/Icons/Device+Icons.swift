@@ -26,8 +26,8 @@ extension Device {
   /// call. Later versions use its state on that turn, so they fail if the app is leaving the foreground (ICON-043,
   /// ICON-183).
   ///
-  /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). Since iOS 26.1 it
-  ///   acts like the public method (ICON-223), or does nothing and never calls its handler, by condition (ICON-083,
+  /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). From iOS 26.1 on,
+  ///   it acts like the public method (ICON-223), or does nothing and never calls its handler, by condition (ICON-083,
   ///   ICON-208).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
@@ -204,8 +204,8 @@ extension Device {
       Presentation(presenter: presenter, controller: alert, isAnimated: true, completion: nil, isBySystem: true))
   }
 
-  /// Performs sequence B, since iOS 26.1: the app resigns active, and the system shows the alert (ICON-075, ICON-076).
-  /// Code of the app that replaces `present` does not receive it (ICON-079).
+  /// Performs sequence B, from iOS 26.1 on: the app resigns active, and the system shows the alert (ICON-075,
+  /// ICON-076). Code of the app that replaces `present` does not receive it (ICON-079).
   func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
     process.iconService.beginAlert()
     enqueue(on: process) { device in

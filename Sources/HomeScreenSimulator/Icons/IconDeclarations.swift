@@ -246,8 +246,8 @@ struct IconCandidate {
     self.init(file: file, width: Int(size.width), height: Int(size.height))
   }
 
-  /// Returns the best candidate for a side in pixels: the first one of exactly this size (ICON-119), or else the
-  /// smallest larger one, or else the largest (ICON-120, ICON-180).
+  /// Returns the best candidate for a side in pixels: the first one of exactly this size (ICON-119), otherwise the
+  /// smallest larger one, otherwise the largest (ICON-120, ICON-180).
   static func best(of candidates: [IconCandidate], for pixels: Int) -> IconCandidate? {
     var best: IconCandidate?
     for candidate in candidates {

@@ -292,7 +292,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
   case switcher
   /// The Dock, which shows the same picture as a page (ICON-243).
   case dock
-  /// The App Library, since iOS 14 (ICON-245).
+  /// The App Library, from iOS 14 on (ICON-245).
   case library
   /// The row of apps in the share sheet (ICON-243).
   case share
@@ -320,7 +320,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     Int((points(on: model) * Double(scale(on: model))).rounded())
   }
 
-  /// Returns whether a device has the place: the App Library exists since iOS 14, and iPadOS 15 (ICON-245).
+  /// Returns whether a device has the place: the App Library requires iOS 14 or iPadOS 15 (ICON-245).
   public func exists(in os: OSVersion, on model: DeviceModel) -> Bool {
     self != .library || os >= (model.deviceClass == .iPad ? .v15 : .v14)
   }

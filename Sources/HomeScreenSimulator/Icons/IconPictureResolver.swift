@@ -33,8 +33,7 @@ struct IconPictureResolver {
   /// Returns the picture of an icon; nil means the primary one. Without artwork, returns the placeholder.
   ///
   /// A set of the catalog has priority over loose files (ICON-092, ICON-185). Before iOS 11 loose files have priority,
-  /// because the system does not know catalog names (ICON-098, ICON-099). Since iOS 11 an alternate may use a compiled
-  /// icon set (ICON-142).
+  /// because the system does not know catalog names (ICON-098, ICON-099). Later, an alternate may use a compiled icon set (ICON-142).
   func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, surface, appearance, isPreview: false)) {
       guard surface != .appStore else { return storePicture(besides: name) }
@@ -189,9 +188,9 @@ extension IconPictureResolver {
     }
   }
 
-  /// Uses an Icon Composer file: drawn from its layers since iOS 26 (ICON-148); before that, if no set has its name, the
-  /// flat picture that the build makes from it (ICON-207). Icons other than the primary one must be compiled (ICON-149).
-  /// An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
+  /// Uses an Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before that, if no set has its name,
+  /// the flat picture that the build makes from it (ICON-207). Icons other than the primary one must be compiled
+  /// (ICON-149). An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     guard picture.iconName == nil || isCompiled(name) else {
       picture.reasons.append(.composerNotCompiled(name))
@@ -209,7 +208,7 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// Returns the set's picture of the appearance (ICON-147), or else its light one, which the system adapts (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), or its light one, which the system adapts (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {
@@ -243,8 +242,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// Returns the pictures of a set for this device: for its idiom and universal ones, or else all (ICON-230). Pictures
-  /// that the build's Xcode ignores are not in a catalog (ICON-145).
+  /// Returns the pictures of a set for this device: for its idiom and universal ones, otherwise all (ICON-230).
+  /// Pictures that the build's Xcode ignores are not in a catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom

@@ -28,7 +28,7 @@ struct ActionAdvisor {
       return name.lowercased().hasPrefix(SystemIconType.plistPrefix.lowercased())
         ? "Did you mean “\(near.plistName)”? Letter case matters." : "Write the full name, “\(near.plistName)”."
     }
-    return "The names are \(SystemIconType.plistPrefix) and one of "
+    return "A name is \(SystemIconType.plistPrefix) followed by one of "
       + SystemIconType.allCases.map { String($0.plistName.dropFirst(SystemIconType.plistPrefix.count)) }
       .joined(separator: ", ") + "."
   }

@@ -102,7 +102,7 @@ struct IconAdvisor {
         if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
           found.append(
             Advice(
-              fault, text: "A build with an app icon set adds \(icons.key) by itself, so repeat it there.",
+              fault, text: "A build with an app icon set adds \(icons.key) by itself, so repeat the name there.",
               fact: "ICON-111"))
         }
       }
@@ -168,8 +168,8 @@ struct IconAdvisor {
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
       return Advice(
         .alternatesByPlistAndByCatalog,
-        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, overrides it: declare it there, "
-          + "or leave that key to the build.", fact: "ICON-137")
+        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, overrides the setting: declare "
+          + "the icon there, or leave that key to the build.", fact: "ICON-137")
     }
     guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
       return Advice(

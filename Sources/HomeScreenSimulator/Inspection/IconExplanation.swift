@@ -32,7 +32,7 @@ public struct IconExplanation: Sendable {
   public let declaredNames: [String]
   /// Declared names that are similar to the requested one.
   public let nearNames: [String]
-  /// The places of the icon, after the change if it is accepted, or else as they are now.
+  /// The places of the icon, after the change if it is accepted, otherwise as they are now.
   public let places: [Place]
   /// The picture in the alert; nil without an alert.
   public let preview: IconPicture?
@@ -315,7 +315,7 @@ public struct IconJudgement: Sendable {
   /// Whether every icon changes on every device, as far as the package is known.
   public var allChange: Bool { explanations.allSatisfy(\.changes) }
 
-  /// Whether every icon changes on every device. If Xcode does not build the app, not all alternates change.
+  /// Whether every icon changes on every device; false for the alternates of an app that Xcode does not build.
   public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
 
   /// Returns the default devices for an app, one for each of its families.

@@ -120,7 +120,7 @@ extension Device {
     return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
   }
 
-  /// Returns whether an app learns which app opened its URL: since iOS 13 only from an app of the same team (LAUNCH-135).
+  /// Returns whether an app learns which app opened its URL: from iOS 13 on, only one of the same team (LAUNCH-135).
   private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
     guard os >= .scenes, source !== app else { return true }
     guard let team = source.prepared.team else { return false }
@@ -212,7 +212,7 @@ extension LinkDomain {
     return URLScheme.webHost(of: url)?.lowercased() == host.lowercased()
   }
 
-  /// Returns whether the entry covers a host: subdomains with `*.` since iOS 9.3 (LAUNCH-127).
+  /// Returns whether the entry covers a host: subdomains with `*.` from iOS 9.3 on (LAUNCH-127).
   fileprivate func holds(for host: String, on os: OSVersion) -> Bool {
     (!isWildcard || os >= .linkWildcards) && holds(for: host)
   }

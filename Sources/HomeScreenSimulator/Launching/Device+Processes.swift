@@ -33,7 +33,7 @@ extension Device {
   }
 
   /// Returns whether the system refuses to start the app: then no process starts and nothing is delivered (LAUNCH-235).
-  /// The Simulator starts every build. An app that runs already goes on.
+  /// The Simulator starts every build. An app that already runs continues.
   func refusesStart(of record: AppRecord) -> Bool {
     let refusal = conditions.launchRefusal
     guard record.process == nil, !conditions.simulator,
@@ -84,7 +84,7 @@ extension Device {
     for process in registry.processes() { end(process, because: cause) }
   }
 
-  /// Returns the life cycle as known before the app's code runs: the tester's option, or else the package's scene
+  /// Returns the life cycle as known before the app's code runs: the tester's option, otherwise the package's scene
   /// manifest (LAUNCH-058, LAUNCH-076). No app has scenes before iOS 13 (LAUNCH-080).
   func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
@@ -318,7 +318,7 @@ extension Device {
     ask(.didDecodeState, process, coder: coder)
   }
 
-  /// Asks the secure method (iOS 13.2 or later) if the app has it, or else the older one. If the app has neither,
+  /// Asks the secure method (iOS 13.2 or later) if the app has it, otherwise the older one. If the app has neither,
   /// returns false.
   private func agrees(
     _ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder
@@ -329,7 +329,7 @@ extension Device {
     return true
   }
 
-  /// Calls a method only if the app has it, without a trace otherwise: lists of callbacks compare with those of the ledger.
+  /// Calls a method if the app has it; otherwise traces nothing, so that lists of callbacks match those of the ledger.
   @discardableResult
   private func ask(
     _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil

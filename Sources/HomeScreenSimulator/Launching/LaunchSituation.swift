@@ -19,7 +19,7 @@ public enum LaunchSituation: Sendable {
   case userActivity(UserActivity)
   /// A tap on a result in Spotlight, with the identifier of the indexed item (LAUNCH-091).
   case spotlight(String)
-  /// A tap on a widget: one with a URL, or else one of this kind (LAUNCH-092).
+  /// A tap on a widget: one with a URL, otherwise one of this kind (LAUNCH-092).
   case widget(url: String?, kind: String)
   /// An intent of the app, run by Siri or Shortcuts (LAUNCH-034, LAUNCH-093).
   case intent(String, userInfo: PropertyListDictionary? = nil)
@@ -54,7 +54,7 @@ public enum LaunchSituation: Sendable {
   /// The identifier of the target scene, if the situation names one (LAUNCH-030).
   var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
 
-  /// Returns the text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
+  /// Returns the text that SwiftUI's conditions are compared with: the target, otherwise the URL or link (LAUNCH-139).
   func target(on os: OSVersion) -> String? {
     let row = row(on: os)
     return targetContentIdentifier ?? row.urls.first ?? row.activity?.webpageURL
@@ -97,7 +97,7 @@ extension LaunchSituation {
       return Row(
         .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
     case .intent(let name, let userInfo):
-      // A scene performs an App Intent since iOS 26 (LAUNCH-034).
+      // A scene performs an App Intent from iOS 26 on (LAUNCH-034).
       let isPerformed = os >= .v26
       let performing: [AppCallback] = [.sceneWillPerform]
       return Row(
@@ -399,9 +399,9 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
+  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only for code of the process.
   ///
-  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; from iOS 26 on also ``AppException`` for true
   ///   from a queue other than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")

@@ -117,7 +117,7 @@ public enum SceneState: String, Sendable, CaseIterable {
 public final class SceneSession {
   /// `persistentIdentifier`: the app's bundle identifier and a consecutive number.
   public let persistentIdentifier: String
-  /// The configuration that `configurationForConnecting` returned, or else the default one.
+  /// The configuration that `configurationForConnecting` returned, otherwise the default one.
   public internal(set) var configuration = SceneConfiguration()
   /// The activity that the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the
   /// background (LAUNCH-056).
@@ -394,7 +394,7 @@ package struct SceneManifest {
       }
     }
 
-    /// The fact by which an app of UIKit ends at launch, if its app delegate names no delegate either.
+    /// The fact that explains why a UIKit app ends at launch, if its app delegate names no delegate either.
     var fact: FactID { self == .none ? "LAUNCH-061" : "LAUNCH-158" }
   }
 

@@ -106,8 +106,8 @@ extension Device {
 
   /// Returns the scene that receives the delivery; nil to connect a new one.
   ///
-  /// With a target content identifier: the most recently active scene that prefers it, or else one that can show it, or
-  /// else a new one if the app may have several (LAUNCH-030). Without an identifier: the most recently active scene
+  /// With a target content identifier: the most recently active scene that prefers it, otherwise one that can show it,
+  /// or else a new one if the app may have several (LAUNCH-030). Without an identifier: the most recently active scene
   /// (LAUNCH-031).
   func scene(for situation: LaunchSituation, of process: AppProcess) -> AppScene? {
     guard let recent = process.scenes.last else { return nil }
@@ -122,8 +122,8 @@ extension Device {
     return canHaveScenes(process.record) ? nil : recent
   }
 
-  /// Returns the scene for SwiftUI: compares the target, or else the URL, with the views' conditions. Scenes that prefer
-  /// it come first, then those that allow it, such as a view without conditions (LAUNCH-139); otherwise as in UIKit.
+  /// Returns the scene for SwiftUI: compares the target, or without one the URL, with the views' conditions. Scenes that
+  /// prefer it come first, then those that allow it, such as a view without conditions (LAUNCH-139), then as in UIKit.
   private func swiftUIScene(
     for situation: LaunchSituation, of process: AppProcess, recent: AppScene
   ) -> AppScene? {
@@ -305,7 +305,7 @@ extension NSErrorValue {
 
 /// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
 extension Device {
-  /// The number of windows in Split View; since iPadOS 26, windows overlap without a limit.
+  /// The number of windows in Split View; from iPadOS 26 on, windows overlap without a limit.
   private static let splitView = 2
 
   /// Shows a window next to the visible ones of its app, which stay active (LAUNCH-147).

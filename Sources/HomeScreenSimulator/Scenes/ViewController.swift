@@ -352,7 +352,7 @@ extension Device {
   }
 
   /// Calls a method of a controller's class. The trace shows it as a presentation, not as a callback of a delegate, so
-  /// that lists of callbacks compare with those of the ledger.
+  /// that lists of callbacks match those of the ledger.
   private func call(
     _ method: ViewMethod, of controller: ViewController, _ body: (any ViewLifeCycle) throws -> Void
   ) throws {

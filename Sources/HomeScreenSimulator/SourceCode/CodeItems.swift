@@ -33,7 +33,7 @@ package struct CodeItems {
     for change in document.dynamicItems {
       let isSet = change.change == .set || change.change == .add
       guard isSet, !change.items.isEmpty || !change.isComplete else {
-        if !isSet { notes.append("\(change.place.short) removes quick actions, but no story does") }
+        if !isSet { notes.append("\(change.place.short) removes quick actions; stories do not include that") }
         continue
       }
       var unread: [String] = []
@@ -52,7 +52,7 @@ package struct CodeItems {
         let name = change.place.short
         items = [ShortcutItem(type: name, localizedTitle: "a quick action of \(name)")]
         unreadTypes.insert(ExactText(name))
-        unread.append("which actions (one represents all of them)")
+        unread.append("the actions themselves (one represents all of them)")
       } else if !change.isComplete {
         unread.append("the others that it sets")
       }
@@ -71,7 +71,7 @@ package struct CodeItems {
   ) -> String {
     let time =
       methods.first.map { first in
-        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); its conditions were not read, so "
+        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); the conditions were not read, so "
           + "stories include \(count == 1 ? "it" : "them") from there on"
       }
       ?? "; it is unknown when, so stories include \(count == 1 ? "it" : "them") from the start of a process"

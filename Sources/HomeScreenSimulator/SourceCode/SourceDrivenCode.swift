@@ -60,8 +60,8 @@ public final class SourceDrivenCode: AppCode {
       + (takesDoubtful ? [] : twice).map { _, method in
         let place = method.completion?.calls.first ?? method.place
         return
-          "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes it, because "
-          + "it is unknown which action does"
+          "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes that "
+            + "path, because it is unknown which action does"
       }
   }
 
@@ -123,7 +123,7 @@ public final class SourceDrivenCode: AppCode {
     return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
   }
 
-  /// Returns the methods of SwiftUI's scenes and views.
+  /// Returns the root view, which calls the methods of SwiftUI's scenes and views; nil if the sources have none.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
     code.views.map { SourceDrivenView($0, application, self) }
   }

@@ -89,7 +89,7 @@ public struct SubjectCode: Sendable {
     return lifeCycle == .swiftUI || sceneDelegates.count != 1 ? nil : sceneDelegates[0]
   }
 
-  /// The delegate of the first window: the one set in `configurationForConnecting`, or else the one in the manifest.
+  /// The delegate of the first window: the one set in `configurationForConnecting`, otherwise the one in the manifest.
   package var firstSceneDelegate: HandlerClass? {
     let connecting = appDelegate?.method(.configurationForConnecting)
     // SwiftUI uses a delegate only if the configuration names its class (LAUNCH-027).

@@ -71,7 +71,7 @@ public struct DeliveryRecord: Sendable, Equatable {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
 
-  /// The way it reached the app, as the start of a sentence: the methods that the app has, or else the missing one.
+  /// The way it reached the app, as the start of a sentence: the methods that the app has, otherwise the missing one.
   public var arrival: String {
     let own = carriers.filter(\.isImplemented).map(\.callback.slot)
     if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }

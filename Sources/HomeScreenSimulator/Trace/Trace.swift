@@ -96,7 +96,7 @@ extension TraceEvent {
   }
 }
 
-/// The combined hash of several devices: the named hash over the hashes of their traces.
+/// The combined hash of several devices: FNV-1a over the hashes of their traces.
 public struct TraceDigest: Sendable, CustomStringConvertible {
   private var hash = FNV1a64()
 
@@ -319,8 +319,7 @@ extension TraceDetail: ExpressibleByArrayLiteral {
   }
 }
 
-/// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift, which its own
-/// generators do not promise.
+/// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift, unlike Swift's own.
 public struct SplitMix64: Sendable {
   private var state: UInt64
 

@@ -159,7 +159,7 @@ struct CatalogRemarkTexts {
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
       fix: RemarkFix(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
-      .error, "The build settings name an alternate in a letter case other than its set",
+      .error, "The build settings spell an alternate in another letter case than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",

@@ -137,8 +137,8 @@ struct MisnestedIPadKey: Rule {
     return !names.isEmpty && names.allSatisfy { declared?.contains($0) ?? false }
   }
 
-  /// Returns a fix that removes entries declared in the right place, or else moves the value to the key of its suffix.
-  /// Nil if that key has another value.
+  /// Returns a fix that removes entries declared in the right place, otherwise moves the value to the key of its
+  /// suffix. Nil if that key has another value.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
     if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
     let base = InfoPlistKey(key).base

@@ -216,8 +216,8 @@ struct IconScaleRatio: Rule {
     "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
     explanation: """
       NAME@2x and NAME@3x are one picture at two scales, so the ratio of their sides is 2 to 3: 120 and 180 px. Often \
-      the second is a picture for another place, such as the 167 px of an iPad Pro, which has a scale of @2x and needs its own \
-      name: iOS uses the file of the screen’s scale, and no iPad uses @3x.
+      the second is a picture for another place, such as that of 167 px for an iPad Pro: its scale is @2x, so it needs \
+      its own name. iOS uses the file of the screen’s scale, and no iPad uses @3x.
       """,
     facts: ["ICON-115", "ICON-128", "ICON-180"],
     before: "Night~ipad@2x.png, 152 px; Night~ipad@3x.png, 167 px",

@@ -78,10 +78,7 @@ private struct RemarkRule: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let remarks = subject.package.warnings.filter { remark in
-      remark.code == self.remark && (subject.isPedantic || !isPedantic(remark))
-    }
-    guard !remarks.isEmpty else { return [] }
+    guard let remarks = subject.remarks[remark]?.filter({ subject.isPedantic || !isPedantic($0) }) else { return [] }
     let fix = CatalogRemarkTexts.all[remark]?.fix?.make(subject)
     return remarks.map { remark in
       var finding = Finding(remark)

@@ -19,10 +19,11 @@ struct SceneManifestMissing: Rule {
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app also runs on iOS 27: then the finding is a warning. The version of Xcode is that of --xcode, of \
-      the build, of .xcode-version, of a CI workflow or of LastUpgradeCheck, or else 26. If public reports disagree, the \
-      finding is never an error. If only the app’s code decides and it was not read, the finding is a note (lint --sources \
-      reads the code). With scenes, the scene delegate gets quick actions and links: check shows each of them.
+      older SDK, the app also runs on iOS 27: then the finding is a warning. The version of Xcode comes from --xcode, \
+      the build, .xcode-version, a CI workflow or LastUpgradeCheck; without any of these, it is 26. If public reports \
+      disagree, the finding is never an error. If only the app’s code decides and it was not read, the finding is a \
+      note (lint --sources reads the code). With scenes, the scene delegate gets quick actions and links: check shows \
+      each of them.
       """,
     facts: [
       "LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062", "LAUNCH-159", "LAUNCH-174", "LAUNCH-191", "LAUNCH-192",
@@ -75,7 +76,7 @@ struct SceneManifestMissing: Rule {
     return [finding]
   }
 
-  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
+  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and requires iOS 14 (LAUNCH-080).
   private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
     let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
     return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false

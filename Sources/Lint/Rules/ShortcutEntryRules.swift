@@ -113,9 +113,9 @@ struct ShortcutWrongType: Rule {
   let description = RuleDescription(
     "shortcut-wrong-type", .error, "A key of a quick action has a value of the wrong class",
     explanation: """
-      All keys of a quick action are strings, except the dictionary UIApplicationShortcutItemUserInfo. A type or \
-      title of another class counts as missing, and the action is in no menu: an error. A subtitle or icon of \
-      another class counts as absent, and the action is shown without it: a warning.
+      All keys of a quick action are strings, except the dictionary UIApplicationShortcutItemUserInfo. A type or title \
+      of another class counts as missing, and the action is in no menu: this is an error. A subtitle or icon of \
+      another class counts as absent, and the action is shown without it: this is a warning.
       """,
     facts: ["QUICK-016", "QUICK-017"], before: "<key>UIApplicationShortcutItemType</key> <integer>1</integer>",
     after: "<key>UIApplicationShortcutItemType</key> <string>1</string>")

@@ -212,10 +212,10 @@ struct ShortcutIconSize: Rule {
   let description = RuleDescription(
     "shortcut-icon-size", .warning, "The picture of a quick action does not have the size that the menu draws",
     explanation: """
-      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size \
-      is scaled. A slightly smaller picture is only a note: icons of 24 points look thin next to the system’s icons. One \
+      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size is \
+      scaled. A slightly smaller picture is only a note: icons of 24 points look thin next to the system’s icons. One \
       of less than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, wastes \
-      memory and looks like a blot: a warning.
+      memory and looks like a blot: this is a warning.
       """,
     facts: ["QUICK-007"])
 
@@ -342,7 +342,7 @@ private struct ShortcutPicture {
     return pictures.filter { !$0.outcomes.isEmpty }
   }
 
-  /// Returns the size of an entry: from a compiled catalog, or else from the file.
+  /// Returns the size of an entry: from a compiled catalog, otherwise from the file.
   private static func size(
     _ entry: AssetEntry, _ file: String, _ set: AssetSet, _ subject: LintSubject
   ) -> (width: Int, height: Int)? {

@@ -24,9 +24,9 @@ struct ShortcutTypeDuplicate: Rule {
   let description = RuleDescription(
     "shortcut-type-duplicate", .note, "Two quick actions have the same type",
     explanation: """
-      The app distinguishes its quick actions by their types. Several can share one and differ in their userInfo, \
-      although Apple’s documentation asks for unique ones in one place: a note. If two have the same type and the \
-      same userInfo, or none, the app cannot distinguish them: a warning.
+      The app distinguishes its quick actions by their types. Several actions can share a type and differ in their \
+      userInfo, although Apple’s documentation asks for unique types in one place: this is a note. If two have the \
+      same type and the same userInfo, or none, the app cannot distinguish them: this is a warning.
       """,
     facts: ["QUICK-030"])
 
@@ -76,8 +76,8 @@ struct ShortcutTextNotLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
-        in none of them: all users see it untranslated. A note for a readable text, a warning for one that looks like \
-        a key.
+        in none of them: all users see it untranslated. The finding is a note for a readable text, and a warning for \
+        one that looks like a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 

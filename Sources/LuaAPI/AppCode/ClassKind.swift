@@ -180,7 +180,7 @@ enum SlotCheck {
     "onDisappear": "onScenePhase is called when the app leaves the screen.",
     "onChange": "onScenePhase gets the phase of the scene.",
     "onReceive": "No notifications are posted here; onScenePhase gets the phase of the scene.",
-    "handlesExternalEvents": "It is a table: { preferring = { … }, allowing = { … } }.",
+    "handlesExternalEvents": "handlesExternalEvents is a table: { preferring = { … }, allowing = { … } }.",
   ]
 
   /// The maximum number of differing letters between a misspelled name and the correct one.

@@ -57,14 +57,14 @@ enum AlertAPI: APISection {
   static let isInReachOfUITests = APIEntry.property(
     "isInReachOfUITests", of: Box<ScreenAlert>.self,
     APIDocumentation(
-      "Whether a UI test finds it among the app's own elements; the system's alert is in another window.",
+      "Whether a UI test finds the alert among the app's own elements; the system's alert is in another window.",
       facts: ["ICON-081"]), get: \.value.isInReachOfUITests
   )
 
   static let english = APIEntry.property(
     "english", of: Box<ScreenAlert>.self,
     APIDocumentation(
-      "Why a text of the system in it is English on a device in another language, or nil.",
+      "Why a system text of the alert is English on a device in another language, or nil.",
       facts: ["ICON-080", "ICON-202", "ICON-298"]), get: \.value.english
   )
 
@@ -196,7 +196,7 @@ enum AlertControllerAPI: APISection {
   static let contentViewController = APIEntry.property(
     "contentViewController", of: AlertControllerObject.self,
     APIDocumentation(
-      "What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.",
+      "The controller that draws the middle of the alert: a private one in the icon alert, nil in an alert of the app.",
       availability: "iOS 8.0", facts: ["ICON-065"])
   ) { call, object -> AnyController? in
     guard let controller = object.alert.contentViewController else { return nil }

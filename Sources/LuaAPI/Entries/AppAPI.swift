@@ -80,12 +80,12 @@ enum AppAPI: APISection {
 
   static let picture = APIEntry.method(
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
-    returns: "what is drawn, and why",
+    returns: "the picture, and the reasons for it",
     APIDocumentation(
-      "The picture of the app in a place, wherever its icon is.",
+      "The picture that iOS shows for the app in a place, wherever its icon is.",
       discussion: """
-        The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale: \
-        the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+        The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale; \
+        see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -158,11 +158,11 @@ enum AppAPI: APISection {
   ) { app in try app.label }
 
   static let device = APIEntry.property(
-    "device", of: InstalledApp.self, "The device that it was installed on.", get: \.device
+    "device", of: InstalledApp.self, "The device on which the app is installed.", get: \.device
   )
 
   private static let beside = Parameter<Bool>.boolean(
-    "beside", "show it next to the window that is on the screen")
+    "beside", "true: the new window is shown next to the one that is on the screen")
   private static let newSceneOptions = Parameter<Bool?>.record(
     "options", of: "app:newScene", fields: [beside.description], "where the window appears"
   ) { fields in try fields.read(beside) }
@@ -171,7 +171,7 @@ enum AppAPI: APISection {
     "newScene", of: InstalledApp.self, newSceneOptions,
     APIDocumentation(
       "Opens another window of the app, as the menu's row New Window does.",
-      discussion: "It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
+      discussion: "This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
       example: """
         \(SceneAPI.exampleOfWindows)
         app:newScene()
@@ -186,7 +186,7 @@ enum AppAPI: APISection {
   static let connectDisplay = APIEntry.method(
     "connectDisplay", of: InstalledApp.self, display,
     APIDocumentation(
-      "Shows the app on another display: an external one, which shows the app in front, or a car.",
+      "Shows the app on another display: an external display, which shows the app in front, or a car.",
       discussion: """
         The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene \
         manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an \

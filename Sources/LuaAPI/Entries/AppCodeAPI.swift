@@ -7,7 +7,7 @@ enum AppCodeAPI: APISection {
 
   static let main = APIEntry.property(
     "main", of: InstalledApp.self,
-    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "what runs first in each new process"),
+    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "runs first in each new process"),
     APIDocumentation(
       "Runs at each process start, before the app delegate is created: create singletons here.",
       discussion: "Locals of the script survive the end of a process; what `main` creates belongs to one process.",
@@ -29,9 +29,9 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of the app delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each process start creates a new object of it, which is `self` in the methods; its fields are lost when the \
-        process ends. `self.window` is the window of an app without scenes. A key that resembles a method of \
-        the system is an error.
+        Each process start creates a new object of the class, which is `self` in the methods; its fields are lost when \
+        the process ends. `self.window` is the window of an app without scenes. A key that resembles a method of the \
+        system is an error.
         """,
       example: """
         local device = Device { os = "12.4" }
@@ -55,8 +55,8 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of the scene delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each scene gets a new object of it, with its window in `self.window`. `UISceneConfiguration` can name another \
-        class for a scene.
+        Each scene gets a new object of the class, with its window in `self.window`. `UISceneConfiguration` can name \
+        another class for a scene.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -72,7 +72,7 @@ enum AppCodeAPI: APISection {
   static let rootViewController = classProperty(
     "rootViewController", .controller,
     APIDocumentation(
-      "The class of the root view controller: a new object of it for each window.",
+      "The class of the root view controller; each window gets a new object of the class.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -87,7 +87,7 @@ enum AppCodeAPI: APISection {
     "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
       "The app's code declares that it has handled a quick action; `assert.handled_once` checks that.",
-      discussion: "It only works in the app's code.",
+      discussion: "Call it only in the app's code.",
       example: """
         local device = Device { os = "12.4" }
         local app = device:install "fixtures/ToolBox.app"
@@ -147,12 +147,12 @@ enum AppCodeAPI: APISection {
     APIDocumentation(
       "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
-        Each scene gets a new object of it. `onOpenURL` gets the URL, `onScenePhase` the phase, which is `active`, \
-        `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities of all \
-        types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene delegate \
-        that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing = { … } \
-        }` says which URLs the view's window gets. An app without SwiftUI has no root view, and defining one is an \
-        error.
+        Each scene gets a new object of the class. `onOpenURL` gets the URL, `onScenePhase` the phase, which is \
+        `active`, `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities \
+        of all types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene \
+        delegate that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing \
+        = { … } }` says which URLs the view's window gets. An app without SwiftUI has no root view, and defining one \
+        is an error.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -172,7 +172,7 @@ enum AppCodeAPI: APISection {
     ], returns: "another object of the class",
     APIDocumentation(
       "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
-      discussion: "SwiftUI itself creates the object for the `App`. It only works in the app's code.",
+      discussion: "SwiftUI creates the object for the `App` itself. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })

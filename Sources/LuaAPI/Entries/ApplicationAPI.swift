@@ -21,13 +21,13 @@ enum ApplicationAPI: APISection {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
     APIDocumentation(
-      "The app's own side; `UIApplication.shared` works in the app's code.", availability: "iOS 2.0"))
+      "UIKit's class for the app; use `UIApplication.shared` in the app's code.", availability: "iOS 2.0"))
 
   static let shared = APIEntry.property(
     "shared", of: NamespaceObject<UIApplicationNamespace>.self,
     APIDocumentation(
       "The application object of the app whose code runs.",
-      discussion: "It works in `app:run`, in callbacks and in handlers; in the REPL it means the app in front.",
+      discussion: "Use it in `app:run`, in callbacks and in handlers; in the REPL, it is that of the app in front.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -76,7 +76,7 @@ enum ApplicationAPI: APISection {
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
-      "gets nil, or the error; runs at once where there is no alert"),
+      "gets nil, or the error; runs at once if no alert is shown"),
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
@@ -201,7 +201,7 @@ enum ApplicationAPI: APISection {
   static let keyWindow = APIEntry.property(
     "keyWindow", of: Application.self,
     APIDocumentation(
-      "The key window of the scene that was used last, or of the app without scenes; or nil.", availability: "iOS 2.0",
+      "The key window of the most recently used scene, or of an app without scenes; or nil.", availability: "iOS 2.0",
       facts: ["LAUNCH-149", "LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.keyWindow") { running in
@@ -273,10 +273,10 @@ enum ApplicationURLAPI: APISection {
     APIDocumentation(
       "Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
-        The call returns at once. A link that no other app is entitled to goes to the browser, which is not \
-        simulated: the app leaves the screen. So does a link to the app itself. Schemes of the system (`mailto`, \
-        `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; \
-        `tel` on an iPad is an error.
+        The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the \
+        browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, \
+        `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad \
+        is an error.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -304,7 +304,7 @@ enum ApplicationURLAPI: APISection {
   static let openURL = APIEntry.method(
     "openURL", of: Application.self, url, returns: "whether something opens it",
     APIDocumentation(
-      "The old form of `open`, deprecated since iOS 10; whether something opens the URL.",
+      "The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.",
       discussion: "In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.",
       example: """
         local device = Device { os = "18.0" }
@@ -353,9 +353,9 @@ enum SceneRequestAPI: APISection {
   static let activation = APIEntry.method(
     "requestSceneSessionActivation", of: Application.self, .optional(session), activity, handler,
     APIDocumentation(
-      "Brings the window of a session to the front; without a session it opens a window.",
+      "Brings the window of a session to the front; without a session, opens a new window.",
       discussion: """
-        It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
+        This needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
         left out: they change nothing here.
         """,
       example: """

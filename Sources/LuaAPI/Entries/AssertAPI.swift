@@ -63,7 +63,7 @@ enum AssertAPI: APISection {
     "crashes",
     [
       APIParameter("app", type: "homescreen.App", documentation: "which app"),
-      APIParameter("body", type: "fun()", documentation: "the function that makes it crash"),
+      APIParameter("body", type: "fun()", documentation: "the function that makes the app crash"),
     ],
     giving: AppCrash.self, "the crash",
     APIDocumentation(
@@ -85,15 +85,15 @@ enum AssertAPI: APISection {
         "value", type: "any",
         documentation: "a value, a trace, a menu, a property list, a screen, the picture of an icon"),
       APIParameter(
-        "name", type: "string", isOptional: true, documentation: "of the snapshot; without one, they are counted"),
+        "name", type: "string", isOptional: true, documentation: "the snapshot's name; unnamed ones are numbered"),
     ],
     APIDocumentation(
       "The value equals its stored snapshot.",
       discussion: """
-        The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later \
-        runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen \
-        run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing \
-        is stored, and missing and unused snapshots fail.
+        The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; \
+        later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. \
+        `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is \
+        set, nothing is stored, and missing and unused snapshots fail.
         """))
 
   static let memberTypes = [type]
@@ -146,17 +146,17 @@ enum LuassertAPI {
   private static let count = APIParameter("count", type: "integer", documentation: "how many calls")
 
   private static let assertions = [
-    Assertion("equal", "equals", takes: [expected, actual], "Both are equal, compared with `==`."),
-    Assertion("same", takes: [expected, actual], "Both are equal, tables by their contents."),
+    Assertion("equal", "equals", takes: [expected, actual], "The two values are equal, compared with `==`."),
+    Assertion("same", takes: [expected, actual], "The two values are equal; tables are compared by their contents."),
     Assertion("is_true", takes: [value], "It is true."),
     Assertion("is_false", takes: [value], "It is false."),
     Assertion("is_nil", takes: [value], "It is nil."),
-    Assertion("truthy", takes: [value], "It is neither nil nor false."),
-    Assertion("falsy", takes: [value], "It is nil or false."),
+    Assertion("truthy", takes: [value], "The value is neither nil nor false."),
+    Assertion("falsy", takes: [value], "The value is nil or false."),
     Assertion("is_string", takes: [value], "It is a string."),
     Assertion("is_number", takes: [value], "It is a number."),
     Assertion("is_table", takes: [value], "It is a table."),
-    Assertion("is_boolean", takes: [value], "It is true or false."),
+    Assertion("is_boolean", takes: [value], "The value is true or false."),
     Assertion("is_function", takes: [value], "It is a function."),
     Assertion("is_userdata", takes: [value], "It is a userdata."),
     Assertion("is_thread", takes: [value], "It is a coroutine."),
@@ -174,7 +174,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call in the further arguments returned this many values."),
+      "returned_arguments", takes: [count], "The call in the arguments that follow returned this many values."),
     Assertion(
       "error", "errors",
       takes: [

@@ -195,7 +195,7 @@ enum DeviceAPI: APISection {
     "tint", of: Device.self, Parameter.string("colour", "such as `\"#78b8fa\"`"),
     APIDocumentation(
       "The colour of tinted icons, as the user has set it.",
-      discussion: "An app has no influence on it: its picture only sets the brightness of each place.",
+      discussion: "An app cannot change the colour: its picture only sets the brightness of each point.",
       example: """
         local device = Device { os = "18.0" }
         device.tint = "#ff9500"
@@ -211,8 +211,8 @@ enum DeviceAPI: APISection {
       discussion: """
         Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
         `tostring` lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, \
-        `busyUntilReboot`, `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets \
-        error 35.
+        `busyUntilReboot`, `afterModal` or `upcall`; `iconCooldown` is the number of seconds after an alert during \
+        which a request gets error 35.
         """,
       example: """
         local device = Device {}
@@ -321,7 +321,7 @@ extension DeviceAPI {
     "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
       "Removes the app's code and keeps its icon and documents; installing it again restores it.",
-      discussion: "Until then it cannot be launched; it comes back with its primary icon.",
+      discussion: "Until then the app cannot be launched; it comes back with its primary icon.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -339,10 +339,10 @@ extension DeviceAPI {
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
       discussion: """
-        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` \
-        and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
+        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
         `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its \
-        scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
+        scheme, a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
         """,
       example: """
         local device = Device { os = "12.4" }

@@ -56,7 +56,7 @@ enum DispatchAPI: APISection {
     Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation(
       "Runs a block on the queue after some virtual time.",
-      discussion: "It needs `device:advance`, or a command whose transition takes that long.",
+      discussion: "The block runs during `device:advance`, or during a command that takes that long.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -108,7 +108,7 @@ extension TaskObject: APIObject {
 /// `Task` and `await`.
 enum TaskAPI: APISection {
   static let make = APIEntry.constructor(
-    "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it can use `await`")],
+    "Task", parameters: [APIParameter("body", type: "fun()", documentation: "the function to run; it can use `await`")],
     returns: "the task",
     APIDocumentation(
       "Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.",
@@ -152,11 +152,11 @@ enum TaskAPI: APISection {
   )
 
   static let waiting = APIEntry.function(
-    "await", parameters: [APIParameter("object", type: "any", documentation: "whose method has a completion handler")],
+    "await", parameters: [APIParameter("object", type: "any", documentation: "an object whose method takes a handler")],
     returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
       "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",
-      discussion: "It only works inside `Task`, where the function can stop and continue later.",
+      discussion: "Use `await` only inside `Task`, where the function can stop and continue later.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"

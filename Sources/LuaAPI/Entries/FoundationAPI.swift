@@ -154,7 +154,7 @@ extension StateCoder: Boxable {
 enum CoderAPI: APISection {
   static let encode = APIEntry.method(
     "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "a value for a property list"),
-    .string("key", "the name to find it by"),
+    .string("key", "the name under which the value is stored"),
     APIDocumentation(
       "Stores a value under a key, for the next start of the app.",
       example: """
@@ -180,7 +180,7 @@ enum CoderAPI: APISection {
   }
 
   static let decodeObject = APIEntry.method(
-    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name that it was stored under"),
+    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name under which the value was stored"),
     returns: "a copy of the value, or nil",
     APIDocumentation("The value that was stored under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
   ) { call, object, key in

@@ -25,7 +25,7 @@ enum LaunchArguments {
 
   private static let url = Parameter<String>.string("url", "a URL that another app opens", domain: .url)
   private static let source = Parameter<String>.string(
-    "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
+    "sourceApplication", "the bundle identifier of the app that opens the URL", domain: .bundleIdentifier)
   private static let urls = Parameter<[String]>.list(
     "urls", of: .string("url", "a URL", domain: .url), "several URLs or documents that another app opens at once")
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
@@ -193,7 +193,7 @@ enum InstallArguments {
     "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
-  static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
+  static let downloading = Parameter<Bool>.boolean("downloading", "whether the app is still being downloaded")
 
   /// Returns the behavior of an app's sources, which is cached.
   static func code(of package: PreparedPackage, _ call: LuaCall) throws -> SubjectCode {

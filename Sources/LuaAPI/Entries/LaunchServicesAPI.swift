@@ -126,10 +126,11 @@ enum LaunchServicesAPI: APISection {
       "handler", type: "fun(task: table)?", kinds: [.function, .nil], "what the task does; it never runs here"),
     returns: "whether the Info.plist permits the identifier",
     APIDocumentation(
-      "Registers a background task, which only works until the launch has finished.",
+      "Registers a background task; the app must do so before the launch has finished.",
       discussion: """
-        Later it raises an exception that ends the app, as in a scene delegate. `BGTaskSchedulerPermittedIdentifiers` \
-        in the Info.plist must list the identifier. Tasks are not simulated beyond that.
+        Later, for example in a scene delegate, the call raises an exception that ends the app. \
+        `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated \
+        beyond that.
         """,
       example: """
         local device = Device { os = "26.0" }

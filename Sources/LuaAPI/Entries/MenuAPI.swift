@@ -27,8 +27,8 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: \
-        too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too \
+        short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -57,13 +57,13 @@ enum MenuAPI: APISection {
 
   static let item = APIEntry.method(
     "item", of: Box<IconMenu>.self,
-    .string("text", "the title, else the type, else the identifier", domain: .menuItem),
+    .string("text", "the title, the type or the identifier; titles are compared first, then types", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
       "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
-        The call alone asserts that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, \
-        menu, "TITLE")` returns true and the row, or false.
+        The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
+        `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -87,13 +87,13 @@ enum MenuAPI: APISection {
   ) { object in object.value.folder.map { Box($0, of: object.device) } }
 
   static let isOpen = APIEntry.property(
-    "isOpen", of: Box<IconMenu>.self, "Whether it is still on the screen.", get: \.value.isOpen
+    "isOpen", of: Box<IconMenu>.self, "Whether the menu is still on the screen.", get: \.value.isOpen
   )
 
   static let opensUpward = APIEntry.property(
     "opensUpward", of: Box<IconMenu>.self,
     APIDocumentation(
-      "Whether it opens upward, because the icon is low on the screen or in the Dock.",
+      "Whether the menu opens upward, because the icon is low on the screen or in the Dock.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install "fixtures/ToolBox.app"
@@ -107,7 +107,7 @@ enum MenuAPI: APISection {
 
   static let iconSide = APIEntry.property(
     "iconSide", of: Box<IconMenu>.self,
-    APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"]),
+    APIDocumentation("The side of the texts on which the icons are: `left` or `right`.", facts: ["QUICK-072"]),
     get: \.value.iconSide
   )
 
@@ -126,7 +126,7 @@ enum MenuAPI: APISection {
   static let identifier = text("identifier", "The identifier of the row for UI tests, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
-  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without one.") {
+  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without an icon.") {
     $0.icon?.description
   }
 

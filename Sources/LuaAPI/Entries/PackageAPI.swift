@@ -143,7 +143,7 @@ extension PackageAPI {
   private static let selector = Parameter<String>.string("select", "")
   private static let selectors = Parameter<[String]>.list(
     "select", of: selector,
-    "codes of rules, their first words, facts, or numbers of the App Store: `\"shortcut\"`, `\"ITMS-90032\"`")
+    "rules: by code or the beginning of one, by fact, or by App Store number: `\"shortcut\"`, `\"ITMS-90032\"`")
   private static let select = Parameter<[String]>(
     description: APIParameter(
       "select", type: "string|string[]", documentation: selectors.description.documentation, domain: .rule)

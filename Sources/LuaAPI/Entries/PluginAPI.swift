@@ -5,7 +5,7 @@ import PropertyLists
 
 extension PluginObject: APIObject {
   static let apiType = APIType(
-    "plugin", className: "homescreen.Plugin", summary: "A plugin, checked: what its file returns.")
+    "plugin", className: "homescreen.Plugin", summary: "A plugin that was checked: the value that its file returns.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -24,7 +24,7 @@ enum PluginAPI: APISection {
   static let runField = Parameter<LuaReference>.function(
     "run", type: commandType, "the function of the command")
   static let showField = Parameter<LuaReference>.function(
-    "show", type: "fun(value: any): string?", "the text of a value, or nil if it has none")
+    "show", type: "fun(value: any): string?", "the text of a value, or nil if the renderer has none")
   static let checkField = Parameter<LuaReference>.function(
     "check", type: ruleType, "checks a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")

@@ -6,7 +6,7 @@ import PropertyLists
 
 extension PropertyListView: APIObject {
   static let apiType = APIType(
-    "plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
+    "plist", className: "homescreen.PropertyList", summary: "A live view of a dictionary or array of a property list.")
   static let luaType = LuaType(
     apiType.name,
     member: { name, call in
@@ -122,7 +122,7 @@ enum PropertyListAPI: APISection {
 
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it", domain: .infoPlistKey),
-    .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
+    .value("value", "its value; nil inserts the value of Xcode's editor, or an empty dictionary"),
     .record(
       "options", of: "plist:add", fields: [replaceOption.description], "what to do if the key exists"
     ) { options in
@@ -166,7 +166,7 @@ enum PropertyListAPI: APISection {
   static let find = APIEntry.method(
     "find", of: PropertyListView.self,
     .string("key", "the raw key, or the name that Xcode's editor shows", domain: .plistKey),
-    returns: "its value and the key in the list; nil if there is none",
+    returns: "the value, and its key in the list; nil if the list has no such key",
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",
       discussion: "Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).",
@@ -272,7 +272,8 @@ enum PropertyListFileAPI: APISection {
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
       discussion: """
-        The path is relative to the script, or else to the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+        The path is relative to the script or to the project's root, or is below a folder of `--read DIR`. Nothing on \
+        the disk changes before plist:save.
         """,
       example: """
         local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
@@ -378,15 +379,16 @@ enum PropertyListFileAPI: APISection {
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       domain: .file,
-      "relative to the script; the file that the list was read from by default"),
+      "a file, relative to the script; by default, the file that the list was read from"),
     saveOptions,
     APIDocumentation(
-      "Writes the whole list: comments, order, types and format as they were.",
+      "Writes the whole list, and keeps comments, order, types and format.",
       discussion: """
-        In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts \
-        write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; \
-        the name has an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A \
-        file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+        In text files only the edited lines change; a list without a change is written byte for byte. Scripts can \
+        write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative \
+        to the latter. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or \
+        `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain \
+        is an error that names it.
         """,
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"

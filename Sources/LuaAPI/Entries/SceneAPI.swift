@@ -55,7 +55,7 @@ enum SceneAPI: APISection {
 
   static let title = APIEntry.property(
     "title", of: Box<AppScene>.self, .optional(.string("title", "the title in the app switcher")),
-    APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"), get: \.value.title,
+    APIDocumentation("The title that the app gave the scene, or nil.", availability: "iOS 13.0"), get: \.value.title,
     set: { object, title in object.value.title = title }
   )
 
@@ -73,12 +73,12 @@ enum SceneAPI: APISection {
 
   static let session = APIEntry.property(
     "session", of: Box<AppScene>.self,
-    APIDocumentation("The information that the system stores about it.", availability: "iOS 13.0")
+    APIDocumentation("The information that the system stores about the scene.", availability: "iOS 13.0")
   ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(
     "delegate", of: Box<AppScene>.self,
-    APIDocumentation("The object of `app.sceneDelegate` that belongs to it, or nil.", availability: "iOS 13.0")
+    APIDocumentation("The object of `app.sceneDelegate` that belongs to the scene, or nil.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.code.inProcess(for: "scene.delegate") { _ in
       (object.value.delegate as? LuaDelegate)?.object
@@ -87,7 +87,7 @@ enum SceneAPI: APISection {
 
   static let window = APIEntry.property(
     "window", of: Box<AppScene>.self,
-    APIDocumentation("Its key window; nil once it is disconnected.", availability: "iOS 13.0")
+    APIDocumentation("The scene's key window; nil once the scene is disconnected.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.code.inProcess(for: "scene.window") { _ in
       object.value.window.map { Box($0, of: object.device) }
@@ -97,7 +97,7 @@ enum SceneAPI: APISection {
   static let windows = APIEntry.property(
     "windows", of: Box<AppScene>.self,
     APIDocumentation(
-      "Its visible windows, the topmost last.", availability: "iOS 13.0",
+      "The scene's visible windows, the topmost last.", availability: "iOS 13.0",
       facts: ["LAUNCH-150", "LAUNCH-153"])
   ) { call, object in
     try call.session.code.inProcess(for: "scene.windows") { running in
@@ -191,9 +191,9 @@ enum SceneAPI: APISection {
   }
 
   static let canActivate = Parameter<LuaValue>.value(
-    "canActivate", type: "boolean|string[]", "identifiers that it can show; true (UIKit's default) is all of them")
+    "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means all")
   static let prefersToActivate = Parameter<LuaValue>.value(
-    "prefersToActivate", type: "boolean|string[]", "identifiers that it prefers to show; false (UIKit's default): none")
+    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers; false (the default) means none")
 
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<AppScene>.self,
@@ -209,10 +209,10 @@ enum SceneAPI: APISection {
       return conditions
     },
     APIDocumentation(
-      "The target content identifiers that it can show, and those that it prefers.",
+      "The target content identifiers that the scene can show, and those that it prefers.",
       discussion: """
         Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
-        to the most recently active scene that prefers it, or else to one that can show it, or else to a new scene.
+        to the most recently active scene that prefers it, otherwise to one that can show it or to a new one.
         """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
     get: { object in
       let conditions = object.value.activationConditions
@@ -266,7 +266,7 @@ enum SceneConnectionAPI: APISection {
   static let configuration = APIEntry.property(
     "configuration", of: Box<SceneSession>.self,
     APIDocumentation(
-      "What `application_configurationForConnectingSceneSession_options` returned, else the default one.",
+      "The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default one.",
       availability: "iOS 13.0")
   ) { object in Box(object.value.configuration) }
 
@@ -277,7 +277,7 @@ enum SceneConnectionAPI: APISection {
   static let stateRestorationActivity = APIEntry.property(
     "stateRestorationActivity", of: Box<SceneSession>.self,
     APIDocumentation(
-      "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
+      "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion:
         "A session outlives its process, unless the user quits the app. SwiftUI's sessions only do so under the condition `keepSessions`.",
       example: """
@@ -366,12 +366,12 @@ enum SceneConnectionAPI: APISection {
   // MARK: Configuration
 
   static let nameField = Parameter<String>.string(
-    "name", "of a configuration in the Info.plist", domain: .sceneConfiguration)
+    "name", "the name of a configuration in the Info.plist", domain: .sceneConfiguration)
   static let classField = Parameter<Void>.raw(
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 
   static let roleField = Parameter<SceneRole>.text(
-    "sessionRole", "the role that it is for, such as `\"UIWindowSceneSessionRoleApplication\"`; else the session's"
+    "sessionRole", "the configuration's role, such as `\"UIWindowSceneSessionRoleApplication\"`; by default, the session's role"
   ) { name in
     if let role = SceneRole(named: name) { return role }
     let names = SceneRole.allCases.map { "“\($0.name(on: .newest))”" }.joined(separator: ", ")

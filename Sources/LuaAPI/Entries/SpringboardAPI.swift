@@ -123,7 +123,7 @@ enum IconAPI: APISection {
   )
 
   static let app = APIEntry.property(
-    "app", of: Box<HomeScreenIcon>.self, "The app that it launches.", get: \.value.app
+    "app", of: Box<HomeScreenIcon>.self, "The app that the icon launches.", get: \.value.app
   )
 
   static let tap = APIEntry.method(
@@ -142,9 +142,9 @@ enum IconAPI: APISection {
   }
 
   static let page = Parameter<Int64>.integer("page", "counts from 1; 1 by default")
-  static let row = Parameter<Int64>.integer("row", "from the top, counts from 1")
-  static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
-  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
+  static let row = Parameter<Int64>.integer("row", "counted from the top; the first row is 1")
+  static let column = Parameter<Int64>.integer("column", "counted from the left; the first column is 1")
+  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock; the first one is 1")
 
   static func placeParameter(_ owner: String) -> Parameter<IconPlace> {
     .record(
@@ -191,7 +191,7 @@ enum IconAPI: APISection {
   static let picture = APIEntry.method(
     "picture", of: Box<HomeScreenIcon>.self,
     surfaceParameter, lookParameter("icon:picture"),
-    returns: "what is drawn, and why",
+    returns: "the picture, and the reasons for it",
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
@@ -233,7 +233,7 @@ enum IconAPI: APISection {
 
   static let source = APIEntry.property(
     "source", of: Box<DrawnIcon>.self,
-    "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.",
+    "The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.",
     get: \.value.picture.source.rawValue
   )
 
@@ -244,7 +244,7 @@ enum IconAPI: APISection {
   )
 
   static let scaled = APIEntry.property(
-    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
+    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has a different size.", facts: ["ICON-120"]),
     get: \.value.picture.isScaled
   )
 
@@ -307,7 +307,7 @@ enum FolderAPI: APISection {
     returns: "the folder that contains it afterwards",
     APIDocumentation(
       "Drops the icon on another one, which creates a folder with both, or on a folder.",
-      discussion: "`icon:move` takes it out of the folder; a folder disappears with its last icon.",
+      discussion: "`icon:move` takes the icon out of the folder; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -327,7 +327,7 @@ enum FolderAPI: APISection {
 
   static let iconFolder = APIEntry.property(
     "folder", of: Box<HomeScreenIcon>.self,
-    APIDocumentation("The folder that it is in, or nil.", facts: ["QUICK-146"])
+    APIDocumentation("The folder that contains the icon, or nil.", facts: ["QUICK-146"])
   ) { object in object.value.folder.map { Box($0, of: object.device) } }
 
   static let removeIcon = APIEntry.method(
@@ -349,21 +349,21 @@ enum FolderAPI: APISection {
   }
 
   static let icons = APIEntry.property(
-    "icons", of: Box<HomeScreenFolder>.self, "The icons in it, in their order."
+    "icons", of: Box<HomeScreenFolder>.self, "The icons in the folder, in their order."
   ) { object in try object.value.icons.map { Box($0, of: object.device) } }
 
   static let place = APIEntry.property(
     "place", of: Box<HomeScreenFolder>.self,
-    APIDocumentation("Where it is: `{ page, row, column }` or `{ dock }`.", facts: ["QUICK-118"])
+    APIDocumentation("The place of the folder: `{ page, row, column }` or `{ dock }`.", facts: ["QUICK-118"])
   ) { object in try object.value.place }
 
   static let isOpen = APIEntry.property(
     "isOpen", of: Box<HomeScreenFolder>.self,
-    APIDocumentation("Whether its icons are visible.", facts: ["QUICK-147"]), get: \.value.isOpen)
+    APIDocumentation("Whether the folder's icons are visible.", facts: ["QUICK-147"]), get: \.value.isOpen)
 
   static let exists = APIEntry.property(
     "exists", of: Box<HomeScreenFolder>.self,
-    APIDocumentation("Whether it exists: a folder disappears with its last icon.", facts: ["QUICK-146"]),
+    APIDocumentation("Whether the folder exists: it disappears with its last icon.", facts: ["QUICK-146"]),
     get: \.value.exists)
 
   static let tap = APIEntry.method(

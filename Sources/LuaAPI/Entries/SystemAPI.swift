@@ -172,8 +172,8 @@ enum ImageAPI: APISection {
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
-        The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose \
-        file returns its picture in every version.
+        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before. For \
+        the base name of a loose file, it is the picture in every version.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -200,7 +200,7 @@ enum ImageAPI: APISection {
   )
 
   static let source = APIEntry.property(
-    "source", of: Box<AppImage>.self, "Where it was found: `loose` or `catalog`.", get: \.value.source.rawValue
+    "source", of: Box<AppImage>.self, "The origin of the picture: `loose` or `catalog`.", get: \.value.source.rawValue
   )
 
   static let scale = APIEntry.property(

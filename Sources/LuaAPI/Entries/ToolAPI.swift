@@ -30,7 +30,7 @@ enum ToolAPI: APISection {
       "Loads a Lua module, once for a script.",
       discussion: """
         It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
-        `name/init.lua`; `package.path` has the places, and `package.loaded` the loaded modules. `busted` and \
+        `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and \
         `luassert` are available without a file.
         """)
   ) { call, name in
@@ -46,7 +46,7 @@ enum ToolAPI: APISection {
     "settings", of: NamespaceObject<ToolNamespace>.self,
     APIDocumentation(
       "The `os` and `models` of the project's `homescreen.lua`: lists that may be empty.",
-      discussion: "`for cell in matrix { os = homescreen.settings.os } do … end` runs on each version of the project.")
+      discussion: "`for cell in matrix { os = homescreen.settings.os } do … end` runs once for each of these versions.")
   ) { call, _ in
     let settings = try call.session.settings
     return LuaTable(fields: [
@@ -116,16 +116,16 @@ extension SpecWord {
     case .pending:
       return [name, APIParameter("body", type: "fun()", isOptional: true, documentation: "not run")]
     case .beforeEach, .afterEach, .setup, .lazySetup, .teardown, .lazyTeardown, .finally:
-      return [APIParameter("body", type: "fun()", documentation: "what runs")]
+      return [APIParameter("body", type: "fun()", documentation: "the function that runs")]
     case .randomize:
       return [
         APIParameter(
-          "seed", type: "integer|boolean", isOptional: true, documentation: "of the order; `false` undoes it")
+          "seed", type: "integer|boolean", isOptional: true, documentation: "the seed; `false` keeps the order of the file")
       ]
     case .timeout:
-      return [APIParameter("seconds", type: "number", documentation: "of the clock of each device; `math.huge`: any")]
+      return [APIParameter("seconds", type: "number", documentation: "seconds on each device's clock; `math.huge`: no limit")]
     case .budget:
-      return [APIParameter("instructions", type: "integer", documentation: "about; from 1 on")]
+      return [APIParameter("instructions", type: "integer", documentation: "the approximate limit; 1 or more")]
     case .fact: return FactScenario.parameters
     }
   }
@@ -137,9 +137,9 @@ enum MatrixAPI: APISection {
     "matrix",
     parameters: [
       APIParameter("fields", type: "table", documentation: "", fields: MatrixCells.fields)
-    ], returns: "an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one",
+    ], returns: "an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`",
     APIDocumentation(
-      "Walks over every combination of lists of versions, models, life cycles ….",
+      "Iterates over every combination of versions, models, life cycles and other lists.",
       discussion: """
         Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes \
         before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \

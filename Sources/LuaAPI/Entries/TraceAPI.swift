@@ -117,7 +117,7 @@ enum TraceAPI: APISection {
   )
 
   static let name = APIEntry.property(
-    "name", of: EventObject.self, "What happened; for a callback its selector.", get: \.event.name
+    "name", of: EventObject.self, "The name of the event; for a callback, its selector.", get: \.event.name
   )
 
   static let detail = APIEntry.property(
@@ -125,7 +125,7 @@ enum TraceAPI: APISection {
   )
 
   static let fact = APIEntry.property(
-    "fact", of: EventObject.self, "The fact of iOS that explains it, or nil.", get: \.event.fact?.rawValue
+    "fact", of: EventObject.self, "The fact of iOS that explains the event, or nil.", get: \.event.fact?.rawValue
   )
 
   static let memberTypes = [TraceObject.apiType, EventObject.apiType]

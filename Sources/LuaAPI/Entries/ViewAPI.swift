@@ -51,7 +51,7 @@ enum ViewAPI: APISection {
     description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what to show")
   ) { call, index in try call.controller("controller", at: index) }
 
-  static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
+  static let animated = Parameter<Bool?>.optional(.boolean("animated", "false: no transition; true by default"))
   static let completion = Parameter<Void>.raw(
     "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
 
@@ -102,10 +102,10 @@ enum ViewAPI: APISection {
         APIDocumentation("Its title, or nil.", availability: "iOS 2.0"), get: \.controller.title,
         set: { object, title in object.controller.title = title }
       ),
-      related(Holder.self, "presentedViewController", "The controller that it presents, or nil.") {
+      related(Holder.self, "presentedViewController", "The presented controller, or nil.") {
         $0.presentedViewController
       },
-      related(Holder.self, "presentingViewController", "The controller that presents it, or nil.") {
+      related(Holder.self, "presentingViewController", "The presenting controller, or nil.") {
         $0.presentingViewController
       },
     ]
@@ -179,8 +179,8 @@ extension ViewAPI {
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
-        It lasts for the running process, so assign it in `app.main`. The previous value is the original, \
-        which the replacement can call; otherwise nothing is presented, not even the icon alert.
+        The replacement ends with the process, so assign it in `app.main`. The previous value is the original, which \
+        the replacement can call; otherwise nothing is presented, not even the icon alert.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -313,7 +313,7 @@ enum WindowAPI: APISection {
     call.stack.kind(at: index) == .nil ? nil : try call.controller("rootViewController", at: index)
   }
 
-  private static let sceneField = Parameter<Box<AppScene>>.object("windowScene", "the scene that it is shown in")
+  private static let sceneField = Parameter<Box<AppScene>>.object("windowScene", "the scene that shows the window")
 
   static let make = APIEntry.constructor(
     "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
@@ -355,14 +355,14 @@ enum WindowAPI: APISection {
   static let isKeyWindow = APIEntry.property(
     "isKeyWindow", of: Box<AppWindow>.self,
     APIDocumentation(
-      "Whether it is the key window of its scene, or of the app without scenes.", availability: "iOS 2.0",
+      "Whether the window is the key window of its scene, or of the app without scenes.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]), get: \.value.isKey
   )
 
   static let isHidden = APIEntry.property(
     "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows the window above the others"),
     APIDocumentation(
-      "Whether it is hidden, as a window is until it is shown.", availability: "iOS 2.0",
+      "Whether the window is hidden, as each window is until it is shown.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]),
     get: { _, object in object.value.isHidden },
     set: { call, object, hidden in

@@ -125,7 +125,7 @@ package final class ScriptFiles {
     let (project, found) = (project(), elsewhere(path))
     let rule =
       project.folder.isEmpty
-      ? nil : "check the spelling: paths are relative to the script, or else to the project’s root, \(project.root)"
+      ? nil : "check the spelling: paths are relative to the script, otherwise to the project’s root, \(project.root)"
     let parts = [rule, found.map { "there is \($0)" }].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

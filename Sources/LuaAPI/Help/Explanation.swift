@@ -177,7 +177,7 @@ package struct HelpExample: Sendable, Equatable {
   /// The text of a script; nil for the scenario of a fact.
   package var script: String? { if case .script(let text) = content { text } else { nil } }
 
-  /// Uses the entry's own example, or else the first one of another entry that names it; returns nil if there is none.
+  /// Uses the entry's own example, or the first one of another entry that names it; nil if there is none.
   init?(of entry: APIEntry) {
     if !entry.example.isEmpty {
       (topic, content, isOwn) = (entry.qualifiedName, .script(entry.example), true)

@@ -140,7 +140,7 @@ package final class PluginHost {
     if let other = owners[key] {
       throw LuaFailure(
         "two plugins have the \(part.noun) '\(entry.name)': \(other) and \(plugin.object.name)", code: "plugin",
-        hint: "\(other) comes first and keeps it.")
+        hint: "\(other) comes first and keeps the name.")
     }
     if let owner = otherOwner(of: entry.name, part) {
       throw LuaFailure(

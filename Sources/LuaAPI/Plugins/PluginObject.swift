@@ -72,7 +72,7 @@ struct PluginConsoleFields {
   }
   private static let whenField = Parameter<LuaReference>.function(
     "when", type: "fun(value: any): boolean",
-    "whether it applies to a value; by default it applies to objects of the type that it is named after")
+    "whether the renderer applies to a value; by default, it applies to objects of the type in its name")
 
   /// The fields of a command.
   static let ofCommand = [helpField.description, completeField.description]
@@ -98,7 +98,7 @@ struct PluginConsoleFields {
 
 /// The fields of a rule, in addition to its function and its summary.
 struct PluginRuleFields {
-  private static let fact = Parameter<String>.string("fact", "the fact behind it, such as `\"ICON-111\"`")
+  private static let fact = Parameter<String>.string("fact", "the fact that the rule is based on, such as `\"ICON-111\"`")
   private static let severity = Parameter<PackageWarning.Severity>.choice(
     "severity", "the severity of its findings; `\"warning\"` by default")
   private static let explanation = Parameter<String>.string(

@@ -39,7 +39,7 @@ extension Session {
       message.contains("unknown assertion ") || message.contains("a nil value (global '")
     else { return nil }
     return (hint.map { "\($0) " } ?? "")
-      + "--no-plugins left out \(files.joined(separator: ", ")), which may add it. Run it without --no-plugins: "
+      + "--no-plugins left out \(files.joined(separator: ", ")), which may add this name. Run again without --no-plugins: "
       + "once with --trust, or after homescreen trust."
   }
 

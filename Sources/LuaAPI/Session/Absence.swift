@@ -69,7 +69,7 @@ enum AbsentAlert {
     case .icon(.requested) where event.fact == "ICON-082":
       return "the private selector changes the icon without one\(fact)"
     case .icon(.requested):
-      return "it is not up yet after the request for \(name): device:settle() lets the time pass"
+      return "it has not appeared yet after the request for \(name): device:settle() lets the time pass"
     default: return nil
     }
   }

@@ -79,10 +79,10 @@ enum ScreenText {
       case .menu: "a menu is open; \(REPLWord.menu.usage) shows it"
       case .folder: "the folder “\(openName(device))” is open; device:pressHome() closes it"
       case .editing: "the icons jiggle; device:pressHome() ends that"
-      case .app: "\((try? device.front?.label) ?? "an app") is in front of it; device:pressHome() leaves it"
+      case .app: "\((try? device.front?.label) ?? "an app") is in front; device:pressHome() leaves the app"
       case .locked: "the screen is locked; device.locked = false unlocks it"
       }
-    let alert = device.alert == nil ? nil : "an alert covers it; \(REPLWord.alert.usage) shows it"
+    let alert = device.alert == nil ? nil : "an alert covers the screen; \(REPLWord.alert.usage) shows the alert"
     return [mode, alert].compactMap(\.self)
   }
 

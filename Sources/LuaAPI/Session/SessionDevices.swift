@@ -214,7 +214,7 @@ package final class SessionDevices: WeaklyReferenceable {
 private final class DeviceWatch: DeviceObserver {
   @Weak private var devices: SessionDevices?
   let ordinal: Int
-  /// The running command, or else the last one.
+  /// The running command, otherwise the last one.
   private(set) var command: StaticString = "Device"
   /// The number of trace events that were passed to the hooks.
   private var told: Int
@@ -262,9 +262,9 @@ private final class DeviceWatch: DeviceObserver {
 
 /// The defaults for devices of scripts, as set by the user who runs them.
 package struct DeviceDefaults: Sendable {
-  /// The model; nil for the one in the project's settings, or else the newest iPhone.
+  /// The model; nil for the one in the project's settings, otherwise the newest iPhone.
   package var model: DeviceModel?
-  /// The version; nil for the first one of the project that suits a given model, or else the newest.
+  /// The version; nil for the first one of the project that suits a given model, otherwise the newest.
   package var os: OSVersion?
   /// The language; nil for English.
   package var locale: String?

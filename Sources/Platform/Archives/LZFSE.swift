@@ -334,7 +334,7 @@ package enum FSETable {
     }
   }
 
-  /// Fills the table of numbers. `extra` holds the bits of each symbol's numbers, which follow each other without gaps.
+  /// Fills the table of numbers. `extra` is the number of extra bits of each symbol; the symbols' ranges are contiguous.
   package static func fill(
     _ table: UnsafeMutableBufferPointer<Number>, _ frequencies: UnsafeBufferPointer<UInt16>, extra: [UInt8]
   ) {

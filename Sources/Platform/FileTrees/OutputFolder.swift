@@ -251,7 +251,7 @@ package enum ForeignOutput {
     }
     throw FileTreeError(
       kind: .forbidden, tree: folder, path: shown, message: "scripts cannot write into \(name) or replace it",
-      hint: "version control runs programs in it")
+      hint: "version control runs programs from this folder")
   }
 
   /// Refuses to replace a link.
@@ -273,7 +273,7 @@ package enum ForeignOutput {
   package static func executable(_ folder: String, _ shown: String) -> FileTreeError {
     FileTreeError(
       kind: .forbidden, tree: folder, path: shown, message: "scripts cannot replace an executable file",
-      hint: "chmod -x, if it is not a program")
+      hint: "use chmod -x if it is not a program")
   }
 }
 

@@ -107,7 +107,7 @@ package enum VersionControl {
   /// Returns whether the user's home is at a real path or below it.
   package static func holdsHome(_ folder: String) -> Bool { home.map { RealPath.lies($0, in: folder) } ?? false }
 
-  /// The real path of the user's home: the value of `HOME`, or else that in the system's list of users.
+  /// The real path of the user's home: the value of `HOME`, otherwise that in the system's list of users.
   private static var home: String? {
     if let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") {
       return RealPath.of(home)

@@ -174,7 +174,7 @@ package enum ReportTarget {
     }
     for stream in [StandardStream.output, .error] where stream.isFile(status) {
       throw LostReport(
-        path, "\(stream == .output ? "standard output" : "standard error") goes into this file; use another one")
+        path, "\(stream == .output ? "standard output" : "standard error") goes into this file; name another file")
     }
     // The super-user may write it nevertheless, but a write-protected file must not change.
     guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is write-protected") }

@@ -335,7 +335,7 @@ public enum TextLines {
   }
 
   /// Wraps a text between words, so that a terminal does not. Continuation lines are indented to the last column of
-  /// their line if there is room, else to its beginning. A word that is too long stays whole.
+  /// their line if there is room, otherwise to its beginning. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")

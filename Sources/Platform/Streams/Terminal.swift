@@ -134,7 +134,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
 public enum TerminalColours: Sendable {
   /// All colours.
   case all
-  /// 256 colours, of which 216 are a cube.
+  /// 256 colours, 216 of which are a cube.
   case indexed
 
   /// Detects the colours from the environment.

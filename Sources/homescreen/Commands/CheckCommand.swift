@@ -13,10 +13,11 @@ struct CheckCommand: LintingOptions {
     discussion: """
       Prints a table of what each icon and quick action does on each kind of device that the app supports: icons on \
       each surface and in each appearance, quick actions in each language, on every iOS version that changes a result. \
-      Each target of a project is checked as it would be archived. --xcode 26,27 and --previous show two tables side by side.
+      Each target of a project is checked as it would be archived. --xcode 26,27 or --previous shows two tables side \
+      by side.
 
-      If homescreen-sources is installed, the app's own code is read too. It gets each quick action, link and \
-      notification: cold, warm, and after the system has terminated the app.
+      If homescreen-sources is installed, the app's own code is read too: each quick action, link and notification is \
+      delivered cold, warm, and after the system has terminated the app.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
@@ -45,7 +46,7 @@ struct CheckCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Also show what each entry point did in this earlier version of the app.",
+      "Also show the results for this earlier version of the app.",
       valueName: "app"))
   var previous: String?
 

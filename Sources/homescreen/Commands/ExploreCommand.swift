@@ -63,7 +63,7 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
-  @Flag(help: "Merge the reports that parts wrote with --format json=FILE.")
+  @Flag(help: "Merge the --format json=FILE reports of the parts of a sharded exploration.")
   var merge = false
 
   @Option(

@@ -89,7 +89,7 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "List the lint rules.")
 
-  @Argument(help: "Rules to list, by code, first words of a code, fact, or App Store number.")
+  @Argument(help: "Rules to list: a code or the beginning of one, a fact, or an App Store number.")
   var selectors: [String] = []
 
   @OptionGroup

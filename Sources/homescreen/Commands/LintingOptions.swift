@@ -26,7 +26,7 @@ extension LintingOptions {
   /// - Parameters:
   ///   - known: the file of known findings; nil for the one in the settings.
   ///   - readsSources: whether the app's own code is read by default.
-  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  ///   - matrix: the devices, versions and languages on which archived builds are tried; nil if they are not tried.
   func linting(
     _ known: BaselineOptions? = nil, readsSources: Bool, trying matrix: CheckMatrix? = nil
   ) throws -> Linting {
@@ -42,7 +42,7 @@ extension LintingOptions {
   /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
   ///
   /// - Parameters:
-  ///   - requests: the reports, of which some go to files.
+  ///   - requests: the reports, some of which go to files.
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
   func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false) {
@@ -193,7 +193,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help: "Also report what rarely matters: missing xcconfig files, files that Git ignores, icon slots of old systems.")
+    help: "Also report faults that rarely matter: missing xcconfig files, files that Git ignores, icon slots of old systems.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")

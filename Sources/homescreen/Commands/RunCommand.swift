@@ -92,7 +92,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "“it” also runs each scenario alone after its file, and fails if it behaves differently.",
+      "With “it”, also run each scenario alone after its file; a scenario that then behaves differently fails.",
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 

@@ -282,7 +282,7 @@ struct RunRequest {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
 
-  /// Stores the failures for `--last-failed`, without which a run does not fail.
+  /// Stores the failures for `--last-failed`. If that is not possible, the run does not fail.
   private func keep(_ failures: LastFailures?) {
     do {
       try CurrentMachine.aside { try failures?.save() }

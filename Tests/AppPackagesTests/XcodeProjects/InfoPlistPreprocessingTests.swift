@@ -195,7 +195,7 @@ import Testing
         """
         error Repo/App/Info.plist:3:3: Xcode rejects this Info.plist: it has a line for the C preprocessor, which does \
         not run
-          hint: set INFOPLIST_PREPROCESS to YES; homescreen read it as if it were set
+          hint: set INFOPLIST_PREPROCESS to YES; homescreen read the file as if it were set
         """
       ])
   }

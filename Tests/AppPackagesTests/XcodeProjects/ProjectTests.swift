@@ -28,7 +28,7 @@ import Testing
     #expect(try project.package().build?.targets == ["Paint"])
     let error = try #require(project.failure(PackageOptions(target: "TV")))
     #expect(error.message == "the target “TV” is built for tvOS, not for iPhone or iPad")
-    #expect(error.hint == "the apps for those are “Paint”")
+    #expect(error.hint == "the apps for iPhone and iPad are “Paint”")
   }
 
   @Test func severalAppsNeedAChoice() throws {

@@ -28,11 +28,11 @@ import Testing
 
   /// Bad rows.
   @Test(arguments: [
-    ("| Walk | de | 14 | x | y |", "is no text"), ("| ok | de | 14 | x |", "must have"), ("| ok |", "must have"),
+    ("| Walk | de | 14 | x | y |", "is not a text"), ("| ok | de | 14 | x |", "must have"), ("| ok |", "must have"),
     ("| ok | de | 14 |  | y |", "must have"), ("| ok | d e | 14 | x | y |", "no language tag"),
-    ("| ok | de | soon | x | y |", "“soon” is no version"), ("| ok | de | 14 | — | y |", "a source without words"),
+    ("| ok | de | soon | x | y |", "“soon” is not a version"), ("| ok | de | 14 | — | y |", "a source without words"),
     ("| ok | de | 14 | x | no public source found |", "words without a source"),
-    ("| ok | de | 14 | x | y |\n| ok | de | 14 | z | y |", "there twice"),
+    ("| ok | de | 14 | x | y |\n| ok | de | 14 | z | y |", "occurs twice"),
   ])
   func badRowIsReported(text: String, problem: String) {
     let problems = SystemTextLedger("| Text | Language | From | Words | Source |\n|---|---|---|---|---|\n" + text)

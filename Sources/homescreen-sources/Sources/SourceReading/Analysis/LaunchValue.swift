@@ -12,7 +12,7 @@ struct LaunchValue {
     case part(HandlerStep.Subject)
     /// Whether an event is present: `item != nil`, `contexts.isEmpty`.
     case presence(HandlerStep.Subject, isGiven: Bool)
-    /// The result of comparing a part of an event; `isMatch` if true means equal.
+    /// The result of comparing a part of an event; `isMatch` says whether true means equal.
     case decision(HandlerStep.Subject, isMatch: Bool)
   }
 

@@ -52,7 +52,7 @@ extension Program {
   }
 
   /// Whether it is unknown what a call does: it may mean one of several functions with different parameters, or one
-  /// requirement that several types implement, of which some only act under conditions.
+  /// requirement that several types implement, some of which only act under conditions.
   ///
   /// - Parameter acts: whether the body of a routine does something.
   func isOpen(

@@ -32,7 +32,7 @@ struct FactsCache: Sendable {
     entries = Self.entries(in: content)
   }
 
-  /// A line with the version of the analysis, followed by the key, age, length and facts of each file.
+  /// The first line of the file, with the version of the analysis. The key, age, length and facts of each source follow.
   private static let head = Array("facts \(DocumentCache.generation)\n".utf8)
   private static let headOfEntry = 16 + 1 + 4
 

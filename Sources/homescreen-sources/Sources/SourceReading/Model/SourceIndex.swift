@@ -1,7 +1,6 @@
 /// The names and texts in the code of a file, to skip files that cannot contain the searched ones.
 struct SourceIndex: Sendable {
-  /// The sorted hashes of the names of variables, functions, members and types. A name whose hash is missing is not in
-  /// the file; another may be.
+  /// The sorted hashes of the names of variables, functions, members and types. Only names with a hash here may be in the file.
   private(set) var names: [UInt32] = []
   /// All texts and selector names, each once.
   private(set) var texts: [String] = []

@@ -1,6 +1,6 @@
 /// Checks of source bytes before parsing.
 enum SourceText {
-  /// The maximum nesting of brackets: Swift's parser gives up beyond it, and ours is not tried.
+  /// The maximum nesting of brackets: beyond it Swift's parser gives up, so neither parser is tried.
   static let deepestNesting = 250
 
   /// Returns the offset where brackets are first nested too deep; nil if they are not. Single-line texts and comments
