@@ -91,7 +91,7 @@ package final class LintSubject {
     let declared = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
     let items = declared + code.document.shortcutItems
     let events = CodeCheck.events(
-      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code.document
+      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code
     )
     .filter { $0.subject == .shortcutItem }
     let model: DeviceModel = families.first == .iPad ? .iPad : .iPhone

@@ -64,7 +64,8 @@ extension Follower {
       of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
     if let target, let binding = program.binding(of: arguments, to: target) {
       let bound = binding.map { index in index.flatMap { values[$0] } }
-      if let result = enter(target, bound, receiver: nil, at: expression.offset, context, around) {
+      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
+      if let result = enter(target, bound, receiver: nil, cases: cases, at: expression.offset, context, around) {
         let type = program.routines[target].function.result
         if let result { return result.isWhole || result.subject == nil ? result : result.converted(to: type) }
         return given.first { $0.subject != nil }?.part(type: type)
@@ -212,7 +213,8 @@ extension Follower {
       let binding = program.binding(of: arguments, to: target)
     {
       let bound = binding.map { index in index.flatMap { values[$0] } }
-      let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
+      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
+      let result = enter(target, bound, receiver: receiver, cases: cases, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
     return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
@@ -267,6 +269,15 @@ extension Follower {
 
 extension Expression {
   var isClosure: Bool { closure != nil }
+
+  /// The enumeration case that it names: `list` for `.list` and `.list(page)`.
+  fileprivate var caseName: String? {
+    switch form {
+    case .member(nil, let name): name
+    case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
+    default: nil
+    }
+  }
 
   var closure: Closure? { if case .closure(let closure) = form { closure } else { nil } }
 }

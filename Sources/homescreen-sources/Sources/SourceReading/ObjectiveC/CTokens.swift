@@ -68,6 +68,11 @@ extension CTokens {
         let before = index > 0 ? tokens[index - 1].kind : .end
         let isDeclared = CToken.Kind.beforeClass.contains(before) && next == .identifier
         tokens[index].kind = isDeclared ? .wordStruct : .identifier
+      // `[operator length]`, `f(operator)`; `operator ]` does not exist.
+      case .wordOperator
+      where index > 0 && tokens[index - 1].kind == .leftBracket || next == .rightBracket || next == .rightParenthesis
+        || next == .semicolon:
+        tokens[index].kind = .identifier
       case .wordTemplate where next != .less: tokens[index].kind = .identifier
       case .wordNew, .wordDelete, .wordNamespace, .wordUsing, .wordTry, .wordCatch, .wordThrow:
         if CToken.Kind.behindNames.contains(next) { tokens[index].kind = .identifier }
