@@ -229,8 +229,8 @@ extension PackageWarning.Code {
       "There is more than one app, and none was selected, so the name or the position decided. --target selects a "
         + "target, a longer path selects a project."
     case .partOfProject:
-      "A property list was opened without the project next to it, which builds it into an app. Only the project has the "
-        + "catalogs, build settings and languages: open the project instead."
+      "A property list was opened without the project next to it, which builds it into an app, or before a tool has "
+        + "generated this project. Only the project has the catalogs, build settings and languages: open it instead."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
         + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "

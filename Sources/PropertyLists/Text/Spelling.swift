@@ -33,7 +33,8 @@ public enum Spelling {
 
   /// Returns the candidates near `word`, best first, at most `limit`; equal distances keep the order of `candidates`.
   ///
-  /// Near means: equal except for letter case, or at most a third of the letters differ.
+  /// Near means: equal except for letter case, or at most a third of the letters differ. Equal words at the beginning,
+  /// such as `com.example.` and `AppIcon-`, do not count.
   public static func nearest(to word: String, in candidates: [String], atMost limit: Int = 1) -> [String] {
     ranked(near: word, in: candidates).prefix(limit).map { candidates[$0.position] }
   }
@@ -54,11 +55,21 @@ public enum Spelling {
       // The length rules most of them out; for non-ASCII text, letters must be counted first.
       if candidate.utf8.count > longestText * maximumBytesOfLetter { continue }
       if let length = asciiLength(candidate), abs(length - letters.count) > allowed(letters.count, length) { continue }
-      guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows) else { continue }
+      guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows),
+        isNear(letters, other, distance)
+      else { continue }
       found.append((distance, position))
     }
     found.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
     return found
+  }
+
+  /// Returns whether words at a distance are near without their equal beginning, which ends with a separator.
+  private static func isNear(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ distance: Int) -> Bool {
+    let same = zip(left, right).prefix { $0 == $1 }.map(\.0)
+    if same.count == min(left.count, right.count) { return true }
+    let start = (same.lastIndex { ["-", ".", "_"].contains($0) } ?? -1) + 1
+    return distance <= allowed(left.count - start, right.count - start)
   }
 
   /// Returns the end of a hint, such as ` Did you mean “newicon”?`; empty if no candidate is near.
