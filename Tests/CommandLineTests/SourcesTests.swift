@@ -122,7 +122,8 @@ import Testing
     let environment = reader("echo '\(Self.document)'")
     for (format, text) in [
       ("github", "::error file=App/App.swift,line=2"), ("sarif", #""ruleId":"check""#),
-      ("gitlab", #""check_name":"check""#), ("xcode", "App.swift:2:3: error: “new, cold”, “new, warm” and “new, jetsam”"),
+      ("gitlab", #""check_name":"check""#),
+      ("xcode", "App.swift:2:3: error: “new, cold”, “new, warm” and “new, jetsam”"),
     ] {
       let result = try homescreen(["check", "App", "--format", format], in: folder, environment: environment)
       #expect(result.stdout.contains(text) && result.exitCode == 1, "\(result)")

@@ -343,7 +343,8 @@ struct OwningProject {
     of infoPlist: String, in folder: String, _ level: Int, _ path: String, _ name: String
   ) -> PackageWarning? {
     guard let tree = try? FolderTree(folder), let entries = try? tree.entries(in: ""),
-      !entries.contains(where: { $0.name.hasSuffix(".xcodeproj") })
+      // A folder with schemes alone is not a project yet.
+      !entries.contains(where: { tree.kind(of: "\($0.name)/project.pbxproj") == .file })
     else { return nil }
     let finds = entries.lazy.filter { $0.kind == .file }.compactMap { ProjectGenerator.find($0.name, in: tree) }
     guard let found = finds.first(where: { $0.generator.makesProjectBeside && !$0.isOfLibrary }) else { return nil }

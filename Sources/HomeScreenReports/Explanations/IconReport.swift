@@ -40,7 +40,8 @@ package enum IconReport {
     if explanation.changes { return "The icon changes. Note:" }
     guard explanation.apiExists, !explanation.decision.isRefused else { return "The icon does not change. What to do:" }
     let isPlaceholder = explanation.places.contains { $0.picture.isPlaceholder }
-    return "The call succeeds, but \(isPlaceholder ? "the icon is a placeholder" : "the old picture stays"). What to do:"
+    return
+      "The call succeeds, but \(isPlaceholder ? "the icon is a placeholder" : "the old picture stays"). What to do:"
   }
 
   /// Returns the code after an advice, such as ` [icon-file-missing]`, of the rule that finds the same problem.

@@ -222,7 +222,8 @@ struct FirstScenario {
   /// The table of the quick actions whose handling the sources show.
   private var handledTable: String {
     guard !handled.isEmpty else { return "" }
-    return "\n-- The quick actions whose handling the app's sources show: cold, the app does not run; warm, it is in the\n"
+    return
+      "\n-- The quick actions whose handling the app's sources show: cold, the app does not run; warm, it is in the\n"
       + "-- background.\nlocal handled = {\n"
       + handled.map { "  [\($0.type.quotedForLua)] = \(String.listForLua($0.states)),\n" }.joined() + "}\n"
   }

@@ -75,7 +75,8 @@ struct CheckCommand: LintingOptions {
     }
     let now = selection.versions.count > 1 ? selection.version.map(XcodeChoice.name) ?? "now" : "now"
     let report = CheckReport(
-      linting.report(inputs, sources.incompleteness(linting.sources)), inputs.flatMap(\.checks), failOn: linting.failOn, earlier: earlier, now: now,
+      linting.report(inputs, sources.incompleteness(linting.sources)), inputs.flatMap(\.checks), failOn: linting.failOn,
+      earlier: earlier, now: now,
       columns: Terminal(.output).knownColumns)
     // Formats without a table show findings only.
     if let failure = report.failure, !requests.contains(where: { $0.format == "terminal" }) {

@@ -189,7 +189,9 @@ struct WhyCommand: ParsableCommand {
       throw ValidationError(
         "--launch with a value needs --action or --url; --launch alone is about the whole app. "
           + (types.isEmpty ? "The Info.plist declares no quick action." : "The types are \(Names.list(types))")
-          + (types.first.map { ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)" } ?? ""))
+          + (types.first.map {
+            ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)"
+          } ?? ""))
     }
     guard let type else {
       return .icons(

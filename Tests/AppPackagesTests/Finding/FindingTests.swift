@@ -220,9 +220,12 @@ import Testing
     folder.write("Generated/App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     let generated = try #require(try package("Generated/App/Info.plist").warnings.first)
     #expect(generated.code == .partOfProject)
-    #expect(generated.message.hasPrefix("\(folder.path)/Generated/project.yml, an XcodeGen specification, may build this"))
+    #expect(
+      generated.message.hasPrefix("\(folder.path)/Generated/project.yml, an XcodeGen specification, may build this"))
     folder.write("Generated/project.yml", "\(spec)    info: { path: App/Info.plist }\n")
     #expect(try package("Generated/App/Info.plist").warnings.first?.message.contains(", builds this") == true)
+    folder.makeFolder("Generated/Paint.xcodeproj/xcshareddata")
+    #expect(try package("Generated/App/Info.plist").warnings.first?.code == .partOfProject)
     // A library's specification builds no app.
     folder.write("Generated/project.yml", spec.replacing("application", with: "framework"))
     #expect(try !package("Generated/App/Info.plist").warnings.contains { $0.code == .partOfProject })
