@@ -82,7 +82,7 @@ package struct RunRecordReader: Sendable {
     case .runStarted: return "a second run begins"
     case .pluginFailed: return nil
     case .fileStarted(let file, let position, _):
-      guard position >= 0 else { return "a file has the position \(position)" }
+      guard position >= 0 else { return "a file has the position \(position), which is not possible" }
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
         return "\(TerminalText.line(file)) begins twice"
       }

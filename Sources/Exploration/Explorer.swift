@@ -127,8 +127,9 @@ package final class Explorer {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch StoryEnd.givenUp {
         whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
-            + "because a step used up the budget of its code when the story was played again")
+          "“\(found.story.violation.key.invariant)” failed in a story of "
+            + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because a step used up its instruction "
+            + "budget when the story was played again")
       } catch StoryEnd.interrupted {
         break
       } catch  where Interrupt.wasRequested {
@@ -138,8 +139,9 @@ package final class Explorer {
         // The other findings are still reported.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
-          + "because the app could not be explored once more: \(ExploreError.text(of: error))"
+          ?? "“\(found.story.violation.key.invariant)” failed in a story of "
+          + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because the app could not be explored "
+          + "once more: \(ExploreError.text(of: error))"
       }
     }
     report.findings.sort(by: ExplorationFinding.precedes)

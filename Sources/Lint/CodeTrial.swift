@@ -17,7 +17,7 @@ package struct CodeTrial: Sendable {
     /// The state in words, after “an app that”.
     package var phrase: String {
       switch self {
-      case .cold: "does not run"
+      case .cold: "is not running"
       case .warm: "is in the background"
       case .jetsam: "the system has ended in the background"
       }

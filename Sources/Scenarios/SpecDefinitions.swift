@@ -104,7 +104,7 @@ final class SpecDefinitions {
     guard case .block(let block) = phase else { throw notSupported(word) }
     items += 1
     guard items <= Self.maximumItems else {
-      throw exhausted("more than \(Self.maximumItems) scenarios, blocks and hooks in one file")
+      throw exhausted("the file has more than \(Self.maximumItems) scenarios, blocks and hooks")
     }
     return block
   }
@@ -160,7 +160,7 @@ final class SpecDefinitions {
     guard name.utf8.count <= Self.maximumNameLength else {
       throw LuaFailure(
         "the name of a block or scenario has \(name.utf8.count) bytes, which is too long", code: "argument",
-        hint: "A name has at most \(Self.maximumNameLength) bytes.")
+        hint: "Use a name of at most \(Self.maximumNameLength) bytes.")
     }
     nameBytes += name.utf8.count
     guard nameBytes <= SpecList.maximumNameBytes else {
@@ -186,7 +186,7 @@ final class SpecDefinitions {
     let hasBody = call.stack.kind(at: bodyIndex) != .nil
     if hasBody { try checkCallable(word, call, bodyIndex) }
     guard parent.depth < Self.maximumDepth else {
-      throw exhausted("blocks are nested more than \(Self.maximumDepth) deep")
+      throw exhausted("blocks are nested more than \(Self.maximumDepth) levels deep")
     }
     let block = SpecBlock(
       names: parent.names + [name ?? word.rawValue], word: word, line: Self.line(call),
@@ -273,8 +273,8 @@ final class SpecDefinitions {
     try checkCallable(.finally, call, 1)
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
-        "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
-        hint: "A function that calls finally with itself never ends. One function can clean up a whole list.")
+        "finally: the scenario has more than \(Self.maximumFinalizers) functions", code: "argument",
+        hint: "Clean up a whole list in one function; a function that calls finally with itself never ends.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
@@ -309,7 +309,7 @@ final class SpecDefinitions {
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
       throw LuaFailure(
         "timeout: \(seconds) seconds are more than a device can simulate", code: "argument",
-        hint: "timeout(math.huge) sets no limit.")
+        hint: "Use timeout(math.huge) for no limit.")
     }
     try set(.timeout, SpecLimits(seconds: seconds))
   }

@@ -299,7 +299,7 @@ final class WorkerPool {
     let problem =
       unexplained
       ?? Problem(
-        .crash, message: "the process for the script ended before it started",
+        .crash, message: "the process for the script ended before the script started",
         hint: "This is a bug in homescreen: please report it with the script.")
     for file in files.indices where !isDone[file] { fail(file, problem, worker) }
   }
@@ -393,7 +393,7 @@ struct WorkerEnd {
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",
-        hint: "Standard error may say more. The scenarios after it in this file did not run.")
+        hint: "Standard error may say more. The scenarios after this one did not run.")
     case .left(ExitCode.interrupted.rawValue):
       return Problem(
         .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")

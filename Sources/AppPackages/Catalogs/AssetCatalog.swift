@@ -74,7 +74,7 @@ public struct AssetCatalog: Sendable, Equatable {
       let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
       var warning = PackageWarning(
         .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-        hint: "the other one is used; \(isEmpty ? "remove this empty one" : "rename this one")")
+        hint: "\(isEmpty ? "remove this empty one" : "rename this one"): the other one is used")
       warning.otherLocations = [earlier.location].compactMap(\.self)
       warnings.append(warning)
     }

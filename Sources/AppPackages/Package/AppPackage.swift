@@ -374,7 +374,7 @@ extension AppPackage {
       warnings.append(
         PackageWarning(
           .badCompiledCatalog, error.message, location: error.location,
-          hint: error.hint ?? "every requested set is assumed to be in it"))
+          hint: error.hint ?? "build the app again; each set that is named is assumed to be in the catalog"))
     }
   }
 }

@@ -387,7 +387,7 @@ extension XcodePackageBuilder {
           kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
-          hint: resolved.missingFiles.first.map { "\($0), which is missing, may set it; or pass it as a setting" }
+          hint: resolved.missingFiles.first.map { "restore \($0), which may set it, or pass INFOPLIST_FILE=path" }
             ?? "pass it as a setting: INFOPLIST_FILE=path")
       }
       return WrittenInfoPlist(file: project.file)
@@ -461,7 +461,7 @@ extension XcodePackageBuilder {
     warnings.append(
       PackageWarning(
         .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error, endsBuild: true,
-        location: settings.location(of: name), hint: "it must be the text of a property list"))
+        location: settings.location(of: name), hint: "write the text of a property list"))
     return [:]
   }
 

@@ -184,7 +184,7 @@ struct XcodeProjectFile {
       guard error.kind == .notFound else { throw AppPackageError(error) }
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "there is no such file",
-        hint: "a .xcodeproj folder has its project in project.pbxproj; was it left out of version control?")
+        hint: "restore project.pbxproj, which has the project: was it left out of version control?")
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(bytes, file: file, limits: limits)

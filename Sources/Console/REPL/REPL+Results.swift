@@ -57,7 +57,7 @@ extension REPL {
               + " copy a part of it, such as :copy tostring(_):sub(1, 1000)")
       }
       screen.writeRendered("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
-      return answer("sent to the clipboard (bytes: \(count)); some terminals allow this only in their settings")
+      return answer("sent to the clipboard (bytes: \(count)); some terminals do this only if their settings allow it")
     }
   }
 
@@ -96,7 +96,7 @@ extension REPL {
     defer { unlink(path) }
     let code = runAtTerminal("{ \(pager)\n} < \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
-    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); $PAGER can name another one")
+    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); set $PAGER to use another one")
     return false
   }
 

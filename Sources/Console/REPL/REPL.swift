@@ -204,7 +204,8 @@ package final class REPL {
       line.homePress = session.devices.homePress
       line.form = lastForm
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
-        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and no longer exists")
+        let names = closed.joined(separator: ", ")
+        errors("note: \(line: names) \(closed.count == 1 ? "was" : "were") closed at the end of the line")
       }
       lines.append(line)
       undone = []

@@ -170,7 +170,8 @@ package struct LintReport: Sendable {
     if let comparison {
       lines.append(
         "\(comparison.known) known from the baseline"
-          + (comparison.gone > 0 ? "; \(comparison.gone) of them no longer found: rewrite the baseline" : ""))
+          + (comparison.gone == 0
+            ? "" : ", \(Counted.text(comparison.gone, "other entry is", "other entries are")) gone: rewrite it"))
     }
     return lines + settingsLines
   }

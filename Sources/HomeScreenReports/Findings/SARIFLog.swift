@@ -44,7 +44,8 @@ enum SARIFLog {
   private static func invocation(_ report: LintReport, leftOut: Int) -> JSONTree {
     let note: JSONTree = [
       "level": .text("note"),
-      "message": message("\(leftOut) more findings are left out, starting with the least severe."),
+      "message": message(
+        "\(Counted.text(leftOut, "more finding is", "more findings are")) left out, starting with the least severe."),
     ]
     return [
       "executionSuccessful": .flag(report.exitCode == .success || report.exitCode == .failure),

@@ -320,7 +320,7 @@ enum FactPage {
     return HTMLPage(
       kind: .facts, title: "Facts about iOS",
       data: [
-        ("summary", .list([.shown("\(listing.facts.count) facts, \(modelled) modelled")])),
+        ("summary", .list([.shown("\(Counted.text(listing.facts.count, "fact")), \(modelled) modelled")])),
         ("facts", PageFacts.value(listing.facts)),
       ],
       words: [listing.text]

@@ -204,7 +204,7 @@ public struct MainQueue {
     let device = try process.requireInside(queue)
     guard process.queues.waiting < MainQueue.maximumWaiting else {
       throw SimulatorError(
-        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its queues",
+        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) waiting blocks (the limit)",
         hint: "Look for code that never stops queueing blocks.")
     }
     device.enqueue(on: process, after: delay) { _ in try block() }

@@ -444,7 +444,7 @@ extension Device {
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It needs iOS \(first).",
+        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "Use iOS \(first) or later.",
         fact: appearance.fact)
     }
     try perform("appearance") { look.appearance = appearance }
@@ -456,7 +456,7 @@ extension Device {
   public func setTint(_ tint: IconTint) throws {
     if let first = IconAppearance.tinted.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no tinted icons", hint: "They need iOS \(first).",
+        .badLook, "iOS \(os) has no tinted icons", hint: "Use iOS \(first) or later.",
         fact: "ICON-253")
     }
     try perform("tint") { look.tint = tint }

@@ -77,7 +77,7 @@ public struct Springboard {
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
-        hint: "The app is in the App Library: use the springboard's libraryIcon.", fact: "QUICK-091")
+        hint: "Use the springboard's libraryIcon: the app is in the App Library.", fact: "QUICK-091")
     }
     return HomeScreenIcon(device: device, record: record)
   }
@@ -188,7 +188,7 @@ extension Device {
     guard isThere else {
       throw SimulatorError(
         .badIconPlace, "The Home Screen of this \(model.name) has no such position",
-        hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
+        hint: "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
         fact: "QUICK-118")
     }
     let other = registry.all().first { $0 !== record && $0.presence.place == place }

@@ -43,7 +43,7 @@ struct ActionAdvisor {
     }
     let small = name.lowercased()
     if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in lowercase letters: “\(small)”." }
-    return "Names of symbols consist of lowercase letters, digits and dots, such as “square.and.pencil”."
+    return "Use only lowercase letters, digits and dots, as in “square.and.pencil”."
   }
 
   private mutating func missingFile(_ name: String) -> String {

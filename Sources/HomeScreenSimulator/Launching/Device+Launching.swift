@@ -23,7 +23,7 @@ extension Device {
     guard os >= firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
-        hint: "It needs iOS \(firstOS).", fact: situation.row(on: os).facts.withoutScenes)
+        hint: "Use iOS \(firstOS) or later.", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }

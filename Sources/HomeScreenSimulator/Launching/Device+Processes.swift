@@ -240,7 +240,7 @@ extension Device {
     if let front = screen.front, front === record.process {
       if case .backgroundFetch = situation {
         throw SimulatorError(
-          .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
+          .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches only in the background",
           hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
       return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.factWithoutScenes)
@@ -286,7 +286,7 @@ extension Device {
       throw SimulatorError(
         .backgroundModeMissing,
         "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
-        hint: "Its Info.plist must list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
+        hint: "List “\(mode)” under UIBackgroundModes in its Info.plist.", fact: "LAUNCH-096")
     }
   }
 }

@@ -347,7 +347,7 @@ public final class StateCoder {
   public func encode(_ value: PropertyListValue, forKey key: String) throws(SimulatorError) {
     guard values[key] != nil || values.entries.count < StateCoder.maximumKeys else {
       throw SimulatorError(
-        .tooManyItems, "An app keeps \(StateCoder.maximumKeys) values for state restoration at most",
+        .tooManyItems, "An app can keep at most \(StateCoder.maximumKeys) values for state restoration",
         hint: "Look for code that never stops encoding.")
     }
     values[key] = value

@@ -155,7 +155,8 @@ extension Device {
     }
     guard stack.windows.count < Device.maximumScenes || !window.isHidden else {
       throw SimulatorError(
-        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other",
+        .tooManyItems,
+        "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other (the limit)",
         hint: "Hide some of them: window.isHidden = true.", fact: "LAUNCH-150")
     }
     stack.show(window)
@@ -231,7 +232,7 @@ extension Application {
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
           .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
-          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; check the role first.",
+          hint: "Check the role of its session first: it is CPTemplateApplicationSceneSessionRoleApplication.",
           fact: "LAUNCH-153")
       }
     }

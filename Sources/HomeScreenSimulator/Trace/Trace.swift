@@ -196,7 +196,7 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
     case .menu: "The menu of an icon was opened, used or closed."
     case .icon: "A request for another icon, its outcome, and what the Home Screen shows."
     case .delivery: "Something was delivered to the app, or the app declared that it was handled."
-    case .presentation: "The app presented or dismissed a controller, or was refused."
+    case .presentation: "The app presented or dismissed a view controller, or UIKit refused the request."
     case .process: "An app was installed or removed; its process started, changed state or ended."
     case .quirk: "The model did something unexpected; the fact says why."
     }

@@ -48,7 +48,7 @@ struct SceneWindowMissing: Rule {
     guard !files.contains(where: { Self.isStoryboard($0, name) }), files.contains(where: { $0.contains(".storyboard") })
     else { return nil }
     return finding(
-      "UISceneStoryboardFile names “\(name)”, and the target contains no such storyboard: the app crashes at launch",
+      "UISceneStoryboardFile names “\(name)”, but the target contains no such storyboard: the app crashes at launch",
       at: scene.storyboard?.location,
       help: "Add \(name).storyboard to the target, or remove UISceneStoryboardFile if code makes the window.")
   }
@@ -77,7 +77,7 @@ struct SceneWindowMissing: Rule {
     }
     guard !sources.contains("delegateClass"), !sources.mayUseSwiftUI else { return nil }
     return finding(
-      "UISceneDelegateClassName names “\(written)”, and \(reason): the screen stays black",
+      "UISceneDelegateClassName names “\(written)”, but \(reason): the screen stays black",
       at: scene.delegate?.location,
       help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles.")
   }
@@ -101,7 +101,7 @@ struct SceneWindowMissing: Rule {
     else { return [] }
     return [
       finding(
-        "\(delegate.name) makes a window, and no scene delegate gives one to its scene: the screen stays black",
+        "\(delegate.name) makes a window, but no scene delegate gives one to its scene: the screen stays black",
         at: code.location(place),
         help: "Make the window in scene(_:willConnectTo:options:), with UIWindow(windowScene:).")
     ]

@@ -72,7 +72,7 @@ struct ShortcutTextNotLocalised: Rule {
   init(_ key: ShortcutItemKey) {
     self.key = key
     description = LocalisedText.rule(
-      key, "not-localised", .note, "is translated into no language of the app",
+      key, "not-localised", .note, "is not translated into any language of the app",
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown unchanged if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \

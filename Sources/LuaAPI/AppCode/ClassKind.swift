@@ -213,7 +213,7 @@ enum SlotCheck {
     if kind == .controller, ["present", "dismiss"].contains(key), isFunction {
       return LuaFailure(
         "\(key) cannot be overridden in one class", code: "unknown-slot",
-        hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
+        hint: "Replace UIViewController.present for all classes instead, in app.main or in a callback.")
     }
     if kind == .view, isFunction, let instead = modifiers[key] {
       return LuaFailure(

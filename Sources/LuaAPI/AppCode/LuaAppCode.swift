@@ -256,7 +256,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
       default:
         throw LuaFailure(
           "\(callback.slot) returned a \(result.typeName)", code: "argument",
-          hint: "It must return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
+          hint: "Return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
       }
     default: return .none
     }
@@ -335,7 +335,7 @@ struct SwiftUIAppDelegate {}
 extension SwiftUIAppDelegate: Boxable {
   static let apiType = APIType(
     "swiftUIAppDelegate", className: "homescreen.SwiftUIAppDelegate",
-    summary: "SwiftUI's own app delegate, which is not of the class `app.delegate`.")
+    summary: "SwiftUI's own app delegate, which is not an object of the class `app.delegate`.")
   static let luaType = APIBinding.luaType(
     apiType, fallback: { call in throw failure(call) }, assign: { call in throw failure(call) },
     metamethods: [ObjectMetamethods.text(Box<SwiftUIAppDelegate>.self) { _ in "SwiftUI.AppDelegate" }])

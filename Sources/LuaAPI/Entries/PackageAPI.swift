@@ -150,7 +150,8 @@ extension PackageAPI {
   ) { call, index in
     call.stack.kind(at: index) == .string ? [try selector.read(call, index)] : try selectors.read(call, index)
   }
-  private static let severity = Parameter<PackageWarning.Severity>.choice("severity", "and more severe ones")
+  private static let severity = Parameter<PackageWarning.Severity>.choice(
+    "severity", "the lowest severity; more severe findings are included")
   private static let codes = Parameter<Bool>.boolean("codes", "true: only the codes, without duplicates, sorted")
 
   static let lint = APIEntry.method(

@@ -102,7 +102,7 @@ struct FirstScenario {
     {
       throw SimulatorError(
         .wrongDeviceFamily, "\(package.name) is built for neither iPhone nor iPad, so no device can install it",
-        hint: "UIDeviceFamily has 1 for iPhone and 2 for iPad.")
+        hint: "Add 1 for iPhone or 2 for iPad to UIDeviceFamily.")
     }
     let models = IconJudgement.models(for: package)
     let icons = try IconJudgement(package, on: try models.map { try Device(model: $0) })
@@ -287,7 +287,7 @@ package struct StartingPlace {
       guard !isInside || VersionControl.part(of: place, below: root) != nil else { continue }
       throw FileTreeError(
         kind: .outsideOfTree, tree: name, path: "",
-        message: isInside ? "this link leads into version control" : "this link leads out of the folder")
+        message: isInside ? "this link leads into version control data" : "this link leads out of the folder")
     }
   }
 

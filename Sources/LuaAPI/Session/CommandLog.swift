@@ -187,7 +187,7 @@ enum Rewinding {
       guard seconds <= device.time else {
         throw LuaFailure(
           "device:rewind only goes back, and the device is at \(device.time) s", code: "bad-time",
-          hint: "device:advance(seconds) goes forward.")
+          hint: "Use device:advance(seconds) to go forward.")
       }
       target = .time(Int64((seconds * 1_000).rounded()))
     } else {

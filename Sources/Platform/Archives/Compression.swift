@@ -175,7 +175,7 @@ package enum RunLengths {
     let (ownWidth, ownRows) = (try word(4), try word(8))
     guard ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes, output.count >= rows * rowBytes else {
       throw CompressionProblem(
-        position: 4, message: "run lengths of \(ownWidth) × \(ownRows) pixels instead of \(width) × \(rows)")
+        position: 4, message: "the run lengths are for \(ownWidth) × \(ownRows) pixels instead of \(width) × \(rows)")
     }
     for row in 0..<rows {
       var place = try word(12 + 4 * row)

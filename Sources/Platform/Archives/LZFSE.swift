@@ -42,7 +42,7 @@ package final class LZFSE {
       case UInt8(ascii: "n"): place = try unpackLZVN(input, place, &output)
       case UInt8(ascii: "1"): place = try unpackBlock(input, place, isPacked: false, &output)
       case UInt8(ascii: "2"): place = try unpackBlock(input, place, isPacked: true, &output)
-      default: throw CompressionProblem(position: place, message: "an LZFSE block of an unknown kind")
+      default: throw CompressionProblem(position: place, message: "an LZFSE block has an unknown kind")
       }
     }
   }

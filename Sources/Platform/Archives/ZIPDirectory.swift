@@ -30,7 +30,7 @@ package struct ZIPDirectory: Sendable {
     while let entry = try reader.next() { entries.append(entry) }
     guard entries.count == end.count else {
       throw reader.damaged(
-        "the directory has \(entries.count) files, but its end record says \(end.count)", at: end.place)
+        "the directory has \(Counted.text(entries.count, "file")), but its end record says \(end.count)", at: end.place)
     }
     entries.sort { $0.start < $1.start }
     try Self.checkPlaces(&entries, end, reader)
@@ -163,7 +163,7 @@ package struct ZIPEnd {
     let start = try archive.read(0..<min(archive.count, 64))
     let kinds: [(beginning: String, message: String, hint: String)] = [
       ("PK\u{3}\u{4}", "the archive is cut off: the directory at its end is missing", hint),
-      ("version https://git-lfs", "this is a pointer of Git LFS, not the archive itself", "git lfs pull"),
+      ("version https://git-lfs", "this is a Git LFS pointer, not the archive itself", "git lfs pull"),
       ("<", "this is text, not a ZIP archive", "was a login page saved instead?"),
     ]
     let kind = kinds.first { start.starts(with: $0.beginning.utf8) }

@@ -146,7 +146,7 @@ public struct ZIPTree: FileTree {
       }
       linkCount += 1
       guard linkCount <= Self.maximumLinks, target.utf8.count + waiting.count <= 2 * FileTreePath.maximumLength else {
-        throw error(.linkLoop, "symbolic links that point to each other in a cycle")
+        throw error(.linkLoop, "symbolic links point to each other in a cycle")
       }
       guard target.utf8.first != UInt8(ascii: "/"), !target.isEmpty else {
         throw error(.outsideOfTree, "this symbolic link leaves \(name)", Self.hint)

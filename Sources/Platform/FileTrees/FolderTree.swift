@@ -31,7 +31,7 @@ public struct FolderTree: FileTree {
   public init(_ path: String, name: String? = nil, limits: FileTreeLimits = .default) throws(FileTreeError) {
     let shownName = name ?? path
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
+      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "the path is empty or has a zero byte")
     }
     machine = CurrentMachine.value
     let resolved: String
@@ -299,7 +299,7 @@ package enum RealPath {
         throw FileTreeError(
           kind: .outsideOfTree, tree: path, path: "",
           message: isInside
-            ? "the symbolic link \(link) points to \(place), which belongs to version control"
+            ? "the symbolic link \(link) points to \(place), which is version control data"
             : "the symbolic link \(link) points out of the checkout \(root), to \(place)",
           hint: "remove the link, or name its target instead")
       }

@@ -233,7 +233,7 @@ package enum ReportTarget {
     let descriptor = try ReportDescriptor.open(path, truncates: false)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       _ = ReportDescriptor.close(descriptor)
-      throw LostReport(path, "another process is writing it")
+      throw LostReport(path, "another process is writing the same file")
     }
     guard ftruncate(descriptor, 0) == 0 else {
       let code = errno

@@ -365,7 +365,12 @@ public enum TextLines {
 /// Numbers with nouns.
 package enum Counted {
   /// Returns `1 file`, `2 files`: for nouns that get an “s”.
-  package static func text(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  package static func text(_ number: Int, _ noun: String) -> String { text(number, noun, noun + "s") }
+
+  /// Returns `1 story was` or `2 stories were`, from the forms for 1 and for all other numbers.
+  package static func text(_ number: Int, _ one: String, _ others: String) -> String {
+    "\(number) \(number == 1 ? one : others)"
+  }
 }
 
 /// Lists of names in sentences.

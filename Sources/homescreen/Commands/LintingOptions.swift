@@ -193,7 +193,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help: "Also report faults that rarely matter: missing xcconfig files, files that Git ignores, icon slots of old systems.")
+    help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -267,7 +267,7 @@ struct BaselineOptions: ParsableArguments {
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
-      throw UserError("the baseline \(file) is not a file, or too large")
+      throw UserError("the baseline \(file) is not a file, or it is too large")
     }
     return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self), file: file)
   }
@@ -337,16 +337,15 @@ struct FixOptions: ParsableArguments {
 
   private func report(_ run: FixRun, _ paths: ShownPaths) {
     report(run.refusals, paths)
-    let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
+    let files = Counted.text(run.changes.count, "file")
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     CommandContext.complain(
       run.fixed.isEmpty
         ? "nothing was fixed\(changed)"
-        : "fixed \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
+        : "fixed \(Counted.text(run.fixed.count, "finding")) in \(files)")
     if !run.unsafe.isEmpty {
       CommandContext.complain(
-        "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") an unsafe fix: --unsafe-fixes applies it"
-      )
+        "\(Counted.text(run.unsafe.count, "finding needs", "findings need")) an unsafe fix: use --unsafe-fixes")
     }
   }
 

@@ -49,7 +49,7 @@ enum HandlerRules {
           ? code.document.entry.map { entry in
             CodeFault(
               message: "the app has quick actions, but SwiftUI’s App does not pass them on", place: entry.place,
-              help: "Give it an app delegate with @UIApplicationDelegateAdaptor that names a scene delegate in "
+              help: "Give the App an app delegate with @UIApplicationDelegateAdaptor that names a scene delegate in "
                 + "application(_:configurationForConnecting:options:).")
           } : withScenes(code)
       }
@@ -169,7 +169,7 @@ enum HandlerRules {
       faults.append(
         CodeFault(
           message: "in an app with scenes the launch options contain no quick action", place: step.place,
-          help: "The item is in the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
+          help: "Read the item from the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
           severity: living == nil ? .warning : nil))
     }
     return faults + deadLinks(code, delegate)
