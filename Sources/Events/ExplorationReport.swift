@@ -2,7 +2,7 @@ internal import HomeScreenSimulator
 package import Platform
 internal import PropertyLists
 
-/// The result of `homescreen explore`: for each app of a file, the stories that break an invariant and the counts.
+/// The result of `homescreen explore`: for each app of a file, the stories that break an invariant, and the counts.
 package struct ExplorationReport: Sendable, Codable, Equatable {
   /// The version of the document format and of how stories are split into parts. Readers accept only this version.
   package static let schemaVersion = 3

@@ -291,7 +291,7 @@ package final class Explorer {
 
 /// The options of an exploration.
 package struct ExploreOptions {
-  /// The maximum number of steps of the stories that are all played.
+  /// The number of steps up to which all stories are played.
   package var depth = 4
   /// The limit of real time for the whole exploration, in seconds; nil if there is no limit.
   package var seconds: Double?

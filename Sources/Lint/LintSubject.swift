@@ -174,7 +174,7 @@ extension LintSubject {
   }
 
   /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set that are missing or
-  /// Git LFS pointers, or loose files that only the project names or that are pointers.
+  /// Git LFS pointers, or loose files that the project lists but the disk lacks, or that are pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary

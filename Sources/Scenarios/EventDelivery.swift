@@ -258,7 +258,7 @@ final class SpoolFile {
   private var file: UnsafeMutablePointer<FILE>?
   /// The end of the last piece.
   private var end = 0
-  /// The size of the pieces that are not read yet.
+  /// The size of the pieces that have not been read yet.
   private var waiting = 0
   /// Whether the disk is full.
   private var isFull = false

@@ -21,8 +21,8 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// Returns the app icon sets that a version of Xcode compiles, in order; names are unique.
   ///
-  /// If a `.icon` and a `.appiconset` share a name, Xcode 26 uses a `.icon` for iOS (ICON-151); older versions of Xcode
-  /// ignore `.icon` (ICON-148).
+  /// If a `.icon` and a `.appiconset` share a name, Xcode 26 uses the `.icon` for iOS (ICON-151); older versions of
+  /// Xcode ignore `.icon` (ICON-148).
   public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
     var chosen: [AssetSet] = []
     var places: [ExactText: Int] = [:]

@@ -17,7 +17,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case wrongType = "wrong-type"
     /// `CFBundleIdentifier` is missing.
     case noBundleIdentifier = "no-bundle-identifier"
-    /// A file or folder cannot be read, or a link is broken, circular or leads out of the package.
+    /// A file or folder cannot be read, or a link is broken or circular, or leads out of the package.
     case unreadable
     /// There are more files than the limit.
     case limit

@@ -158,7 +158,8 @@ struct LuaCandidates {
       + own.filter { $0.hasPrefix(place.word) }.map { completion($0, nil) }
   }
 
-  /// Returns the definition of a callback with its parameters, or a class on the way to one; otherwise nil.
+  /// Returns the definition of a callback with its parameters, or the name of a property whose class has callbacks;
+  /// otherwise nil.
   private func writing(slot entry: APIEntry, isMethod: Bool) -> String? {
     switch entry.kind {
     case .callback:
@@ -253,7 +254,7 @@ struct LuaCandidates {
     return found
   }
 
-  /// Returns the variables and names of the API that give such an object.
+  /// Returns the variables and the names of the API that have a value of this type.
   private func variables(of type: DeclaredType) -> [Completion] {
     let classes = Set(type.classNames)
     guard !classes.isEmpty else { return [] }
@@ -426,7 +427,7 @@ package struct CompletionAnswer: Equatable, Sendable {
   /// Whether nothing was typed yet at this place: the list is shown first, and the line stays unchanged.
   package var isOverview: Bool
 
-  /// Creates an answer; without completions and note it is empty.
+  /// Creates an answer; without completions and a note, it is empty.
   package init(_ completions: [Completion] = [], note: String? = nil, isOverview: Bool = false) {
     self.completions = completions
     self.note = note

@@ -232,7 +232,8 @@ struct LuaOutline {
     return index
   }
 
-  /// Returns the index after an opener's closing bracket by a search: tokens after a `local` are not scanned yet.
+  /// Searches for an opener's closing bracket, because tokens after a `local` have not been scanned yet; returns the
+  /// index after it.
   private func behindBracket(_ opener: Int) -> Int {
     var depth = 0
     for index in opener..<tokens.count {

@@ -276,7 +276,7 @@ struct LuaOpening: Equatable {
     return isText ? "" : String(repeating: "  ", count: Set(open.map(\.line)).count)
   }
 
-  /// Returns a line that began with an indentation: one level less before a word or bracket that closes, and nothing if
+  /// Adjusts a line that began with an indentation: one level less before a word or bracket that closes, and empty if
   /// only the indentation was left.
   static func outdented(_ line: String, by indentation: String) -> String {
     guard !indentation.isEmpty, line.hasPrefix(indentation) else { return line }
@@ -318,7 +318,7 @@ struct LuaOpening: Equatable {
   }
 }
 
-/// The compiled form of a line, determined once: a rewind runs the line again.
+/// The compiled form of a line, determined once, because a rewind runs the line again.
 struct LineForm {
   /// The line, or the line with `return` before it.
   let text: String

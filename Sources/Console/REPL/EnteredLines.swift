@@ -29,8 +29,8 @@ struct REPLLine {
   /// The device's clock when the line began, in seconds.
   let start: Double
 
-  /// Whether the line does not run again, because it would take as long as before it was stopped. Its beginning does
-  /// run again if a rewind has kept it.
+  /// Whether the line does not run again: it was stopped, and would take as long again. Its beginning does run again if
+  /// a rewind has kept it.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
   /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,

@@ -185,7 +185,7 @@ extension REPL {
     }
   }
 
-  /// The number of events that an example shows: its last ones.
+  /// The maximum number of events that are shown of an example; earlier events are left out.
   private static let shownEvents = 24
 }
 

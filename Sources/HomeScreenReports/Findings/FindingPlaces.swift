@@ -50,7 +50,7 @@ package struct FindingPlaces {
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
-  /// Returns a finding that is not about an app, but a settings file.
+  /// Returns a finding that is not about an app, but about a settings file.
   mutating func placed(_ finding: Finding) -> PlacedFinding {
     return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
   }

@@ -113,7 +113,7 @@ final class AlertContent {
 
 /// Showing, answering and losing alerts.
 extension Device {
-  /// Returns the reason that a text of an alert is English; nil for an alert of the app's own.
+  /// Returns why a text of an alert is English; nil for an app's own alert.
   func reasonForEnglish(in alert: AlertContent) -> String? {
     guard alert.owner == .system || alert.title == nil else { return nil }
     return reasonForEnglish([alert.label] + alert.buttons)
@@ -224,7 +224,7 @@ extension Device {
     return words
   }
 
-  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is English.
+  /// Returns why one of these texts of the system is English here, with the fact; nil if none is English.
   package func reasonForEnglish(_ texts: [String]) -> String? {
     texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
   }

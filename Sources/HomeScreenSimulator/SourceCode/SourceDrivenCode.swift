@@ -49,7 +49,7 @@ public final class SourceDrivenCode: AppCode {
   /// - Parameters:
   ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain presentation does not happen and an
   ///     uncertain handling does not count, so that no fault is reported that may not exist.
-  ///   - setsItems: whether it sets the quick actions that the code sets.
+  ///   - setsItems: whether to apply the code's changes to the quick actions of the app.
   public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
     self.takesDoubtful = takesDoubtful

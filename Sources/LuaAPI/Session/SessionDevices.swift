@@ -326,7 +326,8 @@ package final class SessionPackages {
     codes.append((package, code))
   }
 
-  /// The maximum number of cached packages. A script that makes new packages never finds them again.
+  /// The maximum number of cached packages. Packages are compared by identity, so a script that makes new ones fills
+  /// the cache with entries that are never used again.
   private static let maximumCodes = 8
 
   /// Loads the app from the command line, relative to the working directory; returns nil if none is given.

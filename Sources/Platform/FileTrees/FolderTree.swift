@@ -226,8 +226,8 @@ public struct FolderTree: FileTree {
 
 /// Folders with no symbolic link on the way to them.
 private final class PlainFolders: Sendable {
-  /// Not generic: to make and free a mutex of a set, Swift would search all conformances of the program for that of the
-  /// set's elements, in each run, even if the set stays empty.
+  /// A concrete type, because for a `Mutex<Set<ExactText>>` Swift looks up `ExactText: Hashable` at run time, which
+  /// searches all conformances of the program, even if the set stays empty.
   private struct Paths {
     var all: Set<ExactText> = []
   }
