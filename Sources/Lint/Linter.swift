@@ -330,8 +330,8 @@ extension PropertyListValue {
 
 /// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's if
-  /// they are equal.
+  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's
+  /// finding if both are equally severe.
   private static let pairs: [(RuleCode, RuleCode)] = [
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]

@@ -237,8 +237,8 @@ extension Device {
     note(.quirk(event), app: app, .fields(fields), fact: cause.fact)
   }
 
-  /// Returns the reason that the icon alert is English, in an app with this package; nil if it is not, or if no source
-  /// has its words.
+  /// Returns why the icon alert is English, in an app with this package; nil if it is not English, or if no source has
+  /// its words.
   func causeOfEnglish(in package: PreparedPackage, isBySystem: Bool) -> EnglishCause? {
     if SystemTextLedger.languages(of: locale).contains(SystemText.english) { return nil }
     if isBySystem { return .system }

@@ -12,8 +12,8 @@ extension Device {
 
   /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
   /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch, an action of a
-  /// notification without the option `foreground`, a location or Bluetooth runs the app in the background (LAUNCH-094,
-  /// LAUNCH-095, LAUNCH-175, LAUNCH-202, LAUNCH-203).
+  /// notification without the option `foreground`, a location event or a Bluetooth event runs the app in the background
+  /// (LAUNCH-094, LAUNCH-095, LAUNCH-175, LAUNCH-202, LAUNCH-203).
   ///
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.

@@ -374,7 +374,7 @@ package struct SceneManifest {
   package enum Adoption {
     /// The Info.plist has no manifest.
     case none
-    /// The manifest has no configurations: SwiftUI's build writes it so.
+    /// The manifest has no configurations, like the one that the build of a SwiftUI app writes.
     case empty
     /// The manifest only has configurations for other displays.
     case otherRoles

@@ -82,7 +82,7 @@ final class WindowStack {
   private(set) var windows: [AppWindow] = []
   /// The key window, which the app's code chooses (LAUNCH-150).
   private(set) var key: AppWindow?
-  /// Whether the transition of a launch has ended: from now on a shown window appears at once.
+  /// Whether the transition of a launch has ended: from then on, a window that is shown appears at once.
   private(set) var hasAppeared = false
 
   /// The visible window.

@@ -261,7 +261,7 @@ public enum ProcessEnd: String, TraceWord, CaseIterable {
   case uninstall
 }
 
-/// The cause for closing a menu without a tap on it.
+/// The cause of closing a menu without a tap on it.
 public enum MenuEnd: String, TraceWord, CaseIterable {
   case home
   case launch

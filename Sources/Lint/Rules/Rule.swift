@@ -72,7 +72,8 @@ struct CodeRule: Rule {
   private let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
-  /// - Parameter verdict: what must happen to a quick action in one of the states; nil if the rule is not about this.
+  /// - Parameter verdict: the outcome that a quick action must have in one of the launches; nil if the rule does not
+  ///   depend on one.
   init(
     _ description: RuleDescription, if verdict: Verdict? = nil,
     _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]

@@ -5,7 +5,8 @@ import LuaEngine
 /// app. Its objects live as long as a process, a scene or a window.
 final class LuaAppCode: AppCode {
   @Weak private var runner: AppCodeRunner?
-  /// The device's anchor. The device itself would hold this object through the app.
+  /// The device's anchor. A reference to the device would be a retain cycle, because the device holds this object
+  /// through the app.
   private let anchor: LuaAnchor
   private var classes = Classes()
   private(set) var mainFunction: LuaAnchoredReference?
