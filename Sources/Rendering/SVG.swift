@@ -272,7 +272,7 @@ package struct SVGFrame: Sendable, Hashable {
   }
 }
 
-/// Untrusted text in a drawing: made safe, and cut to the available room.
+/// Untrusted text in a drawing: made safe, and cut to the available space.
 ///
 /// No font is available, so widths are estimates on the wide side; drawings leave room for this.
 enum SVGText {

@@ -29,7 +29,7 @@ final class EventDelivery {
   private let spoolFile: SpoolFile
   /// Whether events of the current file were lost. The reports were notified, and for them the file has ended.
   private var isLost = false
-  /// Whether the run ends with the first failure, and that was delivered.
+  /// Whether the run ends with the first failure, and this failure was delivered.
   private(set) var hasEnded = false
 
   private struct Waiting {

@@ -441,7 +441,8 @@ struct PollingSchedule {
   /// The length of a pause in milliseconds.
   private static let pauseLength: CInt = 1
 
-  /// Lets events accumulate if there are many, for the longest delay of an event. Full pipes are read at once.
+  /// Lets events accumulate if there are many, for at most the longest delay that an event may have. Full pipes are
+  /// read at once.
   mutating func pause() {
     defer { bytes = 0 }
     if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }

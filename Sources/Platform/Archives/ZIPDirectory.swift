@@ -296,7 +296,7 @@ package struct ZIPRecordReader {
       size: wide.size, start: wide.start + end.prefix, place: place)
   }
 
-  /// Returns numbers that are too large for 32 bits from their separate field, in this order.
+  /// Returns the numbers that are too large for 32 bits, from the separate field that contains them in this order.
   private static func wide(
     _ size: Int, _ packed: Int, _ start: Int, in extra: LittleEndianBytes
   ) -> (size: Int, packed: Int, start: Int)? {

@@ -98,7 +98,7 @@ public struct FolderTree: FileTree {
     return FolderFile(file: file, tree: name, path: normal)
   }
 
-  /// Returns the kind of a path, following links; nil for a missing file, a path out of the tree, and a bad path.
+  /// Returns the kind of a path, following links; nil for a missing file, a path that leads out of the tree, and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }

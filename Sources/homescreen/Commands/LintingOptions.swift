@@ -350,7 +350,7 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Reports why fixes were not applied. Several findings may have one fix, so its refusal is reported once.
+  /// Reports why fixes were not applied. Several findings may share one fix, so its refusal is reported once.
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {

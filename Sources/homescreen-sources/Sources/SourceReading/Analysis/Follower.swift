@@ -51,7 +51,7 @@ final class Follower {
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
-  /// The offset of the statement that runs: the place of `if let a`, which has none of its own.
+  /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
   /// The first call of the branch whose condition is read, whether it does nothing, and the number of open functions.
   var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
