@@ -321,7 +321,7 @@ public enum ApplicationState: String, Sendable, CaseIterable {
   case background
 }
 
-/// The cause for the end of a process.
+/// The cause of the end of a process.
 public enum TerminationCause: String, Sendable, CaseIterable {
   /// The user, in the app switcher.
   case user

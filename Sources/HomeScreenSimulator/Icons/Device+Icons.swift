@@ -356,7 +356,7 @@ extension Device {
     }
   }
 
-  /// A cause for a change of an app's icon.
+  /// A cause of a change of an app's icon.
   enum IconRenewal {
     case choice
     case update
