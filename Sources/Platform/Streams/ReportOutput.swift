@@ -261,7 +261,7 @@ public enum ReportFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes, in the same way.
+  /// Writes the bytes of a whole document, with the same guarantees as for text.
   public static func write(_ bytes: [UInt8], to path: String) throws(LostReport) {
     switch try ReportTarget(path) {
     case .open(let descriptor):

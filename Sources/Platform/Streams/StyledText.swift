@@ -20,8 +20,8 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
-  /// Creates the control sequence of a picture; empty if the output has no styles. It contains only encoded pixels, so
-  /// it may contain control characters.
+  /// Creates the control sequence of a picture; empty if the output has no styles. Control characters are allowed in
+  /// it, because it contains only encoded pixels.
   package init(sequence: String) { append(sequence, Self.sequence) }
 
   /// A bit beyond the styles, for text that is written as it is.

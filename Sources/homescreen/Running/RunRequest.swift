@@ -278,7 +278,7 @@ struct RunRequest {
     return code
   }
 
-  /// Reports a run that had nothing to do.
+  /// Writes a message if the exit code says that nothing ran.
   static func tellIfNothingRan(_ code: ExitCode) {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
