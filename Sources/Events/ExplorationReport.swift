@@ -152,7 +152,6 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
   /// The reason why the app could not be explored; nil if it was explored.
   package var problem: String?
 
-  /// Creates an empty report about an app.
   package init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
     self.title = title
     self.devices = devices
@@ -261,7 +260,6 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   /// The code of the scenario, which fails as long as the story breaks the invariant.
   package var code: String
 
-  /// Creates a finding with its story.
   package init(
     invariant: String, fact: String?, happened: String, expected: String, detail: String, steps: [Step],
     isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, output: [String], source: Source,
@@ -422,7 +420,6 @@ package struct ExplorationSettings: Sendable, Codable, Equatable {
   /// The maximum number of states that are kept.
   package var maximumStates = 0
 
-  /// Creates the settings of this program.
   package init() {}
 
   /// Lists the options that differ, each with both values: `--depth 2 and 3`.

@@ -20,7 +20,6 @@ package struct RunRecordReader: Sendable {
   /// The counts of the files that are running.
   private var open: [ExactText: RunCounts] = [:]
 
-  /// Creates a reader at the beginning of a file.
   package init(file: String) {
     self.file = file
   }

@@ -33,7 +33,6 @@ package final class Explorer {
   /// The titles of the apps from the first reading of the file.
   private var titles: [String] = []
 
-  /// Creates an explorer for the apps of a source.
   package init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options

@@ -432,7 +432,6 @@ package struct FailureHooks {
   /// in the process of the run, which their scripts can crash.
   package var inspect: ((FailedScenario) -> Bool)?
 
-  /// Creates hooks that do nothing.
   package init() {}
 }
 

@@ -21,7 +21,6 @@ package struct ScenarioSupervisor {
   /// The observers of each failed scenario.
   package var onFailure = FailureHooks()
 
-  /// Creates a supervisor with the options of its workers.
   package init(options: RunOptions) {
     self.options = options
   }

@@ -205,7 +205,6 @@ package struct RunProgress: Sendable {
   private var counts = RunCounts()
   private var running: [String] = []
 
-  /// Creates the progress of a run that has not started.
   package init() {}
 
   /// Counts an event.
