@@ -458,7 +458,7 @@ struct SettingsTableSource: MacroSource {
     "DEVELOPMENT_LANGUAGE": "en",
   ]
 
-  /// Guesses that keep a package usable when its settings are unknown.
+  /// Returns a guess that keeps a package usable when its settings are unknown.
   func substitute(for name: String) -> String? {
     switch name {
     case "PRODUCT_NAME": settings["TARGET_NAME"] ?? packageName

@@ -357,7 +357,7 @@ extension Preprocessor {
     conditions[index].hasElse = true
   }
 
-  /// Returns whether the directive belongs to an `#if` in the same file.
+  /// Returns whether the directive belongs to an `#if` in the same file; reports one that does not.
   private mutating func hasOpenCondition(_ word: String) -> Bool {
     if let file = openFiles.last, conditions.count > file.conditionCount { return true }
     note("#\(word) without an #if", at: nil, hint: "is there an extra #endif?")

@@ -397,8 +397,8 @@ enum RemarkMerging {
     let message: String
   }
 
-  /// Notes with the same message have the same cause; so do pictures that Git LFS has not fetched. Any other location
-  /// needs a separate fix.
+  /// Returns whether warnings with the same message have one cause: notes, and pictures that Git LFS has not fetched.
+  /// Any other warning needs a separate fix at each location.
   private static func hasOneCause(_ warning: PackageWarning) -> Bool {
     warning.severity == .note || isPointer(warning)
   }

@@ -449,7 +449,7 @@ struct LuaQuotes: Equatable {
     }
   }
 
-  /// Returns a text as it is written between them; nil if that is impossible.
+  /// Returns a text as it is written between these quotes or brackets; nil if that is impossible.
   func inside(_ text: String) -> String? {
     if open.hasPrefix("[") {
       // Long strings have no escapes.

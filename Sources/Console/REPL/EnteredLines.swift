@@ -87,7 +87,7 @@ struct EnteredLines {
     return Self.lines(chunk)[number - chunk.firstLine]
   }
 
-  /// Returns whether it is the only line of the current code: the one that the person has just typed.
+  /// Returns whether the line is the only one of the current code, which the person has just typed.
   func isOnScreen(_ number: Int) -> Bool {
     guard isTyped, let current else { return false }
     return current.firstLine == number && Self.lines(current).count == 1

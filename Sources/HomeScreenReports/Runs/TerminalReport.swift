@@ -391,6 +391,6 @@ enum RepeatCommand {
     return text.isEmpty ? nil : text
   }
 
-  /// Compares the first scalar, because a combining mark after it does not change it for a program.
+  /// Returns whether a text begins with a sign. For a program, a combining mark after the sign does not change it.
   private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
 }

@@ -160,7 +160,7 @@ public struct ScreenSize: Sendable, Hashable {
 }
 
 extension DeviceModel {
-  /// The size of its screen, for drawings only; the simulator's decisions do not use it.
+  /// The size of the model's screen, for drawings only; the simulator's decisions do not use it.
   public var screenSize: ScreenSize {
     DeviceModel.screenSizes[name] ?? (deviceClass == .iPhone ? ScreenSize(390, 844) : ScreenSize(820, 1180))
   }

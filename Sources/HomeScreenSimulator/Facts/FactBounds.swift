@@ -166,8 +166,8 @@ public struct VersionSpan: Sendable, Equatable {
     return end.map { version < $0 } ?? true
   }
 
-  /// Returns the releases around its ends, in ascending order: the last one before it, the first and the last one inside, the
-  /// first one after it, and the newest.
+  /// Returns the releases around the ends of the range, in ascending order: the last one before the range, the first
+  /// and the last one inside, the first one after the range, and the newest.
   func steps(in releases: [VersionNumber]) -> [VersionNumber] {
     guard let newest = releases.last else { return [] }
     var steps = [newest]

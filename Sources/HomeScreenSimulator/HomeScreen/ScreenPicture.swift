@@ -440,7 +440,7 @@ extension Device {
 
   /// Changes the appearance of the screen, and from iOS 18 on of its icons (ICON-147).
   ///
-  /// - Throws: ``SimulatorError`` `bad-look` if this version does not have it (ICON-251, ICON-252).
+  /// - Throws: ``SimulatorError`` `bad-look` if this version does not have the appearance (ICON-251, ICON-252).
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(

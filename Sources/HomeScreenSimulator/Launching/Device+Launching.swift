@@ -37,8 +37,8 @@ extension Device {
 
   /// Goes to the Home Screen. If it is already shown, closes an icon's menu or an open folder, and stops editing icons.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); errors that escape the
-  ///   app's code.
+  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is on the screen (ICON-186); errors that
+  ///   escape the app's code.
   public func pressHome() throws {
     try perform("pressHome") {
       try requireUnlocked("The Home gesture")
