@@ -299,13 +299,13 @@ package struct WrittenIcons: Sendable {
     /// `CFBundleIconName`; nil if it is missing or not a string.
     package let catalogName: String?
 
-    /// Returns all pictures of its files on a kind of device, each once.
+    /// Returns all pictures of the entry's files on a kind of device, each once.
     package func pictures(on device: DeviceClass) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return files.flatMap { $0.pictures[device] ?? [] }.filter { seen.insert(ExactText($0.path)).inserted }
     }
 
-    /// Returns all pictures of its files on several kinds of device, each once.
+    /// Returns all pictures of the entry's files on several kinds of device, each once.
     package func pictures(on devices: [DeviceClass]) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return devices.flatMap { pictures(on: $0) }.filter { seen.insert(ExactText($0.path)).inserted }

@@ -269,8 +269,8 @@ extension Linter {
 
 /// The identity of a finding across versions of the app.
 extension Finding {
-  /// The path of the value in its property list and the names in the message. Lines, array indices and the words
-  /// between the names do not count, so that it is stable when entries are inserted and when messages are reworded.
+  /// The path of the value in its property list and the names in the message. Lines, array indices and the words between the
+  /// names do not count, so that the identity is stable when entries are inserted and when messages are reworded.
   package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
     let names = Self.names(in: message)

@@ -341,7 +341,7 @@ extension Device {
 }
 
 extension LaunchRefusal {
-  /// Returns the fact about why the system refuses to start a build with this distribution; nil if it starts it.
+  /// Returns the fact about why the system refuses to start a build with this distribution; nil if the system starts it.
   func fact(for distribution: Distribution, on os: OSVersion) -> FactID? {
     switch self {
     case .none: nil

@@ -48,7 +48,7 @@ public enum LaunchSituation: Sendable {
     return row.firstOS
   }
 
-  /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
+  /// The value of `UIBackgroundModes` that the app must declare for the situation (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
 
   /// The identifier of the target scene, if the situation names one (LAUNCH-030).
@@ -283,7 +283,8 @@ public struct UserNotification: Sendable, Equatable {
     self.isForeground = isForeground
   }
 
-  /// Whether the app runs in the background for it; an action shows the app only with the option `foreground` (LAUNCH-175).
+  /// Whether the app runs in the background for the notification; an action shows the app only with the option
+  /// `foreground` (LAUNCH-175).
   var isInBackground: Bool { isSilent || !isForeground && actionIdentifier != UserNotification.defaultAction }
 }
 

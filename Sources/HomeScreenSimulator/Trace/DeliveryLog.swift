@@ -65,13 +65,14 @@ public struct DeliveryRecord: Sendable, Equatable {
     return type == nil ? .reached : .unhandled
   }
 
-  /// Whether an app must have a method for it. Silent notifications only reach an app that has registered for them; a
-  /// mode in the Info.plist is not enough.
+  /// Whether an app must have a method for the delivery. Silent notifications only reach an app that has registered for
+  /// them; a mode in the Info.plist is not enough.
   public var isExpected: Bool {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
 
-  /// The way it reached the app, as the start of a sentence: the methods that the app has, otherwise the missing one.
+  /// The way the delivery reached the app, as the start of a sentence: the methods that the app has, otherwise the
+  /// missing one.
   public var arrival: String {
     let own = carriers.filter(\.isImplemented).map(\.callback.slot)
     if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }
@@ -277,7 +278,7 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the outcome from the number of times the app handled it.
+  /// Creates the outcome from the number of times the app handled the delivery.
   ///
   /// - Parameters:
   ///   - certain: the certain times.

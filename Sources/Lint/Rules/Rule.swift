@@ -11,8 +11,8 @@ package protocol Rule: Sendable {
   var description: RuleDescription { get }
   /// Whether the rule reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }
-  /// Returns the paths in the tree of the pictures that it will pass to ``LintSubject/pixels(at:)``: they are read on
-  /// several processors in advance.
+  /// Returns the paths of the pictures that the rule will pass to ``LintSubject/pixels(at:)``: they are read on several
+  /// processors in advance.
   func pictures(_ subject: LintSubject) -> [String]
 
   /// Returns the findings of this rule, in the order of the app's files.

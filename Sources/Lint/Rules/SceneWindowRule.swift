@@ -242,7 +242,7 @@ private struct MethodText {
     return nil
   }
 
-  /// Whether it does no more than Xcode's template: it tests the kind of the scene.
+  /// Whether the method does no more than Xcode's template: it tests the kind of the scene.
   var isTemplate: Bool {
     let plain = whole.filter { !$0.isWhitespace }
     guard plain != "{}" else { return true }

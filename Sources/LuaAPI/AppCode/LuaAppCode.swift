@@ -108,7 +108,7 @@ final class LuaAppCode: AppCode {
     return anchor?.keep(-1, on: call.stack)
   }
 
-  /// The methods of its classes that the system does not call, which `app:perform` finds by name.
+  /// The methods of the app's classes that the system does not call, which `app:perform` finds by name.
   var actionNames: [String] {
     guard let runner, runner.lua.stack.hasSpace(8) else { return [] }
     let stack = runner.lua.stack

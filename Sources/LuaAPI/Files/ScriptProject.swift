@@ -90,7 +90,8 @@ struct ScriptProject {
     return places.isEmpty ? [location.resolve(path)] : places
   }
 
-  /// Returns the name of a file of the root in messages; in the style of the script's own name, if it is in its folder.
+  /// Returns the name of a file of the root in messages; for a file in the script's folder, in the style of the
+  /// script's own name.
   private func name(of inside: String) -> String {
     if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) {
       return location.name(of: besides.isEmpty ? "." : besides)

@@ -57,7 +57,7 @@ package struct APIEntry: Sendable {
     }
   }
 
-  /// The first line of its help: `device:advance(seconds)`.
+  /// The first line of the entry's help: `device:advance(seconds)`.
   package var signature: String {
     switch kind {
     case .property, .namespace: return qualifiedName
