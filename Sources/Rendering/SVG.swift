@@ -258,7 +258,7 @@ package struct SVGFrame: Sendable, Hashable {
 
   /// Returns the element for a page that includes the pool's ``SVGPool/markup``.
   ///
-  /// - Parameter scale: its size on the page relative to its size in points.
+  /// - Parameter scale: the size of the drawing on the page, relative to its size in points.
   package func markup(scale: Double = 1) -> String {
     element(
       attributes:

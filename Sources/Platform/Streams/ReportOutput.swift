@@ -81,7 +81,7 @@ public final class ReportOutput {
 
   /// Writes the buffered lines, and moves the file to its place.
   ///
-  /// - Throws: ``LostReport`` when a part of the file was lost; its place is unchanged then.
+  /// - Throws: ``LostReport`` when a part of the file was lost; an earlier file at its place is then unchanged.
   public func finish() throws(LostReport) {
     flush()
     defer { _ = close() }
