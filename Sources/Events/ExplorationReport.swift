@@ -147,7 +147,7 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
   package var neverTaken: [String] = []
   /// The facts that stories reached.
   package var facts: [String] = []
-  /// The limits of the result: states that were not recognized or not followed, and stories that do not repeat.
+  /// The limits of the result: states that were not recognised or not followed, and stories that do not repeat.
   package var notes: [String] = []
   /// The reason why the app could not be explored; nil if it was explored.
   package var problem: String?
@@ -235,9 +235,9 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   package var invariant: String
   /// The fact that the invariant rests on; nil for an app's own invariant that names none.
   package var fact: String?
-  /// The actual behavior.
+  /// The actual behaviour.
   package var happened: String
-  /// The expected behavior.
+  /// The expected behaviour.
   package var expected: String
   /// A detail that distinguishes findings of one invariant, such as the place of a crash; usually empty.
   package var detail: String

@@ -4,7 +4,7 @@ package import Platform
 package import PropertyLists
 
 /// A problem of an app, found before a device, the store or a user runs into it: the place, the affected devices, the
-/// behavior of iOS, and the fix.
+/// behaviour of iOS, and the fix.
 package struct Finding: Sendable, Equatable {
   /// The effect on the app; ``Severity/error`` for a failure on some device, or a name that does not exist.
   package typealias Severity = PackageWarning.Severity

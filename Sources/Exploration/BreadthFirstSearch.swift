@@ -349,7 +349,7 @@ struct SearchTally {
   var stories = 0
   /// The number of steps that were tried from a state.
   var transitions = 0
-  /// The number of different states, if states are recognized.
+  /// The number of different states, if states are recognised.
   var states = 0
   /// The number of steps of the stories that are being played.
   var depth = 0

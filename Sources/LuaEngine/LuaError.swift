@@ -239,7 +239,7 @@ public struct LuaFailure: Error, Sendable {
   }
 }
 
-/// The box that a failure's userdata owns, and its behavior in Lua.
+/// The box that a failure's userdata owns, and its behaviour in Lua.
 final class LuaFailureBox {
   let failure: LuaFailure
 

@@ -88,7 +88,7 @@ final class LuaAppCode: AppCode {
   }
 
   /// Sets the class to the table at `index`; nil removes the class.
-  /// - Throws: ``LuaFailure`` if a key is a misspelled method.
+  /// - Throws: ``LuaFailure`` if a key is a misspelt method.
   func setClass(_ kind: ClassKind, _ call: LuaCall, _ index: Int) throws {
     classes[kind] = try LuaAppCode.keptClass(kind, call, index, anchor: anchor)
   }

@@ -229,7 +229,7 @@ package struct ScriptSurroundings: Sendable {
   /// nil if there were none.
   package var leftOut: [String]?
 
-  /// Reads the behavior of an app's sources; nil if no reader is available.
+  /// Reads the behaviour of an app's sources; nil if no reader is available.
   ///
   /// Returns the document, or the problem as a sentence without a full stop.
   package var readSources: (@Sendable (AppPackage) -> (document: SourceDocument?, problem: String))?

@@ -296,7 +296,7 @@ package final class SessionPackages {
   /// The prepared packages, by path in the script and options.
   private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
-  /// The behavior of the packages' sources that was read so far.
+  /// The behaviour of the packages' sources that was read so far.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
   init(_ files: ScriptFiles) {
@@ -320,7 +320,7 @@ package final class SessionPackages {
   /// Returns the behaviour of a package's sources, if they were read.
   func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
 
-  /// Caches the behavior of sources for the next installation, because reading is slow and sources do not change.
+  /// Caches the behaviour of sources for the next installation, because reading is slow and sources do not change.
   func keep(_ code: SubjectCode, of package: PreparedPackage) {
     if codes.count >= Self.maximumCodes { codes.removeFirst() }
     codes.append((package, code))

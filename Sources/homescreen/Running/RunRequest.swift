@@ -55,7 +55,7 @@ struct RunRequest {
 
   /// Returns the named paths, those of `.busted`, or the usual folders of the working directory. Folders above it do
   /// not count: a run in a subfolder of a checkout must not run files outside it.
-  /// - Throws: ``Ending`` if there is none; a message says so.
+  /// - Throws: ``Ending`` if there are none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
     if let roots = busted?.roots, !roots.isEmpty { return roots }

@@ -70,7 +70,7 @@ final class Follower {
   ///
   /// - Parameters:
   ///   - values: the values of its arguments, keyed by parameter name.
-  ///   - decider: the place that decides whether the system calls it at all; nil if it always does.
+  ///   - decider: the place that decides whether the system calls the method at all; nil if the system always calls it.
   func follow(method number: Int, values: [String: LaunchValue], onlyAt decider: SourcePlace? = nil) {
     var surroundings = Surroundings(scope: program.parameters(of: number), values: values)
     stack = [number]

@@ -49,7 +49,7 @@ struct LaunchValue {
     self.type = type
   }
 
-  /// The event it is or was made from; nil for options, which can hold several, and for flags.
+  /// The event that the value is, or is made from; nil for options, which can hold several, and for flags.
   var subject: HandlerStep.Subject? {
     switch kind {
     case .events(let subject), .event(let subject), .part(let subject): subject

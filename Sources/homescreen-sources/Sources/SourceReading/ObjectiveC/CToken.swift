@@ -43,7 +43,7 @@ struct CToken: Sendable, Equatable {
 }
 
 extension CToken.Kind {
-  /// Whether a statement, body or declaration cannot continue after it.
+  /// Whether a statement, body or declaration cannot continue after the token.
   var endsDeclarations: Bool {
     switch self {
     case .end, .atEnd, .atInterface, .atImplementation: true
