@@ -247,7 +247,7 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   package var isSettled: Bool
   /// The index of the story's device among the devices.
   package var device: Int
-  /// The number of the random story that found it; nil for a short story.
+  /// The number of the random story that found the failure; nil for a short story.
   package var walk: Int?
   /// The devices on which the story breaks the invariant.
   package var breaksOn: [String]

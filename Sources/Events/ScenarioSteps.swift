@@ -107,7 +107,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var words: String
     /// The content of the `svg` element.
     package var body: String
-    /// The names of the parts that it needs, each after the parts that it refers to.
+    /// The names of the parts that the picture needs, each after the parts that it refers to.
     package var parts: [String]
 
     /// Creates a picture from parts.

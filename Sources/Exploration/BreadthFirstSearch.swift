@@ -159,7 +159,7 @@ struct BrokenStory {
   var violation: Violation
   /// Whether the invariant breaks only after the device has settled.
   var isSettled: Bool
-  /// The number of the random story that found it; nil for a short story.
+  /// The number of the random story that found the failure; nil for a short story.
   var walk: Int?
 
   /// Whether this story is preferred to `other` for the same failure; merging findings uses the same rule.

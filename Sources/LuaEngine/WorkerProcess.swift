@@ -247,7 +247,7 @@ public enum Watchdog {
     }
   }
 
-  /// The maximum time in seconds for a stopped script to react; with a lower limit, it has as much time as before the stop.
+  /// The maximum time in seconds for a stopped script to react; a script with a lower limit gets that time again.
   static let maximumGrace: Double = 10
   private static let minimumGrace = 0.25
 

@@ -152,7 +152,7 @@ final class SpecDefinitions {
     }
   }
 
-  /// The maximum size of a name in bytes, and below of all names in a file.
+  /// The maximum size of a name in bytes.
   private static let maximumNameLength = 1 << 16
   private var nameBytes = 0
 

@@ -163,10 +163,10 @@ extension LaunchSituation {
     /// The methods called after a new scene has connected (LAUNCH-033, LAUNCH-034, LAUNCH-090). Everything else is only
     /// in the connection options (LAUNCH-014).
     let callbacksAfterConnecting: [AppCallback]
-    /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
-    /// anyway (LAUNCH-010).
+    /// Whether a launch method that returns false withholds the payload (LAUNCH-004, LAUNCH-008). A notification is
+    /// delivered anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil if there is none.
+    /// The value of `UIBackgroundModes` that the app must declare for the situation (LAUNCH-096); nil if there is none.
     let backgroundMode: String?
     /// Whether the app runs in the background without being shown.
     let isInBackground: Bool

@@ -87,7 +87,7 @@ public final class SourceDrivenCode: AppCode {
     var looks: [SourcePlace: Int] = [:]
   }
 
-  /// The stores of the process, global or in objects: all of them end with it.
+  /// The stores of the process, global or in objects: all of them end with the process.
   private var memory: [String: Kept] = [:]
 
   /// Clears the stores of the previous process.

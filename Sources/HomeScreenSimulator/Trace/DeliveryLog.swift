@@ -26,7 +26,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var sent = 0
   /// The number of times the app declared the delivery handled.
   public fileprivate(set) var handled = 0
-  /// The callbacks in which the app declared it, in order; nil for a block, a timer or other code.
+  /// The callbacks in which the app declared the item handled, in order; nil for a block, a timer or other code.
   public fileprivate(set) var handlers: [AppCallback?] = []
   /// A method of the app for this kind of delivery that is never called in this life cycle (LAUNCH-021).
   public fileprivate(set) var unused: AppCallback?

@@ -103,7 +103,7 @@ package enum TreeText {
   }
 }
 
-/// The end record of a ZIP archive, which says where its directory is and how many files that has.
+/// The end record of a ZIP archive, which says where the directory is and how many files it lists.
 package struct ZIPEnd {
   /// The range of the directory.
   package private(set) var directory: Range<Int>

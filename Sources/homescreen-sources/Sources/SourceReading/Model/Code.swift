@@ -118,7 +118,8 @@ struct Statement: Sendable {
 struct Pattern: Sendable {
   /// The variables that the pattern binds, in order; `_` for a wildcard.
   var names: [String]
-  /// The expression it compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without the arguments).
+  /// The expression that the pattern compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without
+  /// the arguments).
   var expression: Expression?
 
   init(names: [String] = [], expression: Expression? = nil) {
