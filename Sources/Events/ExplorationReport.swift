@@ -19,7 +19,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   package var settings = ExplorationSettings()
   /// Whether the exploration ended early, by Ctrl-C or at its time limit.
   package var isInterrupted = false
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C ended the exploration.
   package var isStopped = false
 
   /// Creates a report about the apps of a file.

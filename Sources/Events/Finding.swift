@@ -155,7 +155,7 @@ package struct Fix: Sendable, Equatable {
 package struct RuleDescription: Sendable {
   /// The name of the rule.
   package let code: RuleCode
-  /// The default severity of its findings.
+  /// The default severity of the rule's findings.
   package let severity: Finding.Severity
   /// A short summary, without a full stop.
   package let summary: String

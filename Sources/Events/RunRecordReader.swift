@@ -129,7 +129,7 @@ package struct RunRecordIndex: Sendable {
     package let file: String
     /// The file's index in the whole run.
     package let position: Int
-    /// The positions of its events.
+    /// The positions of the file's events.
     package fileprivate(set) var extents: [Extent] = []
   }
 

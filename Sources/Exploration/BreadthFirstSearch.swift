@@ -28,7 +28,7 @@ final class BreadthFirstSearch {
     let path: [UInt16]
     let choices: [UInt16]
     let sleep: [UInt16]
-    /// The number of events in its trace, which is equal for equal stories.
+    /// The number of events in the story's trace, which is equal for equal stories.
     let events: Int
   }
 

@@ -292,7 +292,7 @@ package struct WrittenIcons: Sendable {
     package let name: String?
     /// The icon's value.
     package let node: PropertyListNode
-    /// The location of its key.
+    /// The location of the entry's key.
     package let location: SourceLocation?
     /// The strings in `CFBundleIconFiles`.
     package let files: [File]

@@ -101,7 +101,7 @@ struct ScreenLook: Hashable, Sendable {
 
   /// The colour of an app's empty screen.
   var background: String { isDark ? "#000000" : "#ffffff" }
-  /// The colour of its bars.
+  /// The colour of an app's bars.
   var bar: String { isDark ? "#1c1c1e" : "#f6f6f8" }
 }
 

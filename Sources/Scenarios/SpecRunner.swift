@@ -37,7 +37,7 @@ final class SpecRunner {
   private(set) var hasEnded = false
   /// Whether the person who looked at a failure ended the run.
   private(set) var wasEnded = false
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C ended the run.
   private(set) var isInterrupted = false
   /// The limits of the current scenario.
   private(set) var limits = SpecLimits()

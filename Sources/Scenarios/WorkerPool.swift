@@ -348,7 +348,7 @@ struct WorkerEnd {
   private let options: RunOptions
   private let wasSilent: Bool
 
-  /// - Parameter wasSilent: whether it was killed because it was silent for longer than its watchdog waits.
+  /// - Parameter wasSilent: whether the worker was killed because it was silent for longer than its watchdog waits.
   init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
     self.end = end
     self.worker = worker

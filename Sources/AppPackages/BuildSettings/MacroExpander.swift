@@ -295,7 +295,7 @@ struct MacroReference {
     return nil
   }
 
-  /// Splits at the colons outside inner references.
+  /// Splits a text at the colons outside inner references.
   private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = text.startIndex

@@ -116,7 +116,7 @@ public struct AssetSet: Sendable, Equatable {
   public var iconComposer: IconComposerDocument?
   /// The set's folder in its file tree; nil for a set that was not read from files.
   public var path: String?
-  /// The location of its `Contents.json` or `icon.json`.
+  /// The location of the set's `Contents.json` or `icon.json`.
   public var location: SourceLocation?
 
   /// Creates a set; only its name and kind are required.

@@ -322,7 +322,7 @@ struct StringCandidates {
     return (meaning.live?.names ?? []) + meaning.type.fields.map(\.name) + members.map(\.name)
   }
 
-  /// Completes `{ ["CFB`.
+  /// Completes the key in `{ ["CFB`.
   private func tableKeys(_ bracket: Int, _ typed: String, _ quotes: LuaQuotes) -> CompletionAnswer {
     let table = outline.openers[bracket]
     guard outline.isAt(table, "{"), let expected = meanings.expectation(at: table) else {
@@ -396,7 +396,7 @@ package struct Completion: Equatable, Sendable {
   package let replacement: String
   /// The text in a list of several completions.
   package let display: String
-  /// The number of UTF-8 bytes before the cursor that it replaces; usually the word that was begun.
+  /// The number of UTF-8 bytes before the cursor that the completion replaces; usually the word that was begun.
   package let replacedBytes: Int
   /// A description in a few words, for short lists; nil if the name is enough.
   package let summary: String?

@@ -22,9 +22,9 @@ struct LuaOutline {
     let source: Source
     /// The first token at which the name is visible.
     let start: Int
-    /// The keyword that opens its block; −1 outside all blocks.
+    /// The keyword that opens the declaration's block; −1 outside all blocks.
     let block: Int
-    /// The token at which its block ends; nil while the block is open.
+    /// The token at which the declaration's block ends; nil while the block is open.
     fileprivate(set) var end: Int?
   }
 

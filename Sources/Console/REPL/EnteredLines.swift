@@ -18,13 +18,13 @@ struct REPLLine {
   var hasFailed = false
   /// The compiled form; nil if unknown.
   var form: LineForm?
-  /// The number of its commands that belong to the session; nil for all.
+  /// The number of the line's commands that belong to the session; nil for all.
   var commandLimit: Int?
   /// Whether Ctrl-C or the end of its budget stopped the line.
   var wasStopped = false
   /// Whether the line had results.
   var hasResults = false
-  /// The number of its commands before the first one that made the session press Home; nil if none did.
+  /// The number of the line's commands before the first one that made the session press Home; nil if none did.
   var homePress: Int?
   /// The device's clock when the line began, in seconds.
   let start: Double
@@ -33,7 +33,7 @@ struct REPLLine {
   /// a rewind has kept it.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
-  /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,
+  /// The numbers of the first and last lines in the session; nil for a line that was not typed. A file is one line,
   /// with errors that have the line numbers of the file.
   var firstNumber: Int? { if case .code(let chunk) = kind { chunk.firstLine } else { nil } }
   var lastNumber: Int? {

@@ -229,9 +229,9 @@ public enum MissingArtwork: String, Sendable, CaseIterable {
 
 /// The availability of the file with which a domain confirms its universal links for an app (LAUNCH-129).
 public enum AssociationFile: String, Sendable, CaseIterable {
-  /// On its server and in Apple's copies.
+  /// On the domain's server and in Apple's copies.
   case fetched
-  /// Only on its server: Apple has no copy yet, or cannot reach the server.
+  /// Only on the domain's server: Apple has no copy yet, or cannot reach the server.
   case onlyOnServer
   /// Missing, or the file does not name the app.
   case missing
@@ -285,7 +285,7 @@ public struct DeviceCondition: Sendable {
   public let kind: Kind
   /// A description in one sentence.
   public let summary: String
-  /// The facts about it.
+  /// The facts about the condition.
   public let facts: [FactID]
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
@@ -362,7 +362,7 @@ public enum IconFault: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact about it.
+  /// The fact about the fault.
   var fact: FactID {
     switch self {
     case .none: "ICON-057"

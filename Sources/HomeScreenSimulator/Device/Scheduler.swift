@@ -104,7 +104,7 @@ struct ScheduledWork: Comparable {
   let kind: Kind
   /// The process of the work; the work is removed when the process ends.
   let process: AppProcess?
-  /// The delay with which it was scheduled; errors use it to name the timer.
+  /// The delay with which the work was scheduled; errors use the delay to name the timer.
   let delay: VirtualTime
   let body: (Device) throws -> Void
 

@@ -17,9 +17,9 @@ public struct ScreenAlert {
   public var title: String? { content.title }
   /// The controller's message; nil for the icon alert (ICON-064).
   public var message: String? { content.message }
-  /// The titles of its buttons, in order.
+  /// The titles of the alert's buttons, in order.
   public var buttons: [String] { content.buttons }
-  /// The owner of its window.
+  /// The owner of the alert's window.
   public var owner: AlertOwner { content.owner }
   /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
   public var picture: IconPicture? { content.picture() }

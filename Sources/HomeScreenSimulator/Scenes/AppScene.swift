@@ -17,7 +17,7 @@ public final class AppScene {
   /// The scene's windows on the screen; empty after it was disconnected.
   let stack = WindowStack()
 
-  /// The conditions for content that it can show or prefers to show (LAUNCH-030).
+  /// The conditions for content that the scene can show or prefers to show (LAUNCH-030).
   public var activationConditions = ActivationConditions()
   /// The number of the connection, counted up.
   let number: Int

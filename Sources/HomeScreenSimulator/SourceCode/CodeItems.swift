@@ -139,7 +139,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// The name of the event in the sources.
+  /// The subject of the steps that handle such an event in the sources.
   public var subject: HandlerStep.Subject {
     switch self {
     case .quickAction: .shortcutItem

@@ -46,9 +46,9 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var hasEnded = false
   /// Whether a view or an implemented method received the delivery.
   fileprivate(set) var isReached = false
-  /// Whether the system withholds it from an app that the user quit (LAUNCH-099).
+  /// Whether the system withholds the delivery from an app that the user quit (LAUNCH-099).
   fileprivate(set) var isWithheld = false
-  /// The fact about its delivery.
+  /// The fact about the delivery.
   public fileprivate(set) var fact: FactID?
 
   /// The outcome.

@@ -119,7 +119,7 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
     hash = FNV1a64(value: value)
   }
 
-  /// 16 hexadecimal digits.
+  /// The digest as 16 hexadecimal digits.
   public var description: String { hash.hexadecimal }
 }
 

@@ -58,7 +58,7 @@ package final class SessionDevices: WeaklyReferenceable {
 
   private struct Watched {
     let device: Device
-    /// The index of its first event.
+    /// The index of the device's first event.
     let start: Int
     let startTime: VirtualTime
   }

@@ -226,7 +226,7 @@ package struct ZIPEntry: Sendable {
   package var start: Int
   /// The offset of the next entry, or of the directory: the content ends before it.
   package var end = 0
-  /// The offset of its record in the directory.
+  /// The offset of the entry's record in the directory.
   package let place: Int
 
   package var method: Method? { Method(rawValue: methodNumber) }

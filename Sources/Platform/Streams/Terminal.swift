@@ -13,7 +13,7 @@ public struct Terminal: Sendable {
   /// The width in columns if it is unknown.
   public static let defaultColumns = 80
 
-  /// Whether a person may be looking at it.
+  /// Whether the stream is a terminal, so that a person may be looking.
   public let isTerminal: Bool
   /// Whether text may be styled.
   public let usesStyles: Bool

@@ -295,7 +295,7 @@ struct RunRequest {
 
 /// The REPL in the state of a failed scenario.
 enum FailureREPL {
-  /// Whether a person can use it.
+  /// Whether a person can use the REPL.
   static var isPossible: Bool { StandardInput.isTyped }
 
   /// Lets a person look around until they leave.
