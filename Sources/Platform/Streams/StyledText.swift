@@ -334,7 +334,7 @@ public enum TextLines {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// Wraps a text between words, so that the terminal does not have to. Continuation lines are indented to the last
+  /// Wraps a text between words, so that the terminal need not do it. Continuation lines are indented to the last
   /// column of their line if there is room, otherwise to its beginning. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
