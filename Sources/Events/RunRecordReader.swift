@@ -20,7 +20,6 @@ package struct RunRecordReader: Sendable {
   /// The counts of the files that are running.
   private var open: [ExactText: RunCounts] = [:]
 
-  /// Creates a reader at the beginning of a file.
   package init(file: String) {
     self.file = file
   }
@@ -130,7 +129,7 @@ package struct RunRecordIndex: Sendable {
     package let file: String
     /// The file's index in the whole run.
     package let position: Int
-    /// The positions of its events.
+    /// The positions of the file's events.
     package fileprivate(set) var extents: [Extent] = []
   }
 

@@ -29,7 +29,7 @@ final class BreadthFirstSearch {
     let path: [UInt16]
     let choices: [UInt16]
     let sleep: [UInt16]
-    /// The number of events in its trace, which is equal for equal stories.
+    /// The number of events in the story's trace, which is equal for equal stories.
     let events: Int
   }
 
@@ -160,7 +160,7 @@ struct BrokenStory {
   var violation: Violation
   /// Whether the invariant breaks only after the device has settled.
   var isSettled: Bool
-  /// The number of the random story that found it; nil for a short story.
+  /// The number of the random story that found the failure; nil for a short story.
   var walk: Int?
 
   /// Whether this story is preferred to `other` for the same failure; merging findings uses the same rule.
@@ -350,7 +350,7 @@ struct SearchTally {
   var stories = 0
   /// The number of steps that were tried from a state.
   var transitions = 0
-  /// The number of different states, if states are recognized.
+  /// The number of different states, if states are recognised.
   var states = 0
   /// The number of steps of the stories that are being played.
   var depth = 0

@@ -33,7 +33,6 @@ package final class Explorer {
   /// The titles of the apps from the first reading of the file.
   private var titles: [String] = []
 
-  /// Creates an explorer for the apps of a source.
   package init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options
@@ -293,7 +292,7 @@ package final class Explorer {
 
 /// The options of an exploration.
 package struct ExploreOptions {
-  /// The maximum number of steps of the stories that are all played.
+  /// The number of steps up to which all stories are played.
   package var depth = 4
   /// The limit of real time for the whole exploration, in seconds; nil if there is no limit.
   package var seconds: Double?

@@ -169,7 +169,7 @@ final class StoryPlayer {
     }
   }
 
-  /// Plays a story, and calls `show` before each step and, without a step, after the last one.
+  /// Plays a story, and calls `show` before each step, and with nil after the last one.
   func follow(_ story: [ExploreStep], _ show: (ExploreStep?, Stage) -> Void) throws {
     var play = try begin()
     for step in story {

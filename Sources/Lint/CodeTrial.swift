@@ -263,7 +263,7 @@ enum CodeCheck {
     return events
   }
 
-  /// Whether an entitlement names a domain whose links open the app of every user.
+  /// Whether an entitlement names a domain whose links open the app for every user.
   private static func isDeclared(_ package: AppPackage) -> Bool {
     package.linkDomains?.contains { $0.isDomain && !$0.isUnfilled && $0.modes.isEmpty } ?? false
   }

@@ -219,7 +219,7 @@ package struct LuaDataCheck {
     package let line: Int
     /// The column in bytes, from 1.
     package let column: Int
-    /// The reason why it is not allowed, as a sentence without a full stop.
+    /// The reason why the source is not allowed, as a sentence without a full stop.
     package let message: String
   }
 

@@ -85,7 +85,8 @@ final class IsolationCheck {
     return last
   }
 
-  /// Finds a scenario that changes the result by running before this one: halves the set while one half changes it.
+  /// Finds a scenario that changes the result by running before this one: halves the set as long as one half still
+  /// changes the result.
   private func search(_ ran: Ran, _ alone: Ran?, among before: [ScenarioKey]) -> ScenarioKey? {
     guard !orderIsByChance, !before.isEmpty, searches < Self.maximumSearches else { return nil }
     searches += 1

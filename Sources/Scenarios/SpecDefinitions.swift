@@ -152,7 +152,7 @@ final class SpecDefinitions {
     }
   }
 
-  /// The maximum size of a name in bytes, and below of all names in a file.
+  /// The maximum size of a name in bytes.
   private static let maximumNameLength = 1 << 16
   private var nameBytes = 0
 
@@ -230,7 +230,7 @@ final class SpecDefinitions {
     return 0
   }
 
-  /// - Parameter fact: the fact of its cell.
+  /// - Parameter fact: the fact of the scenario's cell.
   /// - Returns: nil for a scenario that is not selected.
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
@@ -378,7 +378,7 @@ final class SpecBlock {
     case done
   }
 
-  /// The names of the blocks around it and its own; empty for a file.
+  /// The names of the blocks around this one, and its own name; empty for a file.
   let names: [String]
   /// The word of the block; nil for the file.
   let word: SpecWord?
@@ -398,11 +398,11 @@ final class SpecBlock {
   var lazyTeardowns: [SpecHook] = []
   /// Whether the lazy setups succeeded; nil before the first scenario.
   var lazySetupSucceeded: Bool?
-  /// The seed of the order of its items; nil to keep them as they were written.
+  /// The seed of the order of the block's items; nil to keep the order in which they were written.
   var orderSeed: UInt64?
   /// The state that `insulate` restores at the end of the block.
   var snapshot: BlockEnvironments.Snapshot?
-  /// The limits of each of its scenarios.
+  /// The limits of each of the block's scenarios.
   var limits = SpecLimits()
   /// The block's globals, once its body runs.
   var globals: BlockEnvironments.Level?
@@ -426,18 +426,18 @@ final class SpecBlock {
   /// - Parameter outer: the limits if no block sets any.
   func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
 
-  /// The number of blocks around it.
+  /// The number of blocks around this one.
   var depth: Int { (parent?.depth ?? -1) + 1 }
 }
 
 /// One `it`, or a `pending`.
 struct Spec {
   let name: String
-  /// The index of its function in the list of the file's scenarios; nil if it is pending.
+  /// The index of the scenario's function in the list of the file's scenarios; nil if it is pending.
   let body: Int64?
-  /// The line of its call.
+  /// The line of the call that defined the scenario.
   let line: Int?
-  /// The matrix cell that it was made for, if it differs from that of its block.
+  /// The matrix cell of the scenario, if it differs from that of the block.
   let cell: String?
 }
 

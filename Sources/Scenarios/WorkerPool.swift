@@ -21,7 +21,6 @@ package struct ScenarioSupervisor {
   /// The observers of each failed scenario.
   package var onFailure = FailureHooks()
 
-  /// Creates a supervisor with the options of its workers.
   package init(options: RunOptions) {
     self.options = options
   }
@@ -349,7 +348,7 @@ struct WorkerEnd {
   private let options: RunOptions
   private let wasSilent: Bool
 
-  /// - Parameter wasSilent: whether it was killed because it was silent for longer than its watchdog waits.
+  /// - Parameter wasSilent: whether the worker was killed because it was silent for longer than its watchdog waits.
   init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
     self.end = end
     self.worker = worker
@@ -441,7 +440,8 @@ struct PollingSchedule {
   /// The length of a pause in milliseconds.
   private static let pauseLength: CInt = 1
 
-  /// Lets events accumulate if there are many, for the longest delay of an event. Full pipes are read at once.
+  /// Lets events accumulate if there are many, for at most the longest delay that an event may have. Full pipes are
+  /// read at once.
   mutating func pause() {
     defer { bytes = 0 }
     if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }

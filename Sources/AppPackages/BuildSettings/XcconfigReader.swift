@@ -5,7 +5,7 @@ import PropertyLists
 struct XcconfigReader {
   private(set) var assignments: [BuildSettingAssignment] = []
   private(set) var warnings: [PackageWarning] = []
-  /// Referenced files that do not exist, as messages call them.
+  /// The referenced files that do not exist, by their names in messages.
   private(set) var missingFiles: [String] = []
 
   private let tree: any FileTree

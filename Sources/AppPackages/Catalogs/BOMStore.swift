@@ -18,7 +18,7 @@ struct BOMStore {
   /// The numbers of the named blocks.
   private(set) var names: [String: Int] = [:]
 
-  /// The maximum number of blocks: an index of 16 MB, hundreds of times the size in the largest catalogs.
+  /// The maximum number of blocks: an index of 16 MB, hundreds of times as large as in the largest catalogs.
   private static let maximumBlocks = 2_000_000
   private static let maximumNames = 1000
 

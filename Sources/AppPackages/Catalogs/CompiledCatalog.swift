@@ -143,7 +143,7 @@ struct CompiledSetReader {
     var stack: [AssetEntry.Appearance] = []
   }
 
-  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors are equal.
+  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors compare equal.
   private struct Look: Hashable {
     /// The index of the draft.
     let place: Int32

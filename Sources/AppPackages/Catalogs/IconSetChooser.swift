@@ -166,7 +166,7 @@ struct IconSetChooser {
 
   // MARK: Warnings
 
-  /// - Returns: whether the name is that of a set with a mark that is mistaken for a separator.
+  /// - Returns: whether the name is that of a set, followed or preceded by marks that are not separators.
   private mutating func warnAboutPunctuation(_ name: String) -> Bool {
     let marks: Set<Character> = [",", ";", "\"", "'"]
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
@@ -228,7 +228,7 @@ extension IconSetChooser {
       hint: "keep either \(settings.name(of: .includeAll)) or \(settings.name(of: .alternates)) (ICON-138)")
   }
 
-  /// Systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
+  /// Notes that systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
   private mutating func noteFlatPicture() {
     guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
     let named = Set(settings.alternates.map(ExactText.init))

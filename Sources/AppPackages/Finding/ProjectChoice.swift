@@ -241,7 +241,7 @@ struct ProjectInput {
       severity: .note, location: place)
   }
 
-  /// Counts the paths that lead outside; a failed build counts as everything.
+  /// Counts the paths that lead outside; a build that fails because of such paths counts as a very large number.
   private static func outsideCount(_ builds: Result<[ProjectBuild], AppPackageError>) -> Int {
     switch builds {
     case .failure(let error): error.kind == .outsideOfProject ? Self.everything : 0
@@ -307,7 +307,7 @@ struct ProjectInputs {
 
 /// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// The maximum number of folders to search in a checkout, and without one: the list's folder and its parent.
+  /// The maximum number of folders to search in a checkout; and outside one: the list's folder and its parent.
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 

@@ -76,7 +76,7 @@ struct Preprocessor {
     self.outputLimit = min(maximumBytes, Limits.output)
   }
 
-  /// Moves all problems since the last call to the location of the setting that was read.
+  /// Gives all problems since the last call the location of the setting that was read.
   mutating func relocateProblems(to place: SourceLocation) {
     for index in relocatedCount..<problems.count { problems[index].location = place }
     relocatedCount = problems.count
@@ -210,7 +210,7 @@ struct Preprocessor {
   }
 }
 
-/// The end of a line that a `//` in its middle removed.
+/// The end of a line, which a `//` in the middle of the line removed.
 struct RemovedComment: Equatable {
   let location: SourceLocation
   let text: String
@@ -357,7 +357,7 @@ extension Preprocessor {
     conditions[index].hasElse = true
   }
 
-  /// Returns whether the directive belongs to an `#if` in the same file.
+  /// Returns whether the directive belongs to an `#if` in the same file; reports one that does not.
   private mutating func hasOpenCondition(_ word: String) -> Bool {
     if let file = openFiles.last, conditions.count > file.conditionCount { return true }
     note("#\(word) without an #if", at: nil, hint: "is there an extra #endif?")

@@ -5,7 +5,7 @@ import PropertyLists
 public struct LocalizedInfo: Sendable, Equatable {
   private var tables: [(language: String, strings: StringTable)] = []
 
-  /// The string catalog that all the languages come from; nil if a language has a file of its own.
+  /// The string catalog that all the languages come from; nil if any language has a separate file.
   package internal(set) var catalog: Catalog?
 
   /// A string catalog, `InfoPlist.xcstrings`.

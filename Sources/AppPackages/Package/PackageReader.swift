@@ -157,8 +157,8 @@ struct PackageReader {
     readLanguages(walk.files.map(\.path))
   }
 
-  /// Reads the catalogs and `.icon` bundles next to an Info.plist, which are assumed to belong to its target; without
-  /// any, the compiled catalog of a built app.
+  /// Reads the catalogs and `.icon` bundles next to an Info.plist, which are assumed to belong to its target; if there
+  /// are none, reads the compiled catalog of a built app.
   private mutating func readCatalogs(_ paths: [String]) {
     // Only the name is known of a set that the build makes from a picture.
     defer {
@@ -335,8 +335,8 @@ struct InfoStringsReader {
 
   /// Reads the strings of all languages of a string catalog.
   ///
-  /// In the source language, a key without a text is the text, as Xcode compiles it. Info.plist keys without a text are
-  /// left out there: the Info.plist's value applies.
+  /// In the source language, a key without a text is its own text, as in Xcode. Info.plist keys without a text are left
+  /// out there: the Info.plist's value applies.
   mutating func readCatalog(at path: String) -> (
     source: String?, tables: [(language: String, table: StringTable)]
   ) {

@@ -17,7 +17,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case wrongType = "wrong-type"
     /// `CFBundleIdentifier` is missing.
     case noBundleIdentifier = "no-bundle-identifier"
-    /// A file or folder cannot be read, or a link is broken, circular or leads out of the package.
+    /// A file or folder cannot be read, or a link is broken or circular, or leads out of the package.
     case unreadable
     /// There are more files than the limit.
     case limit
@@ -397,8 +397,8 @@ enum RemarkMerging {
     let message: String
   }
 
-  /// Notes with the same message have the same cause; so do pictures that Git LFS has not fetched. Any other location
-  /// needs a separate fix.
+  /// Returns whether warnings with the same message have one cause: notes, and pictures that Git LFS has not fetched.
+  /// Any other warning needs a separate fix at each location.
   private static func hasOneCause(_ warning: PackageWarning) -> Bool {
     warning.severity == .note || isPointer(warning)
   }

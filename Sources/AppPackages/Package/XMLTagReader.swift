@@ -12,7 +12,7 @@ struct XMLTagReader {
     let kind: Kind
     let name: String
     let attributes: [String: String]
-    /// The position of its `<`.
+    /// The position of the tag's `<`.
     let start: Int
   }
 

@@ -123,7 +123,7 @@ enum TargetPlatform: String, Sendable, CaseIterable {
   case tvOS
   case visionOS
 
-  /// The names of its SDKs in settings, for devices and for the simulator.
+  /// The names of the system's SDKs in settings, for devices and for the simulator.
   private var sdks: [String] {
     switch self {
     case .iOS: ["iphoneos", "iphonesimulator"]

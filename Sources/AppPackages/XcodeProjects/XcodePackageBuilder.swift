@@ -151,7 +151,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Replaces a warning about a file that a sparse checkout leaves out by a note: the built app has the file.
+  /// Replaces a warning about a file that a sparse checkout leaves out with a note: the built app has the file.
   private func notInCopy(_ warning: PackageWarning) -> PackageWarning {
     guard let file = warning.missingFile, apps.cache.sparse?.lacks(file) == true else { return warning }
     return PackageWarning(
@@ -340,8 +340,8 @@ struct XcodePackageBuilder {
 }
 
 extension PropertyListDictionary {
-  /// Returns the first of these names, without the marks that were meant to separate names, of an alternate that is
-  /// declared by hand.
+  /// Returns the first of these names that is an alternate declared by hand, after removing the marks that were meant
+  /// to separate names.
   fileprivate func looseAlternate(among names: [String]) -> String? {
     let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
       self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary

@@ -293,7 +293,7 @@ struct XcodeFileTable: Sendable {
     walk()
   }
 
-  /// Visits each object once, so that circular groups end the walk.
+  /// Visits each object once, so that the walk ends even if groups are circular.
   private mutating func walk() {
     guard let main = project.objects.object(project.root, "mainGroup") else {
       warnings.append(

@@ -228,7 +228,7 @@ extension REPL {
     var exit: ExitCode? { if case .stayed(let code) = self { code } else { nil } }
   }
 
-  /// Replaces the session by one in which these lines have run.
+  /// Replaces the session with one in which these lines have run.
   func travel(to goal: [REPLLine]) -> Travel {
     guardedTravel { arrive(at: goal) }
   }

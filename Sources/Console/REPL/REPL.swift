@@ -48,7 +48,7 @@ package final class REPL {
   var page: [String]?
   /// Whether the warning about the variable for pictures was shown.
   var hasToldGraphics = false
-  /// Whether `:quit` has ended it, and not the end of the input.
+  /// Whether `:quit` ended the session, instead of the end of the input.
   package private(set) var wasQuit = false
 
   /// Makes the first session without reading a line.

@@ -310,7 +310,7 @@ enum KnownLines {
     return keys
   }
 
-  /// Ignores letter case, the style of quotes, and line breaks.
+  /// Returns the text without differences in letter case, quotes and line breaks.
   private static func folded(_ text: String) -> String {
     var result = ""
     for character in text.lowercased() {

@@ -21,7 +21,6 @@ package struct MeasuredComparison: Sendable {
   /// The files that could not be run completely, with the reasons.
   package private(set) var failures: [String] = []
 
-  /// Creates the comparison of a run that has not begun.
   package init() {}
 
   /// Adds the next event of the run.

@@ -7,7 +7,7 @@ import PropertyLists
 
 /// Findings as SARIF 2.1.0, for code scanning services.
 enum SARIFLog {
-  /// The maximum number of results; services show no more of one run.
+  /// The maximum number of results; services show no more results of one run.
   static let maximumResults = 5_000
   private static let maximumTags = 20
   private static let sourceRoot = "%SRCROOT%"

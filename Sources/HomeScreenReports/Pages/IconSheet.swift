@@ -87,7 +87,7 @@ package struct IconSheet {
 
 /// One icon on the sheet: a row of pictures for each device, and its problems.
 struct IconCard: Sendable {
-  /// The parts of its pictures.
+  /// The parts of the card's pictures.
   let pool: SVGPool
   private let title: String
   private let marks: [String]

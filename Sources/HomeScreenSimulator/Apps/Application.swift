@@ -31,7 +31,7 @@ public final class Application {
   public var lifeCycle: LifeCycle { process.lifeCycle }
 
   /// The app's own delegate; nil if the app has none, and after the process has ended. In a SwiftUI app, the adaptor
-  /// made it, and `UIApplication.shared` does not give it (LAUNCH-136).
+  /// made it, and `UIApplication.shared` does not return it (LAUNCH-136).
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
   /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. One
@@ -115,8 +115,8 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing by condition
-  /// (ICON-083).
+  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing if a condition
+  /// says so (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
   public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {

@@ -184,7 +184,7 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The full name: `UIApplicationShortcutItemType`.
   public var name: String { Self.prefix + rawValue }
 
-  /// Whether an item needs it to be displayed (QUICK-013).
+  /// Whether an item needs the key to be displayed (QUICK-013).
   public var isRequired: Bool { self == .type || self == .title }
 
   /// Returns whether a value has the class that the system accepts (QUICK-016, QUICK-017).

@@ -41,7 +41,7 @@ public struct Springboard {
 
   /// Returns the folder with this name.
   ///
-  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` if two have it.
+  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` if two folders have this name.
   public func folder(named name: String) throws -> HomeScreenFolder {
     let found = device.folders.list.filter { Spelling.isSame($0.name, name) }
     guard let folder = found.first else {
@@ -93,7 +93,7 @@ public struct Springboard {
 
   /// Returns the icon with this label (ICON-167).
   ///
-  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` if two have it.
+  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` if two icons have this label.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
     let shown = device.registry.onHomeScreen(cost: 4)
     let found = shown.filter { Spelling.isSame(device.label(of: $0), label) }

@@ -333,7 +333,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact about its size.
+  /// The fact about the icon's size in this place.
   var sizeFact: FactID {
     switch self {
     case .home: "ICON-132"

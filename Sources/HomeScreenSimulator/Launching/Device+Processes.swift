@@ -225,7 +225,7 @@ extension Device {
   }
 }
 
-/// Running in the background: background fetch, silent notifications and their actions.
+/// Running in the background: background fetch, silent notifications, and actions of notifications.
 extension Device {
   /// Runs the app in the background, also on a locked screen. Starts a process if needed, without connecting a scene
   /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095, LAUNCH-175).
@@ -341,7 +341,7 @@ extension Device {
 }
 
 extension LaunchRefusal {
-  /// Returns the fact about a refusal of such a build; nil if the system starts it.
+  /// Returns the fact about why the system refuses to start a build with this distribution; nil if the system starts it.
   func fact(for distribution: Distribution, on os: OSVersion) -> FactID? {
     switch self {
     case .none: nil

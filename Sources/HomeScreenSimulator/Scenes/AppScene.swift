@@ -17,7 +17,7 @@ public final class AppScene {
   /// The scene's windows on the screen; empty after it was disconnected.
   let stack = WindowStack()
 
-  /// The conditions for content that it can show or prefers to show (LAUNCH-030).
+  /// The conditions for content that the scene can show or prefers to show (LAUNCH-030).
   public var activationConditions = ActivationConditions()
   /// The number of the connection, counted up.
   let number: Int
@@ -374,7 +374,7 @@ package struct SceneManifest {
   package enum Adoption {
     /// The Info.plist has no manifest.
     case none
-    /// The manifest has no configurations: SwiftUI's build writes it so.
+    /// The manifest has no configurations, like the one that the build of a SwiftUI app writes.
     case empty
     /// The manifest only has configurations for other displays.
     case otherRoles

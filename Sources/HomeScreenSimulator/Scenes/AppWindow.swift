@@ -34,7 +34,7 @@ public final class AppWindow {
     self.isOfSystem = isOfSystem
   }
 
-  /// The stack that shows it: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
+  /// The stack that shows the window: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
   var stack: WindowStack? {
     if let scene { return scene.isConnected || process.sideScenes.contains { $0 === scene } ? scene.stack : nil }
     return process.isAlive && !process.lifeCycle.usesScenes ? process.stack : nil
@@ -82,7 +82,7 @@ final class WindowStack {
   private(set) var windows: [AppWindow] = []
   /// The key window, which the app's code chooses (LAUNCH-150).
   private(set) var key: AppWindow?
-  /// Whether the transition of a launch has ended: from now on a shown window appears at once.
+  /// Whether the transition of a launch has ended: from then on, a window that is shown appears at once.
   private(set) var hasAppeared = false
 
   /// The visible window.

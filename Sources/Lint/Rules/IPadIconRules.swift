@@ -121,7 +121,7 @@ struct MisnestedIPadKey: Rule {
     }
   }
 
-  /// Returns the top-level key that matches its suffix.
+  /// Returns the top-level key with the suffix of this key.
   private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
 
   /// Returns whether the key's entries are also declared in the right place, by hand or by the build.
@@ -155,8 +155,8 @@ struct MisnestedIPadKey: Rule {
     return move
   }
 
-  /// Returns the edit that also moves the primary icon. A device that reads the other key from now on ignores this one,
-  /// so it needs the icon there, unless another entry has one.
+  /// Returns the edit that also moves the primary icon. A device that then reads the target key ignores this one, so
+  /// the target key needs a primary icon, unless it or the moved value has one.
   private func primary(
     for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
   ) -> Fix.Edit? {

@@ -149,7 +149,7 @@ struct UnknownIconKey: Rule {
     return Spelling.onlyNearest(to: key, in: known).flatMap { content.contains($0) ? nil : $0 }
   }
 
-  /// - Parameter losing: the key that the icon needs; nil for each.
+  /// - Parameter losing: the key without which the icon is lost; nil if each misspelt key loses it.
   private func misspelt(
     in content: PropertyListDictionary?, _ path: [PropertyListStep], among known: [String], losing: String?,
     _ icons: WrittenIcons, _ subject: LintSubject, names: [String]

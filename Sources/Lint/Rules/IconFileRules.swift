@@ -96,7 +96,7 @@ private struct IconFileMissing: Rule {
     return Self.merged(found)
   }
 
-  /// Makes one finding of those about one icon in the lists of both kinds of device.
+  /// Merges the findings about one icon in the lists of both kinds of device.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var merged: [Finding] = []
     for finding in findings {

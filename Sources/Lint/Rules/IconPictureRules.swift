@@ -125,7 +125,8 @@ private struct IconSizeLack {
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
   }
 
-  /// Returns the side of the picture to draw at a side; for each name, only files in the screen's scale count (ICON-180).
+  /// Returns the side of the picture that is drawn at the given side; for each name, only files in the screen's scale
+  /// count (ICON-180).
   private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
     let sides = files.flatMap { pictures in
       let known = pictures.filter { $0.header?.hasPixelSize == true }

@@ -84,7 +84,7 @@ struct SceneWindowMissing: Rule {
 
   // MARK: The code
 
-  /// A window of the app delegate, in an app whose scene delegates make none.
+  /// Finds a window of the app delegate, in an app whose scene delegates make none.
   private func window(
     _ scenes: [WrittenScene], _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
   ) -> [Finding] {
@@ -107,7 +107,7 @@ struct SceneWindowMissing: Rule {
     ]
   }
 
-  /// Unwraps a window in a launch method, before there is one.
+  /// Finds code that unwraps a window in a launch method, before there is one.
   private func unwrapped(_ sources: AppText, _ code: SubjectCode) -> [Finding] {
     guard code.lifeCycle == .scene, let delegate = code.appDelegate else { return [] }
     let methods = [AppCallback.willFinishLaunching, .didFinishLaunching].compactMap { delegate.method($0) }
@@ -242,7 +242,7 @@ private struct MethodText {
     return nil
   }
 
-  /// Whether it does no more than Xcode's template: it tests the kind of the scene.
+  /// Whether the method does no more than Xcode's template: it tests the kind of the scene.
   var isTemplate: Bool {
     let plain = whole.filter { !$0.isWhitespace }
     guard plain != "{}" else { return true }

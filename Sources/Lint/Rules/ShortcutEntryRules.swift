@@ -340,7 +340,7 @@ extension Rule {
 }
 
 extension JudgedAction {
-  /// Returns the path of one of its keys in the Info.plist.
+  /// Returns the path of one of the quick action's keys in the Info.plist.
   func path(to key: String) -> [PropertyListStep] { [.key(self.key), .index(position), .key(key)] }
 
   /// Returns the file that contains the quick action.

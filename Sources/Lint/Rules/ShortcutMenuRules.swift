@@ -142,7 +142,7 @@ private struct LocalisedText {
   let languages: [String]
   let lacking: [String]
   let region: String
-  /// The path of the string catalog with all languages; nil if they have files of their own.
+  /// The path of the string catalog with all languages; nil if each language has a separate file.
   let catalog: String?
   /// Whether the text is a key that users should never see.
   let isKey: Bool

@@ -195,7 +195,7 @@ enum InstallArguments {
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether the app is still being downloaded")
 
-  /// Returns the behavior of an app's sources, which is cached.
+  /// Returns the behaviour of an app's sources, which is cached.
   static func code(of package: PreparedPackage, _ call: LuaCall) throws -> SubjectCode {
     let session = try call.session
     if let code = session.packages.code(of: package) { return code }

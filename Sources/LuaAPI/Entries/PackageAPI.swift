@@ -231,7 +231,7 @@ extension PackageAPI {
   }
 
   /// Returns the rules that selectors match; nil for all.
-  /// - Throws: ``LuaFailure`` for an unknown selector, because a misspelled one would silently match nothing.
+  /// - Throws: ``LuaFailure`` for an unknown selector, because a misspelt one would silently match nothing.
   private static func codes(of selectors: [String], among known: [RuleDescription]) throws -> Set<RuleCode>? {
     guard !selectors.isEmpty else { return nil }
     var codes: Set<RuleCode> = []

@@ -470,7 +470,7 @@ enum FolderAPI: APISection {
 /// The content of a device's screen at the time when a script read it.
 struct ScreenView: Equatable {
   let picture: ScreenPicture
-  /// The packages with the pixels of its icons.
+  /// The packages with the pixels of the screen's icons.
   let packages: [(identifier: String, package: AppPackage)]
 
   init(_ device: Device) {

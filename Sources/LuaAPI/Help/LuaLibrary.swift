@@ -1,7 +1,7 @@
 import LuaEngine
 import Platform
 
-/// Lua's own functions as entries, so that help, completion and hints for misspelled names include them.
+/// Lua's own functions as entries, so that help, completion and hints for misspelt names include them.
 ///
 /// If a script replaces one of them, its entry does not apply.
 package enum LuaLibrary {

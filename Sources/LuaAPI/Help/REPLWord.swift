@@ -103,7 +103,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// A description that continues its name: `quits`.
+  /// A description that continues the word's name: `quits`.
   package var summary: String { row.summary }
 
   /// Returns the word with a name, without its colon.
@@ -118,7 +118,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     self = word
   }
 
-  /// The flag before its argument: `--as-test`.
+  /// The flag before the argument: `--as-test`.
   package var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
 
   /// Whether the word uses the device and the app, which are then created.

@@ -265,7 +265,7 @@ struct PluginEnvironment {
     stack.removeLast()
   }
 
-  /// Makes a chunk that has not run yet the plugin's code.
+  /// Gives a chunk that has not run yet the plugin's environment.
   func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
     let chunk = try lua.move(chunk, to: stringLibrary)
     lua.setEnvironment(globals, of: chunk)

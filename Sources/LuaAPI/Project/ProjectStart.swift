@@ -78,10 +78,10 @@ package struct ProjectStart: Sendable {
     """
 }
 
-/// A first scenario for an app: its current behavior on the Home Screen, derived from its package. The scenario passes
-/// at first, and fails when the behavior changes.
+/// A first scenario for an app: its current behaviour on the Home Screen, derived from its package. The scenario passes
+/// at first, and fails when the behaviour changes.
 struct FirstScenario {
-  /// The app's behavior on one device model.
+  /// The app's behaviour on one device model.
   private struct Row {
     let model: String
     /// The alternates that can be set.

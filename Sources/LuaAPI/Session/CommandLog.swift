@@ -12,7 +12,7 @@ package final class CommandLog {
     let line: Int
     let position: Int
     let start: Int64
-    /// The time of its end, and the length of the device's trace at that time.
+    /// The time when the command ended, and the length of the device's trace at that time.
     var end: Int64
     var eventsAtEnd: Int
   }

@@ -16,7 +16,7 @@ package struct FactScenario {
     /// Conditions that only the simulator can create: `device.conditions`.
     case condition = "condition of ours"
 
-    /// Whether a simulator on a Mac provides it.
+    /// Whether a simulator on a Mac meets the need.
     package var isOnMac: Bool { self != .condition }
   }
 

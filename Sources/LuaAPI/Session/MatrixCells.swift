@@ -36,7 +36,7 @@ struct MatrixCells {
 
   /// - Parameters:
   ///   - device: completes the model and version of a device, of which a cell may name one, both or neither.
-  /// - Throws: ``LuaFailure`` for a misspelled field, for an invalid value of a known field, and if no combination is
+  /// - Throws: ``LuaFailure`` for a misspelt field, for an invalid value of a known field, and if no combination is
   ///   possible.
   init(
     _ call: LuaCall, _ index: Int, choice: MatrixChoice,

@@ -159,7 +159,7 @@ package enum RunLengths {
   /// - Parameters:
   ///   - output: rows of `rowBytes` bytes; bytes that a row lacks stay unchanged.
   ///   - pixelBytes: bytes of a pixel.
-  /// - Throws: for the header of another picture, and for runs that leave their row or the input.
+  /// - Throws: a problem if the header is that of another picture, or if runs leave their row or the input.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>, width: Int, rows: Int,
     rowBytes: Int, pixelBytes: Int

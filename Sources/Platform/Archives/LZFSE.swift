@@ -26,7 +26,7 @@ package final class LZFSE {
   }
 
   /// - Returns: the number of unpacked bytes.
-  /// - Throws: at the position of the damage, or when the output is too small.
+  /// - Throws: a problem with the position of the damage, or one that says that the output is too small.
   package func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(CompressionProblem) -> Int {
@@ -426,7 +426,7 @@ package enum LZVN {
   /// - Parameters:
   ///   - input: from `start` to `end`.
   ///   - output: matches may reach back into all bytes that it already holds.
-  /// - Throws: at the position of an invalid command.
+  /// - Throws: a problem with the position of the first invalid command.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into output: inout UnpackedBytes
   ) throws(CompressionProblem) {

@@ -103,7 +103,7 @@ package enum TreeText {
   }
 }
 
-/// The end record of a ZIP archive, which says where its directory is and how many files that has.
+/// The end record of a ZIP archive, which says where the directory is and how many files it lists.
 package struct ZIPEnd {
   /// The range of the directory.
   package private(set) var directory: Range<Int>
@@ -226,7 +226,7 @@ package struct ZIPEntry: Sendable {
   package var start: Int
   /// The offset of the next entry, or of the directory: the content ends before it.
   package var end = 0
-  /// The offset of its record in the directory.
+  /// The offset of the entry's record in the directory.
   package let place: Int
 
   package var method: Method? { Method(rawValue: methodNumber) }
@@ -296,7 +296,7 @@ package struct ZIPRecordReader {
       size: wide.size, start: wide.start + end.prefix, place: place)
   }
 
-  /// Returns numbers that are too large for 32 bits from their separate field, in this order.
+  /// Returns the numbers that are too large for 32 bits, from the separate field that contains them in this order.
   private static func wide(
     _ size: Int, _ packed: Int, _ start: Int, in extra: LittleEndianBytes
   ) -> (size: Int, packed: Int, start: Int)? {

@@ -462,7 +462,7 @@ public protocol ByteSource: Sendable {
   /// The size in bytes when the file was opened.
   var count: Int { get }
 
-  /// Returns the bytes of a range; fewer if the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before that.
   func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
 }
 

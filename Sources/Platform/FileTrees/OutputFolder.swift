@@ -11,7 +11,7 @@ import PropertyLists
 /// A path cannot leave it: it refuses `..`, symbolic links that point out of it, including the file itself, and a
 /// folder whose path leaves a checkout through a link in that checkout (``RealPath/ofOutput(_:)``). It opens the parts
 /// of a path one by one without following links, so a link made in the meantime has no effect. A file appears complete
-/// or not at all: it is written out of sight and then moved to its place.
+/// or not at all: it is invisible while it is written, and is then moved to its place.
 public struct OutputFolder: Sendable {
   /// The name with which the folder was opened, for messages.
   public let name: String

@@ -81,7 +81,7 @@ public final class ReportOutput {
 
   /// Writes the buffered lines, and moves the file to its place.
   ///
-  /// - Throws: ``LostReport`` when a part of the file was lost; its place is unchanged then.
+  /// - Throws: ``LostReport`` when a part of the file was lost; an earlier file at its place is then unchanged.
   public func finish() throws(LostReport) {
     flush()
     defer { _ = close() }
@@ -261,7 +261,7 @@ public enum ReportFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes, in the same way.
+  /// Writes the bytes of a whole document, with the same guarantees as for text.
   public static func write(_ bytes: [UInt8], to path: String) throws(LostReport) {
     switch try ReportTarget(path) {
     case .open(let descriptor):

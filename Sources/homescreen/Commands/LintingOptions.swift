@@ -39,7 +39,8 @@ extension LintingOptions {
 
 /// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
+  /// Makes the kernel, if it supports this, refuse to write to all files except the given ones, the cache of sources
+  /// and, with `fixes`, the inputs.
   ///
   /// - Parameters:
   ///   - requests: the reports, some of which go to files.
@@ -349,7 +350,7 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Reports why fixes were not applied. Several findings may have one fix, so its refusal is reported once.
+  /// Reports why fixes were not applied. Several findings may share one fix, so its refusal is reported once.
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {

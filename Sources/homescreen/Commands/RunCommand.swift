@@ -22,7 +22,7 @@ struct RunCommand: ParsableCommand {
       Device {}; --device and --os also select the cells of a matrix.
       """)
 
-  /// The options in its short help.
+  /// The options in the short help of `run`.
   static let commonOptions: Set<String> = [
     "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",

@@ -270,7 +270,7 @@ extension Follower {
 extension Expression {
   var isClosure: Bool { closure != nil }
 
-  /// The enumeration case that it names: `list` for `.list` and `.list(page)`.
+  /// The enumeration case that the expression names: `list` for `.list` and `.list(page)`.
   fileprivate var caseName: String? {
     switch form {
     case .member(nil, let name): name
