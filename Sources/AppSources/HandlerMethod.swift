@@ -9,7 +9,7 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var written: String
   /// The location of the declaration.
   public var place: SourcePlace
-  /// Whether it is the `async` form, which completes by returning.
+  /// Whether the method has the `async` form, which completes by returning.
   public var isAsync: Bool
   /// The condition of the enclosing `#if`: `DEBUG`, `!targetEnvironment(macCatalyst)`; nil without one.
   public var condition: String?
@@ -55,6 +55,8 @@ public struct HandlerStep: Codable, Sendable, Equatable {
     case present
     /// Passes the event to code that was not read: a framework, JavaScript, a superclass of another module.
     case pass
+    /// Passes all options of a launch, which may contain the event, to code that was not read, or stores them.
+    case offer
   }
 
   /// The kind of event that a step concerns.
@@ -62,6 +64,9 @@ public struct HandlerStep: Codable, Sendable, Equatable {
     case shortcutItem, url, userActivity, notification
     /// A presentation, or something unrelated to launch events.
     case none
+
+    /// The events of a launch.
+    public static let events: [Subject] = [.shortcutItem, .url, .userActivity, .notification]
   }
 
   /// The condition of a step, as far as it can be determined.
@@ -121,6 +126,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public var hasDefault: Bool
   /// Whether all texts are known; false if one is computed or an enumeration is not among the files.
   public var isComplete: Bool
+  /// The location of the first call in the branch for all other texts; nil if there is none.
+  public var defaultAction: SourcePlace?
 
   /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {
@@ -140,10 +147,11 @@ public struct Comparison: Codable, Sendable, Equatable {
   }
 
   /// Creates a comparison with these texts.
-  public init(_ texts: [Place], hasDefault: Bool, isComplete: Bool) {
+  public init(_ texts: [Place], hasDefault: Bool, isComplete: Bool, defaultAction: SourcePlace? = nil) {
     self.texts = texts
     self.hasDefault = hasDefault
     self.isComplete = isComplete
+    self.defaultAction = defaultAction
   }
 }
 

@@ -94,6 +94,9 @@ package struct CodeTrial: Sendable {
   /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
   private static let openReason = "the effect of this line is decided while the app runs"
 
+  /// The reason for an event that goes to a framework, alone or in the options of a launch.
+  private static let passedReason = "it is passed to code that was not read"
+
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
   private static let endsReason = "iOS terminates it at launch"
 
@@ -127,7 +130,7 @@ package struct CodeTrial: Sendable {
       reason =
         isOpen
         ? Self.openReason
-        : handlings.contains(where: \.isPassed) ? "it is passed to code that was not read" : "it depends"
+        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends"
       if handlings.isEmpty { places = [] }
     case .lost:
       if let part = code.unreadPart {
@@ -136,6 +139,8 @@ package struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
       } else if code.lifeCycle == nil {
         (outcome, reason) = (.notKnown, "it is uncertain whether the app has scenes")
+      } else if let place = appCode.offerPlace {
+        (outcome, reason, places) = (.notKnown, Self.passedReason, [code.location(place)])
       } else if let place = appCode.keptPlace {
         (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
@@ -270,7 +275,7 @@ enum CodeCheck {
       $0.name != AppCallback.didReceiveRemoteNotification.rawValue
     }
     return methods.flatMap(\.steps).contains { step in
-      guard step.subject == event.subject, step.action != .read else { return false }
+      guard step.subject == event.subject, step.action != .read, step.action != .offer else { return false }
       return step.comparison.map { $0.mayHold(event) } ?? true
     }
   }

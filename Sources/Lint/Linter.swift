@@ -118,7 +118,7 @@ package struct Linter: Sendable {
       file = ExactText(isTemplate || finding.cause != nil ? "" : target ?? finding.location?.file ?? "")
       place = finding.cause
       code = finding.code
-      message = ExactText(finding.message)
+      message = ExactText(place == nil ? finding.message : finding.message.replacing(/\(item \d+\)/, with: "(item)"))
     }
   }
 
@@ -389,6 +389,16 @@ enum FindingSeries {
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(finding)
     }
+    // The icons that only some of the builds have follow the others.
+    for keys in Dictionary(grouping: order.filter { $0.severity != .error }, by: \.withoutBuilds).values {
+      for key in keys {
+        let wider = keys.first { other in
+          other.builds.isStrictSuperset(of: key.builds) && groups[other] != nil
+            && groups[other]?.first?.location?.file == groups[key]?.first?.location?.file
+        }
+        if let wider, let group = groups.removeValue(forKey: key) { groups[wider]? += group }
+      }
+    }
     return order.compactMap { groups[$0] }.map(one)
   }
 
@@ -456,9 +466,15 @@ enum FindingSeries {
     let names: Int
     let languages: [String]
     let versions: [OSVersion?]
-    let builds: Set<Finding.Build>
+    var builds: Set<Finding.Build>
     let cause: SourceLocation?
     let fix: Fix.Safety?
+
+    var withoutBuilds: Key {
+      var key = self
+      key.builds = []
+      return key
+    }
 
     init(_ finding: Finding) {
       // An icon is in the lists of both kinds of device, and items are numbered.

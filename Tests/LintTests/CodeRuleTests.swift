@@ -152,6 +152,19 @@ import Testing
     #expect(try S(.scene).with { $0.compare("New") }.findings("shortcut-type-unhandled").count == 1)
   }
 
+  /// Code that gets all options of a launch may perform the quick action, but does not read it here.
+  @Test func offeredQuickActionsAreNeitherLostNorRead() throws {
+    let offer = HandlerStep(.offer, .shortcutItem, .whenGiven, at: S.place(22))
+    let scene = S(.scene).with { sample in
+      sample.handle()
+      sample.add(.sceneWillConnect, 21, to: "SceneDelegate", [offer])
+    }
+    #expect(try scene.findings("cold-lost").isEmpty)
+    #expect(try scene.with { $0.document.handlers[0].methods[0].steps = [offer] }.findings("dead-handler").isEmpty)
+    let launch = S(.appDelegate).with { $0.document.handlers[0].methods[0].steps = [offer] }
+    #expect(try launch.findings("no-handler").map { $0.message.contains("handles") } == [false])
+  }
+
   /// An app without quick actions does not need to handle them.
   @Test func appWithoutQuickActionsHasNoErrors() throws {
     let sample = S(.scene).with { sample in

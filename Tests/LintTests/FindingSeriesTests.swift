@@ -56,6 +56,106 @@ import Testing
     #expect(all.filter { $0.code == "icon-wrong-type" }.count == 1)
   }
 
+  // MARK: Several lists, targets and files
+
+  /// The icon is missing in the lists of both kinds of device.
+  @Test func missingPictureIsOneFindingForBothKindsOfDevice() throws {
+    func entries(_ ending: String) -> String {
+      ["one", "two"].map { name in
+        Self.entry(name, "<key>CFBundleIconFiles</key><array><string>\(name)\(ending)</string></array>")
+      }.joined()
+    }
+    let all = try findings(
+      Self.icons("CFBundleIcons", entries("")) + Self.icons("CFBundleIcons~ipad", entries("~ipad")))
+    let found = all.filter { $0.code == "icon-file-missing" }
+    #expect(found.count == 1 && found[0].devices == [.iPhone, .iPad] && found[0].otherLocations.count == 3, "\(found)")
+    #expect(found.first?.message.hasPrefix("CFBundleIcons.one names “one”") == true)
+    #expect(found.first?.help?.contains("For iPad: Add one~ipad@2x.png") == true, "\(found)")
+    // Another icon of the list for iPad has a cause that the list for iPhone does not have.
+    let other = try findings(Self.icons("CFBundleIcons", entries("")) + Self.icons("CFBundleIcons~ipad", entries("-x")))
+    #expect(other.filter { $0.code == "icon-file-missing" }.count == 2)
+  }
+
+  /// A project with targets of these Info.plists and resources.
+  private static func project(_ targets: [(info: String, resources: [String])], _ files: [String: [UInt8]]) throws
+    -> [AppPackage]
+  {
+    var objects = ""
+    let names = Set(targets.flatMap(\.resources)).sorted()
+    for name in names {
+      objects += "\"F\(name)\" = { isa = PBXFileReference; path = \"\(name)\"; sourceTree = SOURCE_ROOT; };\n"
+    }
+    for (index, target) in targets.enumerated() {
+      let built = target.resources.map { "\"B\(index)\($0)\"" }
+      for name in target.resources {
+        objects += "\"B\(index)\(name)\" = { isa = PBXBuildFile; fileRef = \"F\(name)\"; };\n"
+      }
+      objects += """
+        R\(index) = { isa = PBXResourcesBuildPhase; files = (\(built.joined(separator: ", "))); };
+        T\(index) = { isa = PBXNativeTarget; name = App\(index); productType = "com.apple.product-type.application";
+          buildConfigurationList = L\(index); buildPhases = (R\(index)); };
+        L\(index) = { isa = XCConfigurationList; buildConfigurations = (C\(index)); };
+        C\(index) = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+          INFOPLIST_FILE = "\(target.info)"; TARGETED_DEVICE_FAMILY = 1; }; };
+
+        """
+    }
+    let project = """
+      { rootObject = P; objects = {
+      P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G;
+        targets = (\(targets.indices.map { "T\($0)" }.joined(separator: ", "))); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
+      G = { isa = PBXGroup; children = (\(names.map { "\"F\($0)\"" }.joined(separator: ", "))); sourceTree = "<group>"; };
+      \(objects) }; }
+      """
+    let tree = try MemoryTree(
+      name: "App", files.merging(["App.xcodeproj/project.pbxproj": Array(project.utf8)]) { first, _ in first })
+    return try AppPackage.builds(foundIn: tree).packages
+  }
+
+  @Test func pictureOfTwoTargetsIsOneFinding() throws {
+    func info(_ types: String...) -> [UInt8] {
+      let items = types.map { type in
+        "<dict><key>UIApplicationShortcutItemType</key><string>\(type)</string><key>UIApplicationShortcutItemTitle</key>"
+          + "<string>\(type)</string><key>UIApplicationShortcutItemIconFile</key><string>pen\(type)</string></dict>"
+      }
+      let key = "<key>UIApplicationShortcutItems</key><array>\(items.joined())</array>"
+      return Array(FixFixture.plist(key).utf8)
+    }
+    func set(_ name: String) -> [String: [UInt8]] {
+      let entry = #"{"images": [{"filename": "i.png", "idiom": "universal", "scale": "2x"}]}"#
+      return [
+        "M.xcassets/\(name).imageset/Contents.json": Array(entry.utf8),
+        "M.xcassets/\(name).imageset/i.png": CatalogPictures.png(side: 20, alphas: []),
+      ]
+    }
+    let files = set("pena").merging(set("penb")) { first, _ in first }.merging([
+      "A.plist": info("a", "b"), "B.plist": info("x", "b", "a"),
+    ]) { first, _ in first }
+    let packages = try Self.project([("A.plist", ["M.xcassets"]), ("B.plist", ["M.xcassets"])], files)
+    let found = Linter().findings(in: packages).filter { $0.code == "shortcut-icon-size" }
+    #expect(found.count == 2 && found.allSatisfy { $0.builds.count == 2 && $0.otherLocations.count == 2 }, "\(found)")
+  }
+
+  @Test func iconsOfSomeBuildsFollowTheOthers() throws {
+    let names = ["one", "two"]
+    let sides = ["@2x": 120, "@3x": 180, "-other@2x": 77]
+    var files: [String: [UInt8]] = [:]
+    var entries = ""
+    for name in names {
+      let listed = [name, "\(name)-other"].map { "<string>\($0)</string>" }.joined()
+      entries += Self.entry(name, "<key>CFBundleIconFiles</key><array>\(listed)</array>")
+      for (ending, side) in sides { files["\(name)\(ending).png"] = CatalogPictures.png(side: side, alphas: []) }
+    }
+    let pictures = files.keys.sorted()
+    files["A.plist"] = Array(FixFixture.plist(Self.icons("CFBundleIcons", entries)).utf8)
+    let packages = try Self.project(
+      [("A.plist", pictures), ("A.plist", pictures.filter { $0.hasPrefix("one") })], files)
+    let found = Linter().findings(in: packages).filter { $0.code == "icon-dimension" }
+    #expect(found.map(\.subjects) == [names] && found[0].builds.count == 2, "\(found)")
+  }
+
   // MARK: Misspelled keys
 
   @Test(arguments: ["CFBunbleIconFiles", "CFBundleIconFile", "CFBundleIconsFiles", "CFBundleiconFiles"])

@@ -9,8 +9,9 @@ import Testing
 /// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
   /// A project with one target, one configuration, and single-size sets.
-  private func package(_ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"]) throws -> AppPackage
-  {
+  private func package(
+    _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>"
+  ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
       // !$*UTF8*$!
@@ -35,7 +36,7 @@ import Testing
       }
       """
     var files = [
-      "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml("<dict/>").utf8),
+      "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml(info).utf8),
     ]
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
@@ -110,5 +111,28 @@ import Testing
       let none = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: names]))
       #expect(none.count == 1 && none[0].fix == nil, "\(names): \(none)")
     }
+  }
+
+  /// A list with commas is one cause, and the hand-written declaration says what to do.
+  @Test func unknownNamesWithMarksAreOneFinding() throws {
+    func icons(_ names: String...) -> String {
+      let all = names.map {
+        "<key>\($0)</key><dict><key>CFBundleIconFiles</key><array><string>\($0)</string></array></dict>"
+      }
+      return """
+        <dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(all.joined())</dict></dict></dict>
+        """
+    }
+    let settings = [primary: "AppIcon", alternates: "og, joy"]
+    for declared in [icons("og", "joy"), icons("og")] {
+      let found = try findings("alternate-name-unknown", in: package(settings, info: declared))
+      #expect(found.map(\.subjects) == [["og,", "joy"]], "\(found)")
+      #expect(found.first?.help?.contains("CFBundleAlternateIcons declares “og” by hand") == true, "\(found)")
+    }
+    let other = try findings("alternate-name-unknown", in: package(settings, info: icons("Night")))
+    #expect(other.map(\.subjects) == [["og,", "joy"]] && other[0].help?.contains("by hand") == false, "\(other)")
+    #expect(try findings("alternate-name-punctuation", in: package(settings, info: icons("og"))).isEmpty)
+    let mark = try findings("alternate-name-punctuation", in: package([primary: "AppIcon", alternates: "Night, Day"]))
+    #expect(mark.count == 1 && mark[0].help?.hasSuffix("write “Night”") == true, "\(mark)")
   }
 }

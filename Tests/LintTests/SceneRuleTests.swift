@@ -111,6 +111,47 @@ import Testing
     #expect(verdict.answer == .ends && verdict.help?.contains(help) == true, "\(verdict)")
   }
 
+  /// The help fits the version of the framework, and a project that its tool does not make.
+  @Test(arguments: [
+    ("FlutterAppDelegate", ["pubspec.yaml": "flutter:\n  uses-material-design: true\n"], "Update to Flutter 3.41"),
+    (
+      "FlutterAppDelegate", ["pubspec.yaml": "name: a\nenvironment:\n  sdk: ^3.11.5\n  flutter: ^3.41.9\nflutter:\n"],
+      "Follow the steps of Flutter"
+    ),
+    (
+      "FlutterAppDelegate", ["pubspec.yaml": "environment:\n  flutter: \">=3.38.0 <4.0.0\"\nflutter:\n"],
+      "Update to Flutter 3.41"
+    ),
+    (
+      "FlutterAppDelegate", ["pubspec.yaml": "environment:\n  sdk: ^3.50.0\nx:\n  flutter: ^4.0.0\nflutter:\n"],
+      "Update to Flutter 3.41"
+    ),
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.json": #"{"name": "Notes"}"#], "Update to Expo 57.0.23"
+    ),
+    ("ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {}}"#], "Update to Expo 58"),
+    (
+      "ExpoAppDelegate",
+      ["package.json": #"{"expo": 1}"#, "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }"],
+      "Update to Expo 58"
+    ),
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.config.js": "module.exports = require('./config')"],
+      "Update to Expo 58"
+    ),
+    (
+      "ExpoAppDelegate",
+      ["package.json": #"{"expo": 1}"#, "app.config.ts": "import { x } from 'y'\nexport default x({})"],
+      "Update to Expo 57.0.23"
+    ),
+    ("ExpoAppDelegate", [:], "Update to Expo 58"),
+  ])
+  func helpFitsTheProject(base: String, files: [String: String], help: String) throws {
+    let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
+    let requirement = LintSubject(try Self.project(files), sources: sample.document).sceneRequirement
+    #expect(requirement.answer == .ends && requirement.help?.hasPrefix(help) == true, "\(requirement)")
+  }
+
   @Test(arguments: [
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["Kit.AppBase"] },
     { @Sendable (sample: inout CodeSample) in sample.document.unread = [UnreadSource(CodeSample.place(1), .outside)] },

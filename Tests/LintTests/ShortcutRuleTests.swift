@@ -157,6 +157,48 @@ import Testing
     #expect(try findings("iCloud", [("de", [:]), ("en", [:])]).map(\.severity) == [.note])
   }
 
+  /// The key of a string catalog is its own text in the source language, and the help names the catalog.
+  @Test func stringCatalogIsNamed() throws {
+    func findings(_ strings: String) throws -> [Finding] {
+      let project = """
+        { rootObject = P; objects = {
+        P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+        L = { isa = XCConfigurationList; buildConfigurations = (C); };
+        C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+          INFOPLIST_FILE = "Info.plist"; }; };
+        G = { isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+        S = { isa = PBXFileSystemSynchronizedRootGroup; path = Notes; sourceTree = "<group>"; };
+        T = { isa = PBXNativeTarget; name = Notes; productType = "com.apple.product-type.application";
+          buildConfigurationList = L; buildPhases = (); fileSystemSynchronizedGroups = (S); }; }; }
+        """
+      let info = """
+        <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
+        <key>UIApplicationShortcutItems</key><array><dict>
+        <key>UIApplicationShortcutItemType</key><string>com.example.new</string>
+        <key>UIApplicationShortcutItemTitle</key><string>New note</string></dict></array></dict></plist>
+        """
+      let catalog = #"{"sourceLanguage": "en", "version": "1.0", "strings": {\#(strings)}}"#
+      let files = [
+        "Notes.xcodeproj/project.pbxproj": project, "Info.plist": info, "Notes/InfoPlist.xcstrings": catalog,
+      ]
+      let tree = try MemoryTree(name: "Notes", files.mapValues { Array($0.utf8) })
+      return ShortcutSamples.findings(try AppPackage(projectAt: "Notes.xcodeproj", in: tree))
+    }
+    func unit(_ language: String, _ text: String) -> String {
+      #""\#(language)": {"stringUnit": {"state": "translated", "value": "\#(text)"}}"#
+    }
+    let names = #""CFBundleDisplayName": {"localizations": {\#(unit("de", "N")), \#(unit("fr", "N"))}}"#
+    let nowhere = try findings(#"\#(names), "New note": {}"#)
+    #expect(nowhere.map(\.code) == ["shortcut-title-not-localised"], "\(nowhere)")
+    #expect(nowhere.first?.severity == .note && nowhere.first?.help == "Translate it in Notes/InfoPlist.xcstrings.")
+    #expect(nowhere.first?.message.contains("none of the 2 translations of InfoPlist.xcstrings") == true, "\(nowhere)")
+    let partly = try findings(#"\#(names), "New note": {"localizations": {\#(unit("de", "Neu"))}}"#)
+    #expect(partly.map(\.code) == ["shortcut-title-partly-localised"] && partly.first?.languages == ["fr"], "\(partly)")
+    #expect(partly.first?.help == "Translate it in Notes/InfoPlist.xcstrings.")
+    #expect(
+      try findings(#"\#(names), "New note": {"localizations": {\#(unit("de", "a")), \#(unit("fr", "b"))}}"#).isEmpty)
+  }
+
   @Test func emptyTranslationHidesTheItemInItsLanguage() throws {
     let found = ShortcutSamples.findings(
       try S.app([S.item()], strings: [("de", ["New Note": ""]), ("en", ["New Note": "New"])]))

@@ -5,6 +5,17 @@ import PropertyLists
 public struct LocalizedInfo: Sendable, Equatable {
   private var tables: [(language: String, strings: StringTable)] = []
 
+  /// The string catalog that all the languages come from; nil if a language has a file of its own.
+  package internal(set) var catalog: Catalog?
+
+  /// A string catalog, `InfoPlist.xcstrings`.
+  package struct Catalog: Sendable, Equatable {
+    /// The path in the tree of the package.
+    package let path: String
+    /// The language of the keys.
+    package let sourceLanguage: String?
+  }
+
   /// Creates a value without languages.
   public init() {}
 

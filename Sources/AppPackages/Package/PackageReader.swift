@@ -337,13 +337,15 @@ struct InfoStringsReader {
   ///
   /// In the source language, a key without a text is the text, as Xcode compiles it. Info.plist keys without a text are
   /// left out there: the Info.plist's value applies.
-  mutating func readCatalog(at path: String) -> [(language: String, table: StringTable)] {
+  mutating func readCatalog(at path: String) -> (
+    source: String?, tables: [(language: String, table: StringTable)]
+  ) {
     let json: LenientJSON
     do throws(JSONError) {
       json = try LenientJSON.read(path, in: tree)
     } catch {
       warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
-      return []
+      return (nil, [])
     }
     warnings += json.warnings.map(PackageChecks.warning)
     guard let strings = json.root["strings"]?.object else {
@@ -351,7 +353,7 @@ struct InfoStringsReader {
         PackageWarning(
           .badStrings, "the string catalog has no “strings”", location: json.root.location,
           hint: "it must be an object with “sourceLanguage” and “strings”"))
-      return []
+      return (nil, [])
     }
     var languages: [String] = []
     var tables: [String: StringTable] = [:]
@@ -368,7 +370,7 @@ struct InfoStringsReader {
         tables[localization.key, default: StringTable()][entry.key] = text
       }
     }
-    return languages.map { ($0, tables[$0] ?? StringTable()) }
+    return (source, languages.map { ($0, tables[$0] ?? StringTable()) })
   }
 
   /// Returns whether the key belongs to the Info.plist: `CFBundleDisplayName`, `NSCameraUsageDescription`.

@@ -94,7 +94,9 @@ struct TargetContents {
     var reader = InfoStringsReader(tree: project.tree, limits: options.propertyListLimits)
     var seen: Set<String> = []
     for path in contents.stringCatalogs where seen.insert(path).inserted {
-      for (language, table) in reader.readCatalog(at: path) { localizedInfo[language] = table }
+      let (source, tables) = reader.readCatalog(at: path)
+      for (language, table) in tables { localizedInfo[language] = table }
+      localizedInfo.catalog = LocalizedInfo.Catalog(path: path, sourceLanguage: source)
     }
     for file in contents.files where file.path.hasSuffix(".lproj/InfoPlist.strings") {
       guard seen.insert("\(file.path)\n\(file.source)").inserted else { continue }
@@ -106,7 +108,10 @@ struct TargetContents {
         return (reader.readStrings(at: file.source), reader.warnings)
       }
       stringWarnings += strings.warnings
-      if let table = strings.table { localizedInfo[String(folder.dropLast(".lproj".count))] = table }
+      if let table = strings.table {
+        localizedInfo[String(folder.dropLast(".lproj".count))] = table
+        localizedInfo.catalog = nil
+      }
     }
     stringWarnings = reader.warnings + stringWarnings
   }

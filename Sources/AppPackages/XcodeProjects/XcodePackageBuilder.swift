@@ -187,7 +187,7 @@ struct XcodePackageBuilder {
     // Without input the compiler does not run, so missing sets are not errors.
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
-    explainMissing(&generated, read)
+    explainMissing(&generated, read, written)
     // A build for developers does not go to the store.
     if choice.configuration.lowercased().contains("debug") {
       for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
@@ -268,11 +268,18 @@ struct XcodePackageBuilder {
   }
 
   /// Explains why an icon may be missing from the catalogs.
-  private func explainMissing(_ generated: inout GeneratedIconEntries, _ read: TargetContents) {
+  private func explainMissing(
+    _ generated: inout GeneratedIconEntries, _ read: TargetContents, _ written: PropertyListDictionary
+  ) {
     let doubt = iconDoubt(read)
+    // The names of one setting have one cause.
+    let loose = written.looseAlternate(among: generated.warnings.compactMap(\.missingIcon)).map { name in
+      "remove the unknown names: CFBundleAlternateIcons declares “\(name)” by hand, with pictures outside of catalogs"
+    }
     for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
       var hints = [generated.warnings[index].hint, doubt?.text].compactMap(\.self)
       let code = generated.warnings[index].code
+      if code == .alternateNameUnknown, let loose { hints = [loose] }
       let setting =
         code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetting.alternates.rawValue
       switch doubt {
@@ -329,6 +336,19 @@ struct XcodePackageBuilder {
   private static func matters(_ name: String) -> Bool {
     name.hasPrefix("PRODUCT_") || name.hasPrefix("INFOPLIST_") || name.hasPrefix("ASSETCATALOG_")
       || name == "TARGETED_DEVICE_FAMILY" || name == "IPHONEOS_DEPLOYMENT_TARGET"
+  }
+}
+
+extension PropertyListDictionary {
+  /// Returns the first of these names, without the marks that were meant to separate names, of an alternate that is
+  /// declared by hand.
+  fileprivate func looseAlternate(among names: [String]) -> String? {
+    let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
+      self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary
+    }
+    return names.map { name in name.filter { !",;\"'".contains($0) } }.first { name in
+      declared.contains { $0[name]?.dictionary?["CFBundleIconFiles"] != nil }
+    }
   }
 }
 

@@ -10,7 +10,7 @@ package struct SceneRequirement: Sendable {
   /// The verdict.
   package enum Answer: String, Sendable, CaseIterable {
     case launches
-    /// It ends at launch.
+    /// The app ends at launch.
     case ends
     /// Public reports disagree.
     case contradicted
@@ -147,12 +147,14 @@ extension SubjectCode {
 
 /// A framework or tool that makes apps: how to recognise it, and which version of it adopts scenes.
 private struct AppMaker {
-  /// Its app delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
+  /// The app's delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
   let delegates: [String]
   /// The name of a file next to the project or above it, and a text in that file.
   let file: (name: String, mark: String)?
   /// The command or version that changes what the build contains.
-  let help: String
+  private(set) var help: String
+  /// Returns the help that fits better to the files next to the marked one; nil if none does.
+  var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
   private static let all: [AppMaker] = [
     AppMaker(
@@ -161,12 +163,41 @@ private struct AppMaker {
         Update to Flutter 3.41: flutter build ios then adds a manifest that names FlutterSceneDelegate, if the app \
         delegate is unchanged (3.38: flutter config --enable-uiscene-migration). A changed app delegate needs the \
         steps of Flutter’s guide “UIScene adoption”. An empty manifest is not enough.
-        """),
+        """,
+      betterHelp: { read in
+        // The oldest version that the project allows.
+        let version =
+          /(?m)^environment:[ \t]*\r?\n(?:[ \t]+.*\r?\n)*?[ \t]+flutter:[ \t]*["']?(?:\^|>=?)?[ \t]*(\d+)\.(\d+)/
+        guard let found = read("pubspec.yaml")?.firstMatch(of: version),
+          let major = Int(found.1), let minor = Int(found.2), (major, minor) >= (3, 41)
+        else { return nil }
+        return """
+          Follow the steps of Flutter’s guide “UIScene adoption”: flutter build ios adds a manifest that names \
+          FlutterSceneDelegate only if the app delegate is unchanged. An empty manifest is not enough.
+          """
+      }),
     AppMaker(
       delegates: ["ExpoAppDelegate", "EXAppDelegateWrapper"], file: ("package.json", "\"expo\":"),
       help: """
-        Update to Expo 58, or set ios.enableSceneSupport in the app config of Expo 57; then run npx expo prebuild.
-        """),
+        Update to Expo 58, or set ios.enableSceneSupport of expo-build-properties in the app config (from Expo \
+        57.0.23); then run npx expo prebuild.
+        """,
+      betterHelp: { read in
+        // Prebuild needs an app config with the bundle identifier, perhaps in a file that it imports; without it, the
+        // ios folder is kept by hand.
+        let isMade =
+          read("app.json")?.contains(/"expo"\s*:/) == true
+          || ["ts", "js", "mjs", "cjs"].contains {
+            read("app.config.\($0)")?.contains(/bundleIdentifier|["']\.\.?\//) == true
+          }
+        return isMade
+          ? nil
+          : """
+          Update to Expo 57.0.23 or later, name EXExpoAppSceneDelegate with UISceneDelegateClassName in \
+          UIApplicationSceneManifest, let the app delegate conform to ExpoReactNativeFactoryProvider, and remove the \
+          lines that make its window and call startReactNative. An empty manifest is not enough.
+          """
+      }),
     AppMaker(
       delegates: ["CDVAppDelegate"], file: ("config.xml", "<widget"),
       help: """
@@ -207,8 +238,11 @@ private struct AppMaker {
       for iOS.
       """)
 
-  private init(delegates: [String], file: (name: String, mark: String)?, help: String) {
-    (self.delegates, self.file, self.help) = (delegates, file, help)
+  private init(
+    delegates: [String], file: (name: String, mark: String)?, help: String,
+    betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)? = nil
+  ) {
+    (self.delegates, self.file, self.help, self.betterHelp) = (delegates, file, help, betterHelp)
   }
 
   /// Returns the maker of an app delegate's superclass.
@@ -226,6 +260,7 @@ private struct AppMaker {
       .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
     {
       self = maker
+      help = Self.search(around: package) { maker.isMarked($0) ? maker.betterHelp?($0) ?? help : nil } ?? help
     } else {
       return nil
     }
@@ -234,18 +269,26 @@ private struct AppMaker {
   private static let maximumBytes = 256 * 1024
 
   private static func found(around package: AppPackage) -> AppMaker? {
+    search(around: package) { read in all.first { $0.isMarked(read) } }
+  }
+
+  private func isMarked(_ read: (String) -> String?) -> Bool {
+    file.map { read($0.name)?.contains($0.mark) == true } ?? false
+  }
+
+  /// Searches the folder of the project, and those above it, until one has a result.
+  private static func search<Found>(
+    around package: AppPackage, _ find: (_ read: (_ name: String) -> String?) -> Found?
+  ) -> Found? {
     guard let build = package.build, let files = package.files else { return nil }
     var folder = FileTreePath.directory(of: files.path(of: build.projectFile) ?? "")
     while true {
-      for maker in all {
-        guard let (name, mark) = maker.file else { continue }
+      let found = find { name in
         let path = FileTreePath.join(folder, name)
-        if files.tree.kind(of: path) == .file, let bytes = try? files.tree.readPrefix(path, count: maximumBytes),
-          String(decoding: bytes, as: UTF8.self).contains(mark)
-        {
-          return maker
-        }
+        guard files.tree.kind(of: path) == .file else { return nil }
+        return (try? files.tree.readPrefix(path, count: maximumBytes)).map { String(decoding: $0, as: UTF8.self) }
       }
+      if let found { return found }
       if folder.isEmpty { return nil }
       folder = FileTreePath.directory(of: folder)
     }

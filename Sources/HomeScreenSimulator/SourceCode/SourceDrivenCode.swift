@@ -11,7 +11,7 @@ public final class SourceDrivenCode: AppCode {
   public struct Handling: Sendable, Equatable {
     /// The handled event.
     public let event: CodeEvent
-    /// The method of the system that handled it.
+    /// The method of the system that handled the event.
     public let method: String
     /// The place in the sources.
     public let place: SourcePlace
@@ -29,6 +29,10 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var otherTexts: [Comparison.Place] = []
   /// The place that last kept an event; code that was not followed may read it later.
   public private(set) var keptPlace: SourcePlace?
+  /// The place that last passed the options of a launch, with an event, to code that was not read.
+  public private(set) var offerPlace: SourcePlace?
+  /// Whether the options of the current call contain a notification, of which they have only the payload.
+  private var offersNotification = false
   /// The places of values that matter and that cannot be read, such as a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
 
@@ -140,6 +144,7 @@ public final class SourceDrivenCode: AppCode {
   }
 
   private func run(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
+    offersNotification = call.launchOptions?.remoteNotification != nil
     try take(method.steps, of: method, in: call.application) { CodeEvent($0, in: call) }
     try setItems(in: method.name, call.application)
     let callback = call.callback
@@ -189,7 +194,7 @@ public final class SourceDrivenCode: AppCode {
     try application.setShortcutItems(menu)
   }
 
-  /// Returns whether it runs a method of this name.
+  /// Returns whether the simulator runs a method of this name.
   private static func runs(_ method: String) -> Bool {
     AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }
@@ -207,10 +212,11 @@ public final class SourceDrivenCode: AppCode {
       let event = given(step.subject)
       let kept = step.store.flatMap { memory[$0]?.event }
       let isAboutKept = step.action == .handleKept || step.action == .clear
+      let isGiven = event != nil || step.action == .offer && step.subject == .notification && offersNotification
       switch step.condition {
       case .always, .sometimes: break
-      case .whenGiven: guard (isAboutKept ? kept : event) != nil else { continue }
-      case .whenNotGiven: guard event == nil else { continue }
+      case .whenGiven: guard isAboutKept ? kept != nil : isGiven else { continue }
+      case .whenNotGiven: guard !isGiven else { continue }
       }
       switch step.action {
       case .read: if event != nil { lastPlace = step.place }
@@ -237,6 +243,9 @@ public final class SourceDrivenCode: AppCode {
         if step.condition == .sometimes { openPlaces.append(step.place) }
         memory[store] = nil
         try say("empties \(store)", step, application)
+      case .offer:
+        guard isGiven else { continue }
+        if step.store == nil { offerPlace = step.place } else { keptPlace = step.place }
       case .present: if takesDoubtful || step.condition != .sometimes { try present(step, application) }
       }
     }
@@ -255,7 +264,10 @@ public final class SourceDrivenCode: AppCode {
       }
       isCertain = false
     }
-    let spot = isCertain ? step.comparison?.text(of: event)?.action ?? step.place : step.place
+    let deed = step.comparison.flatMap { comparison in
+      comparison.text(of: event).map(\.action) ?? comparison.defaultAction
+    }
+    let spot = isCertain ? deed ?? step.place : step.place
     handlings.append(
       Handling(event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed))
     let place = step.function.map { " in \($0)" } ?? ""
@@ -343,9 +355,4 @@ extension HandlerStep {
   fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
     action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }
-}
-
-extension HandlerStep.Subject {
-  /// The events of a launch.
-  fileprivate static let events: [Self] = [.shortcutItem, .url, .userActivity, .notification]
 }

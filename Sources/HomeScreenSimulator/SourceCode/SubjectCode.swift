@@ -166,9 +166,9 @@ extension HandlerClass {
   /// Returns the method that the system calls by this name, or nil if the class does not have it.
   package func method(_ callback: AppCallback) -> HandlerMethod? { methods.first { $0.name == callback.rawValue } }
 
-  /// Returns the steps that handle a quick action in the given methods of the class.
+  /// Returns the steps that use a quick action itself in the given methods of the class.
   package func steps(in callbacks: AppCallback...) -> [HandlerStep] {
-    callbacks.compactMap { method($0) }.flatMap(\.steps).filter { $0.subject == .shortcutItem }
+    callbacks.compactMap { method($0) }.flatMap(\.steps).filter { $0.subject == .shortcutItem && $0.action != .offer }
   }
 }
 

@@ -66,7 +66,7 @@ private struct IconFileMissing: Rule {
       known = pictures
       return pictures
     }
-    return subject.iconKeys.flatMap { icons in
+    let found = subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         var names: [String] = []
         var first: (location: SourceLocation?, help: String)?
@@ -93,6 +93,30 @@ private struct IconFileMissing: Rule {
           names: icons.names(of: entry, names))
       }
     }
+    return Self.merged(found)
+  }
+
+  /// Makes one finding of those about one icon in the lists of both kinds of device.
+  private static func merged(_ findings: [Finding]) -> [Finding] {
+    var merged: [Finding] = []
+    for finding in findings {
+      let names = finding.names.dropLast().map { $0.replacing("~ipad", with: "") }
+      let first = merged.firstIndex { other in
+        other.names.dropLast().elementsEqual(names) && other.severity == finding.severity
+          && Set(other.devices).isDisjoint(with: finding.devices)
+      }
+      guard let first else {
+        merged.append(finding)
+        continue
+      }
+      merged[first].devices += finding.devices
+      merged[first].otherLocations += [finding.location].compactMap(\.self)
+      if let help = finding.help, help != merged[first].help {
+        let devices = finding.devices.map(\.rawValue).joined(separator: " and ")
+        merged[first].help = (merged[first].help.map { "\($0) " } ?? "") + "For \(devices): \(help)"
+      }
+    }
+    return merged
   }
 }
 

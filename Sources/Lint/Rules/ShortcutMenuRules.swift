@@ -74,7 +74,7 @@ struct ShortcutTextNotLocalised: Rule {
     description = LocalisedText.rule(
       key, "not-localised", .note, "is translated into no language of the app",
       explanation: """
-        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
+        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown unchanged if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
         in none of them: all users see it untranslated. The finding is a note for a readable text, and a warning for \
         one that looks like a key.
@@ -85,10 +85,12 @@ struct ShortcutTextNotLocalised: Rule {
     LocalisedText.list(key, in: subject).filter { $0.lacking.count == $0.languages.count }.map { text in
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
-          + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
+          + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")"
+          + (text.catalog == nil ? "InfoPlist.strings of the app" : "translations of InfoPlist.xcstrings")
           + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
-        help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
+        help: text.catalog.map { "Translate it in \($0)." }
+          ?? "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)
     }
   }
@@ -119,10 +121,11 @@ struct ShortcutTextPartlyLocalised: Rule {
       let rest = text.lacking.count - Self.listedLanguages
       let isNote = !text.isKey && text.lacking.allSatisfy(text.isOwn)
       var finding = finding(
-        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is missing in InfoPlist.strings of "
-          + "\(listed)\(rest > 0 ? " and \(rest) more" : ""), and is shown there as it is written",
+        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is missing in "
+          + "\(text.catalog == nil ? "InfoPlist.strings" : "InfoPlist.xcstrings") of \(listed)\(rest > 0 ? " and \(rest) more" : ""), and is shown there as it is written",
         of: text.action, at: key, for: text.action.inMenus, in: subject,
-        help: "Add to InfoPlist.strings of \(text.lacking.count == 1 ? "this language" : "these languages"): "
+        help: text.catalog.map { "Translate it in \($0)." }
+          ?? "Add to InfoPlist.strings of \(text.lacking.count == 1 ? "this language" : "these languages"): "
           + "\"\(text.shown)\" = \"…\";",
         severity: isNote ? .note : .warning)
       finding.languages = text.lacking
@@ -139,6 +142,8 @@ private struct LocalisedText {
   let languages: [String]
   let lacking: [String]
   let region: String
+  /// The path of the string catalog with all languages; nil if they have files of their own.
+  let catalog: String?
   /// Whether the text is a key that users should never see.
   let isKey: Bool
 
@@ -166,11 +171,14 @@ private struct LocalisedText {
       guard action.inMenus.contains(where: \.isShown), let text = action.text(key), !text.contains("$("),
         text.contains(where: \.isLetter)
       else { return nil }
-      let lacking = info.languages.filter { info[$0]?[text] == nil }
+      // A key of a string catalog is its own text in the source language, which is not a translation.
+      let languages = info.languages.filter { $0 != info.catalog?.sourceLanguage || info[$0]?[text] != text }
+      let lacking = languages.filter { info[$0]?[text] == nil }
       guard !lacking.isEmpty else { return nil }
       let own = info.languages.first { Self.isSameLanguage($0, region) }.flatMap { info[$0]?[text] }
       return LocalisedText(
-        action: action, text: text, languages: info.languages, lacking: lacking, region: region,
+        action: action, text: text, languages: languages, lacking: lacking, region: region,
+        catalog: info.catalog?.path,
         isKey: own.map { $0 != text } ?? false || looksLikeKey(text))
     }
   }

@@ -177,6 +177,57 @@ import Testing
     #expect(try outcome(SourceDocument(program: ""), .cold).outcome == .notKnown)
   }
 
+  /// Code that gets all options of a launch may take the event out of them; without it the event is lost.
+  @Test(arguments: [HandlerStep.Subject.shortcutItem, .url, .userActivity, .notification])
+  func eventInOptionsThatArePassedOnIsNotKnown(subject: HandlerStep.Subject) throws {
+    func trial(_ launch: CodeTrial.Launch, _ steps: [HandlerStep], scenes: Bool = false) throws -> CodeTrial {
+      var app = SourceFixture()
+      if scenes {
+        app.scene(SourceFixture.connect(line: 5) { $0.steps = steps })
+      } else {
+        app.application(SourceFixture.launch(line: 5) { $0.steps = steps })
+      }
+      var package = try SourceFixture.package(scenes: scenes)
+      package.infoPlist["CFBundleURLTypes"] = [["CFBundleURLSchemes": ["paint"]]]
+      let event: CodeEvent =
+        switch subject {
+        case .url: .url("paint://open")
+        case .userActivity: .universalLink("https://example.com/")
+        case .notification: .notification(UserNotification(title: "New"))
+        case .shortcutItem, .none: .quickAction(Self.item)
+        }
+      return try CodeTrial(
+        event, launch, of: PreparedPackage(package), SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
+    }
+    let offer = HandlerStep(.offer, subject, .whenGiven, at: at(7))
+    #expect(try trial(.cold, []).outcome == .lost)
+    for launch in [CodeTrial.Launch.cold, .jetsam] {
+      let passed = try trial(launch, [offer])
+      #expect(passed.outcome == .notKnown && passed.places == [at(7).location], "\(passed.outcome) \(passed.places)")
+      #expect(passed.reason == "it is passed to code that was not read")
+    }
+    #expect(try trial(.warm, [offer]).outcome == .lost)
+    let other = HandlerStep(.offer, subject == .url ? .shortcutItem : .url, .whenGiven, at: at(7))
+    #expect(try trial(.cold, [other]).outcome == .lost)
+    #expect(try trial(.cold, [HandlerStep(.offer, subject, .whenNotGiven, at: at(7))]).outcome == .lost)
+    let stored = try trial(.cold, [HandlerStep(.offer, subject, .whenGiven, at: at(8), store: "AppDelegate.options")])
+    #expect(stored.reason?.hasPrefix("it is stored here") == true && stored.places == [at(8).location])
+    #expect(try trial(.cold, [offer], scenes: true).outcome == .notKnown)
+  }
+
+  /// A type that only `default:` handles is handled in its branch.
+  @Test func defaultHasItsOwnLine() throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.appAction(line: 30) {
+        let comparison = Comparison(
+          [.init(.literal("com.example.other"), at: at(31), action: at(32))], hasDefault: true, isComplete: true,
+          defaultAction: at(34))
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31), comparison: comparison)]
+      })
+    #expect(try outcome(app.document, .warm, scenes: false).places == [at(34).location])
+  }
+
   /// What is compared is handled for those that it names; all others go on to code that was not read.
   @Test func whatIsNotComparedIsPassedOn() throws {
     func trial(_ text: String) throws -> CodeTrial {

@@ -64,8 +64,8 @@ struct ShortcutTypeUnhandled: Rule {
   let description = RuleDescription(
     "shortcut-type-unhandled", .warning, "The code never compares with the type of a quick action",
     explanation: """
-      The app distinguishes its quick actions by their types, but never compares with the type of this one: a tap on \
-      it opens the app and does nothing else. The code spells it differently, or the code for it is missing.
+      The app distinguishes its quick actions by their types, but never looks for the type of this action: a tap on \
+      the action opens the app and does nothing else. The code spells the type differently, or does not handle it.
       """,
     facts: ["QUICK-030", "LAUNCH-044"],
     before: """
@@ -142,8 +142,12 @@ enum ColdStartRules {
       let delegate = code.sceneDelegates.first(where: { $0.method(.windowScenePerformAction) != nil }),
       let handler = delegate.method(.windowScenePerformAction)
     else { return [] }
-    let connecting = code.document.handlers.flatMap { $0.steps(in: .sceneWillConnect, .configurationForConnecting) }
-    guard connecting.isEmpty else { return [] }
+    let isRead = code.document.handlers.contains { handler in
+      [AppCallback.sceneWillConnect, .configurationForConnecting].contains { callback in
+        handler.method(callback)?.steps.contains { $0.subject == .shortcutItem } == true
+      }
+    }
+    if isRead { return [] }
     let connect = delegate.method(.sceneWillConnect)
     return [
       CodeFault(
@@ -223,7 +227,7 @@ extension SubjectCode {
     case .handle: return true
     case .keep:
       return document.stores.contains { $0.identifier == step.store && !$0.reads.isEmpty }
-    case .read, .handleKept, .clear, .present, .pass: return false
+    case .read, .handleKept, .clear, .present, .pass, .offer: return false
     }
   }
 }

@@ -61,9 +61,8 @@ enum HandlerRules {
 
   private static func withoutScenes(_ code: SubjectCode, _ delegate: HandlerClass) -> CodeFault? {
     guard delegate.method(.performAction) == nil else { return nil }
-    let launch = [AppCallback.willFinishLaunching, .didFinishLaunching].compactMap { delegate.method($0) }.first {
-      !$0.steps.filter { $0.subject == .shortcutItem }.isEmpty
-    }
+    let launch = [AppCallback.willFinishLaunching, .didFinishLaunching].first { !delegate.steps(in: $0).isEmpty }
+      .flatMap(delegate.method)
     return CodeFault(
       message: launch.map {
         "\(Words.name($0)) handles a quick action that launches the app, but nothing handles one that arrives while the app runs"

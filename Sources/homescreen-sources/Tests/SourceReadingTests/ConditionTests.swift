@@ -236,12 +236,25 @@ import Testing
     ("if item.type == \"a\" {\n  one()\n}", ["a 4"]),
     ("guard item.type == \"a\" else {\n  return\n}\none()", ["a 6"]),
     ("if item.type != \"a\" { return }\ntwo()", ["a nil"]),
+    // The branch that a constant decides; a loop may do nothing for this event.
+    ("let isA = item.type == \"a\"\nguard isA else {\n  return\n}\none()", ["a 7"]),
+    ("let isA = item.type == \"a\"\nprint(1)\nif isA {\n  one()\n}", ["a 6"]),
+    ("let isA = item.type == \"a\"\nprint(isA)\ntwo()", ["a nil"]),
+    (
+      "let isA = item.type == \"a\" || ready\nguard isA else { return }\nfor u in urls { one(u) }\nwindow?.root = two",
+      ["a 6"]
+    ),
+    ("guard item.type == \"a\" else { return }\nfor u in urls { one(u) }", ["a 4"]),
+    ("switch item.type {\ncase \"a\":\n  one()\ndefault:\n  city = 1\n}\ntwo()", ["a 5", "+ 7"]),
+    ("switch item.type {\ncase \"a\":\n  one()\ndefault:\n  print(1)\n}\ntwo()", ["a 5"]),
   ])
   func textsHaveTheirFirstCall(body: String, expected: [String]) {
     let document = Project.scene("\(warmHead) {\n\(body)\n}")
-    let texts = document.method(warm)?.steps.compactMap(\.comparison).flatMap(\.texts) ?? []
-    #expect(
-      texts.map { "\($0.text.literal ?? "?") \($0.action.map { "\($0.line)" } ?? "nil")" } == expected, "\(body)")
+    let comparisons = document.method(warm)?.steps.compactMap(\.comparison) ?? []
+    let lines = comparisons.flatMap(\.texts).map { text in
+      "\(text.text.literal ?? "?") \(text.action.map { "\($0.line)" } ?? "nil")"
+    }
+    #expect(lines + comparisons.compactMap(\.defaultAction).map { "+ \($0.line)" } == expected, "\(body)")
   }
 
   @Test func hostIsNotAScheme() {

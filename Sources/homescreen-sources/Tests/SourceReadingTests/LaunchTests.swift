@@ -295,6 +295,82 @@ import Testing
     #expect(document.stores.first?.reads.count == 1)
   }
 
+  /// The events that the options of a launch may deliver to code that was not read, with the lines that decide.
+  private static func offers(_ document: SourceDocument, _ method: String) -> [String] {
+    let steps = (document.method(method)?.steps ?? []).filter { $0.action == .offer }
+    let lines = Set(steps.map { "\($0.place.line)\($0.store.map { " \($0)" } ?? "") \($0.condition)" })
+    return lines.sorted().map { line in
+      let count = steps.count { line.hasPrefix("\($0.place.line)") }
+      return count == HandlerStep.Subject.events.count ? line : "\(line) of \(count)"
+    }
+  }
+
+  /// A call that is not followed may take the event out of the options; the line is that of the argument.
+  @Test(arguments: [
+    ("factory.start(\n  in: window,\n  launchOptions: options\n)", ["5 whenGiven"]),
+    ("DispatchQueue.main.async { Router.shared.start(options) }", ["3 whenGiven"]),
+    ("let copy = options ?? [:]\nrouter.start(copy as NSDictionary)", ["4 whenGiven"]),
+    ("let bridge = Bridge(delegate: self, launchOptions: options)", ["3 whenGiven"]),
+    ("store.send(.didFinish(options))", ["3 whenGiven"]),
+    ("if options?[.url] == nil { router.start(options) }", ["3 whenGiven", "3 whenNotGiven"]),
+    ("options.map { router.start($0) }", []),
+    ("kept = options", ["3 AppDelegate.kept whenGiven"]),
+    ("config.launchOptions = options", ["3 whenGiven"]),
+    ("ApplicationDelegate.shared.application(a, didFinishLaunchingWithOptions: options)", ["3 whenGiven of 1"]),
+    // What is followed, written as a text, or left to the superclass, is not.
+    ("super.application(a, didFinishLaunchingWithOptions: options)", []),
+    ("own(options)", []), ("print(options)\nlet text = String(describing: options)", []), ("start(options == nil)", []),
+    ("if let item = options?[.shortcutItem] { show(item) }", []),
+  ])
+  func optionsGoToCodeThatIsNotFollowed(body: String, expected: [String]) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: Base, UIApplicationDelegate {
+        override func application(_ a: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+      \(body)
+          return true
+        }
+        var kept: [UIApplication.LaunchOptionsKey: Any]?
+        func own(_ options: [UIApplication.LaunchOptionsKey: Any]?) { refresh() }
+      }
+      """)
+    #expect(Self.offers(document, "application_didFinishLaunchingWithOptions") == expected, "\(body)")
+  }
+
+  @Test func optionsOfAnObjectiveCLaunchAreOffered() {
+    func document(_ call: String) -> SourceDocument {
+      Project([
+        "AppDelegate.m": """
+        @interface AppDelegate : UIResponder <UIApplicationDelegate>
+        @end
+        @implementation AppDelegate
+        - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
+          \(call)
+          return YES;
+        }
+        @end
+        """
+      ]).document()
+    }
+    let method = "application_didFinishLaunchingWithOptions"
+    let bridge = "RCTBridge *bridge = [[RCTBridge alloc] initWithDelegate:self launchOptions:launchOptions];"
+    #expect(Self.offers(document(bridge), method) == ["5 whenGiven"])
+    #expect(Self.offers(document("[self.router start:[launchOptions mutableCopy]];"), method) == ["5 whenGiven"])
+    let facebook =
+      "[[FBSDKApplicationDelegate sharedInstance] application:application didFinishLaunchingWithOptions:launchOptions];"
+    #expect(Self.offers(document(facebook), method) == ["5 whenGiven of 1"])
+    #expect(
+      Self.offers(document("[super application:application didFinishLaunchingWithOptions:launchOptions];"), method)
+        == [])
+  }
+
+  @Test func optionsOfASceneAreOffered() {
+    #expect(Self.offers(Project.scene("\(coldHead) {\nrouter.start(options)\n}"), cold) == ["3 whenGiven"])
+    #expect(
+      Self.offers(Project.scene("\(coldHead) {\nsuper.scene(scene, willConnectTo: session, options: options)\n}"), cold)
+        == [])
+  }
+
   @Test func testOfAPartIsAtItsStatement() {
     let document = Project.document(
       """

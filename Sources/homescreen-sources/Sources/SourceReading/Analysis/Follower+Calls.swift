@@ -42,6 +42,7 @@ extension Follower {
       return option(key, at: expression.offset, around, context)
     }
 
+    if receiver?.isOptions == true, ["copy", "mutableCopy"].contains(name) { return receiver }
     var values: [LaunchValue?] = []
     for argument in arguments {
       values.append(argument.value.isClosure ? nil : evaluate(argument.value, &around, context))
@@ -71,12 +72,17 @@ extension Follower {
       }
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
+    // The method of the same name that is being followed is not the one that is called.
+    if value.isOptions, target.map(stack.contains) ?? true {
+      let index = values.firstIndex { $0?.isOptions == true } ?? 0
+      return offer(value, to: callee, written(callee, arguments), at: arguments[index].value.offset, around, context)
+    }
     return handOver(
       value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
       context)
   }
 
-  /// Returns the values that a function gets. A call through a property that nothing sets does nothing with them.
+  /// Returns the values that a function gets. A call through a property that nothing sets ignores the values.
   private func given(
     _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
   ) -> [LaunchValue] {
@@ -113,7 +119,7 @@ extension Follower {
     }
     guard value.subject != nil else { return nil }
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
-    let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    let written = self.written(callee, arguments)
     if isOwn {
       if !isStatement, Vocabulary.isQuestion(name) {
         narrow(value, by: [expression], around)
@@ -129,6 +135,36 @@ extension Follower {
       emit(.pass, value, at: expression.offset, context, around, function: written)
     }
     return value.part()
+  }
+
+  /// Returns the name and the labels of a call: `open(_:from:)`.
+  private func written(_ callee: Expression, _ arguments: [Argument]) -> String {
+    (callee.lastName ?? "") + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
+  }
+
+  /// Records that the options of a launch go to code that cannot be followed, which may take the event out of them.
+  private func offer(
+    _ options: LaunchValue, to callee: Expression, _ written: String, at offset: UInt32, _ around: Surroundings,
+    _ context: Context
+  ) -> LaunchValue? {
+    let name = callee.lastName ?? ""
+    // The superclass is judged as a class. A text is only for people.
+    if callee.base?.written == "super" || name == "String" { return nil }
+    // A copy, or a case such as `.didFinish(options)`, goes somewhere itself.
+    if ["Dictionary", "NSDictionary", "NSMutableDictionary"].contains(name) { return options }
+    if case .member(nil, _) = callee.form { return options }
+    offer(options, to: Vocabulary.readers(callee), at: offset, around, context, function: written)
+    return nil
+  }
+
+  func offer(
+    _ options: LaunchValue, to readers: [HandlerStep.Subject] = HandlerStep.Subject.events, at offset: UInt32,
+    _ around: Surroundings, _ context: Context, function: String? = nil, store: String? = nil
+  ) {
+    for subject in readers {
+      let event = LaunchValue(.event(subject), isCertain: false)
+      emit(.offer, event, at: offset, context, around, function: function, store: store)
+    }
   }
 
   /// Records that `Kind(rawValue: item.type)` compares with all cases at once.

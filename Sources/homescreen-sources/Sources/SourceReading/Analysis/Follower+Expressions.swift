@@ -133,7 +133,9 @@ extension Follower {
       }
       return
     }
-    guard sign == "=", let entry = program.property(of: target, in: around.scope) else {
+    let entry = program.property(of: target, in: around.scope)
+    if let known, known.isOptions { offer(known, at: offset, around, context, store: entry?.identifier) }
+    guard sign == "=", let entry else {
       if let base = target.base { evaluate(base, &around, context) }
       return
     }
@@ -192,10 +194,10 @@ extension Follower {
   /// - Parameters:
   ///   - deeds: the first call in the branch of each; by default that of the current branch.
   ///   - idle: whether the branch of each does nothing. Such a text does not count as handled.
+  ///   - otherDeed: the first call in the branch for all others.
   func compare(
-    _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], idle: [Bool] = [], hasDefault: Bool,
-    isWhole: Bool = true,
-    _ context: Context, _ around: Surroundings
+    _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], idle: [Bool] = [],
+    otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, _ context: Context, _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
     if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
@@ -220,7 +222,8 @@ extension Follower {
       let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
       places.append(.init(text, at: spot, action: deed.map { place($0, around) }))
     }
-    let comparison = Comparison(places, hasDefault: hasDefault, isComplete: isComplete)
+    let comparison = Comparison(
+      places, hasDefault: hasDefault, isComplete: isComplete, defaultAction: otherDeed.map { place($0, around) })
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
       comparison: comparison)
@@ -298,7 +301,7 @@ extension Follower {
 }
 
 extension LaunchValue {
-  /// Whether it is an event or a set of events, not options or a part.
+  /// Whether the value is an event or a set of events, not options or a part.
   var isEventful: Bool {
     switch kind {
     case .event, .events: true
@@ -308,7 +311,7 @@ extension LaunchValue {
 }
 
 extension Expression {
-  /// Whether it may be a text: neither a number nor a flag.
+  /// Whether the expression may be a text: neither a number nor a flag.
   fileprivate var isText: Bool {
     switch form {
     case .number, .truth, .null: false

@@ -5,12 +5,16 @@ extension Follower {
   func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
     var context = context
     for (index, statement) in body.enumerated() {
-      if case .ensure = statement.form {
-        let rest = body[(index + 1)...]
-        branch = (firstDeed(in: rest, of: surroundings.scope.routine)?.offset, isIdle(rest, surroundings), stack.count)
+      let rest = body[(index + 1)...]
+      switch statement.form {
+      case .ensure: branch = (effect(in: rest, surroundings), isIdle(rest, surroundings), stack.count)
+      case .declare(let pattern, _, _?, isLet: true):
+        branch = (deed(decidedBy: pattern.names, in: rest, surroundings), false, stack.count)
+      default: break
       }
       conditionOffset = statement.offset
       let exit = run(statement, &surroundings, &context)
+      if case .declare = statement.form { branch.deed = nil }
       if exit != .falls { return exit }
     }
     return .falls
@@ -293,8 +297,7 @@ extension Follower {
     if let known, known.subject != nil {
       let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }
       let deeds = cases.flatMap { item in
-        let deed =
-          firstDeed(in: item.body, of: around.scope.routine)?.offset ?? item.body.first(where: \.isAssignment)?.offset
+        let deed = deed(in: item.body, around)
         return item.patterns.compactMap(\.expression).map { _ in deed }
       }
       let others = cases.first { item in
@@ -304,11 +307,8 @@ extension Follower {
         let isIdle = isIdle(item.body, around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
-      let hasDefault =
-        others.map { other in
-          firstDeed(in: other.body, of: around.scope.routine) != nil || other.body.contains(where: \.isAssignment)
-        } ?? false
-      compare(known, with: texts, deeds: deeds, idle: idle, hasDefault: hasDefault, context, around)
+      let other = others.flatMap { deed(in: $0.body, around) }
+      compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
     }
     var isLeaving = true
     for item in possible(cases, for: subject, around) {
@@ -322,6 +322,43 @@ extension Follower {
       merge(inner.flags, into: &around)
     }
     return isLeaving && !cases.isEmpty ? .leaves : .falls
+  }
+
+  /// Returns the first deed of the branch that a constant decides.
+  private func deed(decidedBy names: [String], in rest: ArraySlice<Statement>, _ around: Surroundings) -> UInt32? {
+    func isDecisive(_ condition: Condition) -> Bool {
+      guard case .holds(let expression) = condition, case .name(let name) = expression.form else { return false }
+      return names.contains(name)
+    }
+    for index in rest.indices {
+      switch rest[index].form {
+      case .ensure(let conditions, _) where conditions.contains(where: isDecisive):
+        return effect(in: rest[(index + 1)...], around)
+      case .condition(let conditions, let then, _) where conditions.contains(where: isDecisive):
+        return firstDeed(in: then, of: around.scope.routine)?.offset
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Returns the first call, or assignment to a member, of statements that all run; of loops only if nothing else acts.
+  private func effect(in rest: ArraySlice<Statement>, _ around: Surroundings) -> UInt32? {
+    for statement in rest {
+      if case .loop = statement.form { continue }
+      if let deed = firstDeed(in: [statement], of: around.scope.routine) { return deed.offset }
+      if case .expression(let expression) = statement.form, case .assign(_, let target, _) = expression.form,
+        target.base != nil
+      {
+        return expression.offset
+      }
+    }
+    return firstDeed(in: rest, of: around.scope.routine)?.offset
+  }
+
+  /// Returns the first call of a case, or else its first assignment.
+  private func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
+    firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
   /// Returns the cases that are possible with the one that the caller passes: its own and `default`, which takes a case
@@ -387,7 +424,7 @@ extension Follower {
 }
 
 extension Statement {
-  /// Whether it only writes a message.
+  /// Whether the statement only writes a message.
   fileprivate var isLog: Bool {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
@@ -395,7 +432,7 @@ extension Statement {
 }
 
 extension Statement {
-  /// Whether it sets a variable or a property.
+  /// Whether the statement sets a variable or a property.
   fileprivate var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }
     return true
@@ -403,7 +440,7 @@ extension Statement {
 }
 
 extension Condition {
-  /// Whether it only holds if texts are equal: `a == b`, or several of these joined by `||`.
+  /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
     guard case .holds(let expression) = self else { return false }
     return expression.isEquality

@@ -218,7 +218,7 @@ extension HandlerStep.Action {
   /// Whether the action does more than read the event.
   var isEffective: Bool {
     switch self {
-    case .handle, .handleKept, .keep, .pass: true
+    case .handle, .handleKept, .keep, .pass, .offer: true
     case .read, .clear, .present: false
     }
   }

@@ -66,6 +66,7 @@ extension HandlerStep {
     known.texts += other.texts.filter { !known.texts.contains($0) }
     known.hasDefault = known.hasDefault || other.hasDefault
     known.isComplete = known.isComplete && other.isComplete
+    known.defaultAction = known.defaultAction ?? other.defaultAction
     comparison = known
   }
 }

@@ -1,3 +1,5 @@
+import AppSources
+
 /// The names of system functions that the analysis knows.
 enum Vocabulary {
   /// Whether a function only logs.
@@ -78,6 +80,15 @@ enum Vocabulary {
     "async", "asyncAfter", "addOperation", "perform", "performBlock", "scheduledTimer", "Task", "runOnMainThread",
     "addBarrierBlock", "dismiss", "dismissViewControllerAnimated", "present", "presentViewController",
   ]
+
+  /// Returns the events that a function may take out of the options of a launch.
+  ///
+  /// Facebook’s SDK reads only the URL of a launch: `ApplicationDelegate.swift` of facebook/facebook-ios-sdk.
+  static func readers(_ callee: Expression) -> [HandlerStep.Subject] {
+    let receiver = callee.base?.written ?? ""
+    return ["ApplicationDelegate.shared", "FBSDKApplicationDelegate."].contains(where: receiver.hasPrefix)
+      ? [.url] : HandlerStep.Subject.events
+  }
 
   /// Comparison operators.
   static let comparisons: Set = ["==", "!=", "~=", "===", "!=="]

@@ -30,7 +30,7 @@ struct CGroup: Sendable {
 
 /// A branch of `#if`.
 struct CCondition: Sendable {
-  /// Its condition; empty if it can be read as if there were no `#if`.
+  /// The branch's condition; empty if it can be read as if there were no `#if`.
   var text: String
   /// The enclosing branch.
   var outer: Int32
@@ -48,7 +48,7 @@ struct CBranch {
   var condition: String
   /// The number of brackets open before the first branch.
   var depth: Int
-  /// Whether its tokens are left out: `#if 0`, or an alternative to a branch that left a bracket open.
+  /// Whether the branch's tokens are left out: `#if 0`, or an alternative to a branch that left a bracket open.
   var isSkipped: Bool
   /// Whether all following branches are left out.
   var skipsRest: Bool
