@@ -154,10 +154,10 @@ enum HandlerRules {
         """,
       facts: ["LAUNCH-021", "LAUNCH-012", "LAUNCH-032"])
   ) { code, subject in
-    guard code.lifeCycle?.usesScenes == true, subject.oldestOS >= LifeCycle.scene.firstOS, !code.isOpen,
-      let delegate = code.appDelegate
-    else { return [] }
-    var faults: [CodeFault] = []
+    guard code.lifeCycle?.usesScenes == true, !code.isOpen, let delegate = code.appDelegate else { return [] }
+    var faults = deadLinks(code, delegate)
+    // An older system calls these methods.
+    guard subject.oldestOS >= LifeCycle.scene.firstOS else { return faults }
     let living = code.sceneDelegates.lazy.compactMap { $0.method(.windowScenePerformAction) }.first
     if let dead = delegate.method(.performAction), let living {
       faults.append(
@@ -172,7 +172,7 @@ enum HandlerRules {
           help: "Read the item from the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
           severity: living == nil ? .warning : nil))
     }
-    return faults + deadLinks(code, delegate)
+    return faults
   }
 
   /// Returns the app delegate’s methods for links and activities that no scene delegate has.
