@@ -9,7 +9,7 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var written: String
   /// The location of the declaration.
   public var place: SourcePlace
-  /// Whether it is the `async` form, which completes by returning.
+  /// Whether the method has the `async` form, which completes by returning.
   public var isAsync: Bool
   /// The condition of the enclosing `#if`: `DEBUG`, `!targetEnvironment(macCatalyst)`; nil without one.
   public var condition: String?

@@ -69,7 +69,7 @@ public struct DynamicItems: Codable, Sendable, Equatable {
     public var type: TextValue
     /// The title of the quick action.
     public var title: TextValue
-    /// The location where it is created.
+    /// The location where the item is created.
     public var place: SourcePlace
 
     /// Creates a quick action.
@@ -120,9 +120,9 @@ public struct NamedLiteral: Codable, Sendable, Equatable {
   /// The similarity of a literal and a declared text.
   public enum Nearness: String, Codable, Sendable, CaseIterable {
     case same
-    /// They differ in letter case.
+    /// The names differ in letter case.
     case letterCase
-    /// They differ by one missing, additional or wrong letter, or by two swapped letters.
+    /// The names differ by one missing, additional or wrong letter, or by two swapped letters.
     case oneLetter
   }
 

@@ -9,7 +9,7 @@ package struct Finding: Sendable, Equatable {
   /// The effect on the app; ``Severity/error`` for a failure on some device, or a name that does not exist.
   package typealias Severity = PackageWarning.Severity
 
-  /// The rule that found it.
+  /// The rule that found the problem.
   package var code: RuleCode
   /// The severity.
   package var severity: Severity

@@ -112,7 +112,7 @@ package struct Problem: Sendable, Equatable, Recorded {
   package struct Picture: Sendable, Equatable, Recorded {
     /// The snapshot's name.
     package var name: String
-    /// The file that stores it, by its name in messages.
+    /// The file that stores the picture, by its name in messages.
     package var file: String
     /// The stored SVG; nil if it is not shown. It is not trusted: a page must embed it as an image, not as markup.
     package var expected: String?

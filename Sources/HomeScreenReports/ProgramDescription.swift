@@ -9,7 +9,7 @@ package struct ProgramDescription: Sendable {
   package struct Stream: Sendable {
     /// The name, such as `standard output`.
     package let name: String
-    /// Whether it is a terminal.
+    /// Whether the stream is a terminal.
     package let isTerminal: Bool
     /// Whether text may be styled.
     package let usesStyles: Bool

@@ -127,7 +127,7 @@ package struct AppCheck: Sendable {
     _ items: [ShortcutItem], of subject: LintSubject, _ code: SubjectCode, _ prepared: PreparedPackage,
     _ requirement: SceneRequirement?
   ) -> [Row] {
-    CodeCheck.events(items, of: package, code.document).flatMap { event in
+    CodeCheck.events(items, of: package, code).flatMap { event in
       CodeTrial.Launch.allCases.map { launch in
         row(.code(event, launch)) {
           CodeCheck.cell(event, launch, of: prepared, code, on: $0, os: $1, requirement: requirement)

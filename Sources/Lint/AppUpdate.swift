@@ -7,7 +7,7 @@ import PropertyLists
 package struct AppUpdate: Sendable {
   /// The version that users have.
   package let old: AppPackage
-  /// The version that they will get.
+  /// The version that the users will get.
   package let new: AppPackage
 
   /// Creates an update from one version to another.

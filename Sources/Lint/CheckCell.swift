@@ -7,13 +7,13 @@ package import PropertyLists
 package struct CheckCell: Sendable, Equatable {
   /// The verdict about a result.
   package enum Verdict: String, Sendable, CaseIterable {
-    /// It works as declared.
+    /// The icon or event works as declared.
     case holds
     /// A loss: an error, a placeholder, an item that is not in the menu.
     case fails
     /// A loss with an ignored reason.
     case ignored
-    /// The version does not support it.
+    /// The version of iOS does not support what the cell tries.
     case absent
     /// Unknown: the sources do not show it, this copy of the project is incomplete, a single report mentions the loss,
     /// or a script may make the missing part.
@@ -24,7 +24,7 @@ package struct CheckCell: Sendable, Equatable {
   package let verdict: Verdict
   /// The result, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
   package let text: String
-  /// The fact that explains it; nil if it needs no explanation.
+  /// The fact that explains the result; nil if it needs no explanation.
   package let fact: FactID?
   /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
   package internal(set) var rules: [RuleCode] = []

@@ -164,6 +164,12 @@ package struct CodeTrial: Sendable {
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
+    // Many apps only want to show notifications while they run, and SDKs may add the method.
+    if outcome == .lost, event.subject == .notification, let centre = appCode.code.silentNotificationDelegate {
+      let method = AppCallback.didReceiveNotificationResponse.swiftName
+      (outcome, reason) = (.notKnown, "\(centre.name) has no \(method), so a tap only opens the app")
+      places = [appCode.code.location(centre.place)]
+    }
     guard outcome == .handledOnce,
       case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method],
       AppCallback(rawValue: method)?.receiver == .sceneDelegate, Set(appCode.code.sceneDelegates.map(\.name)).count > 1,
@@ -234,10 +240,11 @@ enum CodeCheck {
   static let runTimeAction = "type made by code"
 
   /// Returns the events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared
-  /// scheme. Also a link of an entitled domain and a notification, if the sources handle one.
+  /// scheme. Also a link of an entitled domain, and a notification if the sources handle one or set a delegate for it.
   ///
   /// - Parameter items: the items of the Info.plist in the menu.
-  static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
+  static func events(_ items: [ShortcutItem], of package: AppPackage, _ code: SubjectCode) -> [CodeEvent] {
+    let document = code.document
     var types: Set<ExactText> = []
     var events: [CodeEvent] = []
     for item in items + document.shortcutItems where types.insert(ExactText(item.type)).inserted {
@@ -250,11 +257,15 @@ enum CodeCheck {
       events.append(.quickAction(ShortcutItem(type: runTimeAction, localizedTitle: runTimeAction)))
     }
     events += schemes(package).map { .url("\($0)://open") }
-    let others = link(package).map { [$0] } ?? []
+    if let link = link(package), isDeclared(package) || isExpected(link, in: document) { events.append(link) }
+    let notification = CodeEvent.notification(UserNotification(title: "notification"))
+    if code.silentNotificationDelegate != nil || isExpected(notification, in: document) { events.append(notification) }
     return events
-      + (others + [.notification(UserNotification(title: "notification"))]).filter {
-        isExpected($0, in: document)
-      }
+  }
+
+  /// Whether an entitlement names a domain whose links open the app of every user.
+  private static func isDeclared(_ package: AppPackage) -> Bool {
+    package.linkDomains?.contains { $0.isDomain && !$0.isUnfilled && $0.modes.isEmpty } ?? false
   }
 
   /// Returns whether code handles an event that is not declared. Code for certain activities only, such as those of the

@@ -72,7 +72,7 @@ package final class LintSubject {
   /// The Xcode that builds the app, as far as it is given or named by its files.
   package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
 
-  /// Whether it may be an app that no user sees, such as a test host: it has no icon, but another app of the project has.
+  /// Whether the app may be one that no user sees, such as a test host: only another app of the project has an icon.
   var isHelper: Bool {
     if case .helper = package.build?.iconDoubt { true } else { false }
   }
@@ -91,7 +91,7 @@ package final class LintSubject {
     let declared = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
     let items = declared + code.document.shortcutItems
     let events = CodeCheck.events(
-      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code.document
+      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code
     )
     .filter { $0.subject == .shortcutItem }
     let model: DeviceModel = families.first == .iPad ? .iPad : .iPhone
@@ -113,7 +113,7 @@ package final class LintSubject {
     package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
   }
 
-  /// Its repeated keys with equal values, by the locations of the repetitions.
+  /// The Info.plist's repeated keys with equal values, by the locations of the repetitions.
   private(set) lazy var equalRepeats = PropertyListValue.dictionary(written).equalRepeats
 
   /// The entries of icons written by hand, in the order of the file: each `CFBundleIcons` variant with its primary icon

@@ -9,7 +9,7 @@ import PropertyLists
 package struct PictureLoader {
   /// The result of loading a picture.
   package enum Outcome: Sendable, Equatable {
-    /// Its pixels.
+    /// The picture's pixels.
     case pixels(ImagePixels)
     /// The layers of an Icon Composer file, which has no pixels.
     case layers(String)

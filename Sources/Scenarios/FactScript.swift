@@ -8,9 +8,9 @@ import PropertyLists
 package struct FactScript: Sendable {
   /// The ID of the fact.
   package let id: FactID
-  /// The name of the script that contains it.
+  /// The name of the script that contains the fact.
   package let file: String
-  /// Its lines in the script, from 1.
+  /// The lines of the fact in the script, from 1.
   package let lines: ClosedRange<Int>
   /// A script with only this scenario: the beginning of the original up to its first fact, and then the scenario.
   package let text: String

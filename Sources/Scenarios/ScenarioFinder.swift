@@ -473,7 +473,7 @@ enum ScenarioWords {
 package struct ScenarioFile: Sendable {
   /// The name in reports and messages: the given path, or `seeds/change-app-icon.lua` for a built-in one.
   package let name: String
-  /// The folder that its paths are relative to.
+  /// The folder to which the script's paths are relative.
   package let location: ScriptLocation
   /// The position among all files of the run, from 0.
   var position = 0

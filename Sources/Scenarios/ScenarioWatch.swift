@@ -25,7 +25,7 @@ package final class ScenarioWatch {
     let scripts: Set<ExactText>
     /// The names of all scripts that have run.
     let known: Set<ExactText>
-    /// Whether it affects the whole run, so that everything is run.
+    /// Whether the change affects the whole run, so that everything is run.
     package let concernsAll: Bool
 
     /// Returns whether a script must run again, or for the first time.

@@ -274,7 +274,7 @@ final class SpecDefinitions {
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
         "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
-        hint: "A function that calls finally with itself never ends; one function can clean up a list.")
+        hint: "A function that calls finally with itself never ends. One function can clean up a whole list.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
@@ -383,7 +383,7 @@ final class SpecBlock {
   /// The word of the block; nil for the file.
   let word: SpecWord?
   let line: Int?
-  /// The matrix cell that it was made for.
+  /// The matrix cell for which the block was made.
   let cell: String?
   weak var parent: SpecBlock?
   /// The body; nil before it is given, and after it has run.
@@ -404,7 +404,7 @@ final class SpecBlock {
   var snapshot: BlockEnvironments.Snapshot?
   /// The limits of each of its scenarios.
   var limits = SpecLimits()
-  /// Its globals, once its body runs.
+  /// The block's globals, once its body runs.
   var globals: BlockEnvironments.Level?
 
   init(

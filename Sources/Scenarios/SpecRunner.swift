@@ -10,7 +10,7 @@ struct SpecOutcome {
   let cell: String?
   let status: ScenarioResult.Status
   var error: LuaError?
-  /// Whether it is a scenario that ran, and not a hook or a block.
+  /// Whether this is a scenario that ran, and not a hook or a block.
   var isScenario = false
   /// The hook; its word is the end of the name.
   var hook: SpecWord?
@@ -438,9 +438,9 @@ package struct FailureHooks {
 
 /// A failed scenario with its state at that time.
 package struct FailedScenario {
-  /// The session in which it ran.
+  /// The session in which the scenario ran.
   package let session: Session
-  /// The names of the blocks around it, and its own.
+  /// The names of the blocks around the scenario, and its own.
   package let name: String
   /// The error.
   package let error: LuaError

@@ -108,9 +108,9 @@ final class WorkerPool {
     let reader = EventReader()
     /// The index of the current file.
     var file: Int?
-    /// Whether it sent an invalid message.
+    /// Whether the worker sent an invalid message.
     private(set) var isMalformed = false
-    /// Whether it was killed because it was silent for too long.
+    /// Whether the worker was killed because it was silent for too long.
     private(set) var wasSilent = false
     private var silence = WorkerSilence()
 

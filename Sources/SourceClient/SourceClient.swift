@@ -151,7 +151,7 @@ struct SourceQuestion {
         return .failure(Failure(message: "\(Self.text(outcome)) on more than \(crashed.count) files"))
       }
       guard let index = culprit() else {
-        return .failure(Failure(message: "\(Self.text(outcome)); it is unknown on which file"))
+        return .failure(Failure(message: "\(Self.text(outcome)); the file that it was reading is unknown"))
       }
       crashed.append(request.files.remove(at: index))
     }

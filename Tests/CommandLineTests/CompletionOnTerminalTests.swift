@@ -98,7 +98,7 @@ import Testing
     let rows = session.program.screen.rows.drop { $0 != "> ?alert" }
     #expect(!rows.isEmpty && rows.allSatisfy { $0.count < 80 }, "\(rows)")
     let continuation = "\n" + String(repeating: " ", count: 43)
-    #expect(session.program.screen.text.contains(continuation + "app's own "), "\(rows)")
+    #expect(session.program.screen.text.contains(continuation + "identifier of the app."), "\(rows)")
   }
 
   @Test(arguments: [["facts", "--area", "LAUNCH-00"], ["explain", "device:launch"]])

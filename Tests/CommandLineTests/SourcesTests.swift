@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--launch", "cold"], "--launch needs --action or --url"),
+    (["--launch", "cold"], "--launch with a value needs --action or --url"),
     (["--launch", "--primary"], "--launch needs cold, warm or jetsam"),
     (["--action", "new", "--launch"], "--launch needs cold, warm or jetsam"),
     (["--url", "paint://a"], "--url needs --launch"),
@@ -275,7 +275,7 @@ import Testing
         local app = device:install("App", { sources = true })
         assert.handled_once(device:record(function() device.springboard:icon(app):press():item("new"):tap() end))
         assert.has_error(function() return app.delegate end,
-          "com.example.app has the code of its sources, so a script cannot write or read its code")
+          "com.example.app runs the code of its sources, so a script can neither read nor write its code")
       end)
       """)
     let script = "\(folder.path)/tap.lua"

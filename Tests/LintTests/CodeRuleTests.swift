@@ -52,6 +52,28 @@ import Testing
     #expect(findings.first?.severity == .error)
   }
 
+  /// Links and activities, too, come only to the scene delegate.
+  @Test(arguments: [
+    (AppCallback.openURL, AppCallback.sceneOpenURLContexts), (.continueUserActivity, .sceneContinueUserActivity),
+  ])
+  func appDelegateOfScenesGetsNoLinks(old: AppCallback, new: AppCallback) throws {
+    let dead = S(.scene).with {
+      $0.handle()
+      $0.add(old, 50, to: "AppDelegate")
+    }
+    let findings = try dead.findings()
+    #expect(findings.map(\.code) == ["dead-handler"])
+    #expect(findings.first?.severity == .note)
+    #expect(findings.first?.location?.line == 50)
+    #expect(findings.first?.message.contains(new.swiftName) == true)
+    #expect(try dead.with { $0.add(new, 60, to: "SceneDelegate") }.findings().isEmpty)
+    // A superclass that was not read may have the method; SwiftUI’s views may get the link.
+    #expect(try dead.with { $0.document.handlers[1].inherits = ["VendorDelegate"] }.findings("dead-handler").isEmpty)
+    let views = S(.swiftUI).with { $0.add(old, 50, to: "AppDelegate") }
+    #expect(try views.findings("dead-handler").isEmpty)
+    #expect(try S(.appDelegate).with { $0.add(old, 50, to: "AppDelegate") }.findings("dead-handler").isEmpty)
+  }
+
   @Test func sceneWithOnlyTheColdHandlerLacksTheWarmOne() throws {
     let sample = S(.scene).with {
       $0.add(.sceneWillConnect, 21, to: "SceneDelegate", [HandlerStep(.handle, .shortcutItem, at: S.place(22))])

@@ -51,7 +51,7 @@ import Testing
     // SwiftUI's modifiers
     ("view", "onChange", "onScenePhase"), ("view", "onOpenUrls", "onOpenURL"),
     ("view", "onAppear(perform:)", "onAppear"), ("view", "task", "onAppear"),
-    ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "It is a table"),
+    ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "handlesExternalEvents is a table"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
   func misspelledSlotsAreRefused(receiver: String, key: String, expected: String) throws {

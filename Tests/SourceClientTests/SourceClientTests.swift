@@ -140,7 +140,10 @@ import Testing
 
   @Test(arguments: [
     ("kill -SEGV $$", "on more than 3 files"),
-    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "it is unknown on which file"),
+    (
+      #"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#,
+      "the file that it was reading is unknown"
+    ),
     ("echo damaged >&2; exit 70", "ended with 70: damaged"),
     ("echo '{'", "not a document"), ("", "not a document"),
   ])

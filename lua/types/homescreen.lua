@@ -18,10 +18,10 @@
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
----Installs an app, or updates the one that has its bundle identifier.
+---Installs an app, or updates the installed one with the same bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and a scenario only needs taps.
 ---@param package? string|homescreen.Package a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that contains one), or a package; the app of `--app` by default
----@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } details of the build; for a path to a project also the app to use
+---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } details of the build and, for a path to a project, of the app to choose
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
 
@@ -51,7 +51,7 @@ function _Device:reboot() end
 function _Device:advance(seconds) end
 
 ---Advances time until nothing is waiting.
----A timer that repeats forever is an error that names it.
+---If a timer repeats forever, this is an error that names the timer.
 ---@return number the seconds that passed
 function _Device:settle() end
 
@@ -220,7 +220,7 @@ function _Folder:remove() end
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether the menu is still on the screen.
 ---@field opensUpward boolean Whether the menu opens upward, because the icon is low on the screen or in the Dock.
----@field iconSide "left"|"right" The side of the texts on which the icons are: `left` or `right`.
+---@field iconSide "left"|"right" The side of the icons in the rows: `left` or `right`.
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
@@ -433,7 +433,7 @@ local _UIApplication = {}
 function _UIApplication:setAlternateIconName(name, completion) end
 
 ---The private selector that changes the icon without an alert.
----The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one report says that it does nothing (the condition `privateIconSelector`).
+---The App Store rejects apps that use the selector. From iOS 26.1, it shows the alert, as the public method does; one report says that it does nothing (the condition `privateIconSelector`).
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once if no alert is shown
 function _UIApplication:_setAlternateIconName(name, completion) end
@@ -452,7 +452,7 @@ function _UIApplication:canOpenURL(url) end
 function _UIApplication:open(url, options, completion) end
 
 ---The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.
----In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.
+---From iOS 18, it does nothing in an app that was built with the SDK of iOS 18 or later.
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
@@ -496,7 +496,7 @@ local _BGTaskScheduler = {}
 ---Registers a background task; the app must do so before the launch has finished.
 ---Later, for example in a scene delegate, the call raises an exception that ends the app. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
 ---@param identifier string of the task
----@param handler? fun(task: table)? what the task does; it never runs here
+---@param handler? fun(task: table)? the function of the task, which never runs here
 ---@return boolean whether the Info.plist permits the identifier
 function _BGTaskScheduler:register(identifier, handler) end
 
@@ -573,7 +573,7 @@ function _UIViewController:present(controller, animated, completion) end
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
 
----Whether it is an object of a class: `isKind(of:)`.
+---Whether the controller is an object of a class: `isKind(of:)`.
 ---@param class any `UIAlertController`, `UIViewController` or a class of the script
 ---@return boolean whether the object is one of that class
 function _UIViewController:isKind(class) end
@@ -611,7 +611,7 @@ function _UIAlertController:present(controller, animated, completion) end
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
 
----Whether it is an object of a class: `isKind(of:)`.
+---Whether the controller is an object of a class: `isKind(of:)`.
 ---@param class any `UIAlertController`, `UIViewController` or a class of the script
 ---@return boolean whether the object is one of that class
 function _UIAlertController:isKind(class) end
@@ -687,8 +687,8 @@ function _DispatchQueue:asyncAfter(seconds, block) end
 
 ---A function that can use `await`.
 ---@class homescreen.Task
----@field isFinished boolean Whether its function has ended.
----@field error homescreen.Error? The NSError that ended its function, or nil.
+---@field isFinished boolean Whether the task's function has ended.
+---@field error homescreen.Error? The NSError that ended the task's function, or nil.
 local _Task = {}
 
 ---An app, described by files and settings.
@@ -738,7 +738,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list, and keeps comments, order, types and format.
----In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to the latter. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table a file, relative to the script; by default, the file that the list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -774,7 +774,7 @@ function _PropertyListModule.table(list) end
 ---@field [integer] homescreen.Event
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
----@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] The outcome of each quick action, in the order in which they were sent.
+---@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] The outcomes of the quick actions, in the order in which they were sent.
 ---@field deliveries { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] Every quick action, link, notification and background fetch that was sent to an app, and its outcome.
 local _Trace = {}
 
@@ -963,14 +963,14 @@ function _Assert.returned_arguments(count, message) end
 ---Calling the function raises an error.
 ---`assert.Not.error` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param expected? any the error that it should raise
+---@param expected? any the error that the function should raise
 ---@param message? string the first line of a failure
 function _Assert.error(body, expected, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.errors` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param expected? any the error that it should raise
+---@param expected? any the error that the function should raise
 ---@param message? string the first line of a failure
 function _Assert.errors(body, expected, message) end
 
@@ -1078,7 +1078,7 @@ function _Module.plugin(options) end
 ---@class homescreen.Plugin
 ---@field name string Its name.
 ---@field version string? Its version, or nil.
----@field globals table? The globals that it adds, as the original table, or nil.
+---@field globals table? The globals that the plugin adds, as the original table, or nil.
 ---@field commands table? Its commands, as the original table, or nil.
 ---@field matchers table? Its assertions, as the original table, or nil.
 ---@field rules table? Its rules for lint, as the original table, or nil.
@@ -1327,7 +1327,7 @@ function _RootView:onContinueUserActivity(activity) end
 function _RootView:onScenePhase(phase) end
 
 ---Creates a device: an iPhone or iPad of a model and version of iOS.
----Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
+---Without fields, the device is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", launchRefusal?: "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
@@ -1356,7 +1356,7 @@ UNUserNotificationCenter = nil
 BGTaskScheduler = nil
 
 ---Creates a quick action; `type` and `localizedTitle` are required.
----It is immutable; `mutableCopy` returns a mutable copy.
+---The item is immutable; `mutableCopy` returns a mutable copy.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
 ---@return homescreen.UIApplicationShortcutItem the item
 function UIApplicationShortcutItem(options) end
@@ -1368,7 +1368,7 @@ function UIApplicationShortcutItem(options) end
 function UIMutableApplicationShortcutItem(options) end
 
 ---Creates the icon of a quick action from one of the four fields.
----Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, because it would crash there.
+---Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, because the app would crash there.
 ---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
 function UIApplicationShortcutIcon(options) end
@@ -1437,7 +1437,7 @@ DispatchQueue = nil
 ---@return homescreen.Task the task
 function Task(body) end
 
----Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.
+---Waits for a completion handler: `await(object):method(…)` supplies the handler, and raises the error that it gets.
 ---Use `await` only inside `Task`, where the function can stop and continue later.
 ---@param object any an object whose method takes a handler
 ---@return any the object; its methods now wait, and raise the NSError
@@ -1473,9 +1473,9 @@ function matrix(fields) end
 function help(topic) end
 
 ---Loads a Lua module, once for a script.
----It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and `luassert` are available without a file.
+---`require` looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and `luassert` are available without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
----@return any what the module returned, and where it was found
+---@return any the value of the module, and its place
 function require(name) end
 
 ---The tool itself.
@@ -1591,7 +1591,7 @@ function timeout(seconds) end
 function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
----Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
+---Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }

@@ -138,7 +138,7 @@ public struct AssetSet: Sendable, Equatable {
   /// Whether the set is an Icon Composer `.icon`, which Xcode supports from version 26 (ICON-148).
   public var isIconComposer: Bool { iconComposer != nil }
 
-  /// Whether it is an app icon set whose slots are all for systems other than iOS, such as the Mac.
+  /// Whether this is an app icon set whose slots are all for systems other than iOS, such as the Mac.
   var isForOtherSystems: Bool {
     kind == .appIcon && !isIconComposer && !entries.isEmpty && !entries.contains(where: \.isForIOS)
   }

@@ -47,7 +47,7 @@ struct IconSetChooser {
         warn(
           .iconSetting, "Xcode \(settings.xcodeVersion) does not support the settings for alternate icons",
           at: alternatesLocation,
-          hint: "they need Xcode 13 (ICON-135); before that, alternates were always loose files (ICON-141)")
+          hint: "these settings need Xcode 13 (ICON-135); earlier, alternates were always loose files (ICON-141)")
       }
       return
     }
@@ -240,7 +240,8 @@ extension IconSetChooser {
       .iconComposerFallback,
       "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
         + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
-      hint: "from Xcode 26.1 on, they can get nothing else: draw the .icon so that its flat picture looks right (ICON-210)")
+      hint: "from Xcode 26.1 on, these systems get nothing else: draw the .icon so that its flat picture looks right "
+        + "(ICON-210)")
   }
 
   /// Warns about newer keys in any `.icon`: Xcode compiles all of them, even if no setting names them (ICON-261).

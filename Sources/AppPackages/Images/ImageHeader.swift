@@ -62,7 +62,7 @@ public struct ImageHeader: Sendable, Equatable {
   public var hasAlphaChannel: Bool
   /// Whether a PNG is interlaced (Adam7).
   public var isInterlaced: Bool
-  /// Whether it is Apple's variant of PNG that Xcode writes into built apps: a leading `CgBI` chunk, and BGRA pixels.
+  /// Whether this is Apple's variant of PNG that Xcode writes into built apps: a leading `CgBI` chunk, and BGRA pixels.
   public var isCgBI: Bool
   /// Whether the file ends before its last chunk: an incomplete copy of a PNG. False if only a prefix was read.
   public var isCutOff = false

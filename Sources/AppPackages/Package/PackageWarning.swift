@@ -142,13 +142,13 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var location: SourceLocation?
   /// The advice for fixing the problem.
   public var hint: String?
-  /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
+  /// Whether the warning rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
   /// The text for this warning in a list of similar ones.
   var clause: String?
   /// The icon that a setting names but no catalog contains.
   var missingIcon: String?
-  /// Whether it is about a picture that this copy lacks, such as one that Git LFS has not fetched.
+  /// Whether the warning is about a picture that this copy lacks, such as one that Git LFS has not fetched.
   var isNotInCopy = false
   /// The missing file that the remark is about, as a path in the tree.
   var missingFile: String?

@@ -170,7 +170,7 @@ public struct ProvisioningProfile: Sendable {
   public let expires: PropertyListDate?
   /// The number of listed devices; nil without a list.
   public let deviceCount: Int?
-  /// Who can install the apps that it signs.
+  /// Who can install the apps that the profile signs.
   public let distribution: BuiltApp.Distribution
 
   /// The maximum size of a profile in bytes; real ones have some kilobytes, and more with a hundred devices.

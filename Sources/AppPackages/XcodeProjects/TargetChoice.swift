@@ -105,7 +105,7 @@ struct TargetChoice {
       .severalApps,
       "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is used, "
         + (named == nil ? "the first" : "which has the project's name"), severity: .note, location: location,
-      hint: list(rest, title: "select another with --target, or the option target:"))
+      hint: list(rest, title: "select another with --target or the option `target`:"))
     return (chosen, note)
   }
 

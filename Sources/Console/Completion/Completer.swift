@@ -113,7 +113,7 @@ struct CommandCompletion {
 private struct TypedWord {
   /// The text without quotes.
   let text: String
-  /// The number of bytes that it takes in the line.
+  /// The number of bytes that the word takes in the line.
   let bytes: Int
   private let quote: Character?
 

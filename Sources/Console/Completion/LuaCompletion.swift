@@ -270,7 +270,7 @@ struct LuaCandidates {
 }
 
 extension APIEntry {
-  /// Whether it is called with a colon.
+  /// Whether the function is called with a colon.
   fileprivate var isCalledWithColon: Bool {
     switch kind {
     case .method, .callback: true

@@ -20,7 +20,7 @@ struct LuaOutline {
 
     let name: String
     let source: Source
-    /// The first token at which it is visible.
+    /// The first token at which the name is visible.
     let start: Int
     /// The keyword that opens its block; −1 outside all blocks.
     let block: Int

@@ -324,7 +324,7 @@ struct Meaning {
     entry = live.functionName.flatMap { Explanation.entry(named: $0) }
   }
 
-  /// The classes of the API that it can have.
+  /// The classes of the API that the value can have.
   var types: [APIType] { type.classNames.compactMap { APICatalog.homescreen.type(ofClass: $0) } }
 
   var isString: Bool { live?.kind == .string || type.holds("string") || !type.words.isEmpty }

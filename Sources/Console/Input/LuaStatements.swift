@@ -14,7 +14,7 @@ struct LuaStatements {
     }
 
     let variables: [Variable]
-    /// Whether it is `local function f() … end`.
+    /// Whether the declaration is `local function f() … end`.
     let isFunction: Bool
     /// The range of the statement, in bytes of the text.
     let range: Range<Int>

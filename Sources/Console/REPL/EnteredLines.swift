@@ -13,20 +13,20 @@ struct REPLLine {
   }
 
   let kind: Kind
-  /// Whether it used UIKit's names, which meant the app in front.
+  /// Whether the line used UIKit's names, which meant the app in front.
   var usesApp = false
   var hasFailed = false
   /// The compiled form; nil if unknown.
   var form: LineForm?
   /// The number of its commands that belong to the session; nil for all.
   var commandLimit: Int?
-  /// Whether Ctrl-C or the end of its budget stopped it.
+  /// Whether Ctrl-C or the end of its budget stopped the line.
   var wasStopped = false
-  /// Whether it had results.
+  /// Whether the line had results.
   var hasResults = false
   /// The number of its commands before the first one that made the session press Home; nil if none did.
   var homePress: Int?
-  /// The device's clock when it began, in seconds.
+  /// The device's clock when the line began, in seconds.
   let start: Double
 
   /// Whether the line does not run again, because it would take as long as before it was stopped. Its beginning does

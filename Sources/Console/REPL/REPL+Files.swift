@@ -91,7 +91,7 @@ extension REPL {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Opens the editor; returns false after reporting that it failed.
+  /// Opens the editor; returns false after reporting that the editor failed.
   private func openEditor(_ path: String) -> Bool {
     let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
     let editor = names.first { !$0.isEmpty } ?? "vi"

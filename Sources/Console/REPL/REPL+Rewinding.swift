@@ -293,7 +293,7 @@ struct SeenLine {
   let instead: ((_ expression: String) -> [String])?
   /// Assertions after the line, about its changes.
   let changes: [String]
-  /// Whether it raised an error.
+  /// Whether the line raised an error.
   let hasFailed: Bool
 
   init(

@@ -99,7 +99,8 @@ package enum ErrorCodes {
     ),
     (
       "write-refused",
-      "A script may write only below its own folder and the folders of --write DIR; a built-in script, only below the latter. It can write property lists and snapshots, but never into .git, through a link or over a program."
+      "A script may write only below the folders of --write DIR and, unless it is built in, below its own folder. It "
+        + "can write property lists and snapshots, but never into .git, through a link or over a program."
     ),
   ]
 

@@ -369,6 +369,7 @@ enum KnownLines {
     completion-some-paths: on this path … does not call its completion handler
     completion-twice: … calls its completion handler a second time…: this call has no effect
     dead-handler: … is never called in an app with scenes; … is
+    dead-handler: the system never calls … in an app with scenes, and no scene delegate has …: … is lost
     dead-handler: in an app with scenes the launch options contain no quick action
     handled-twice: the quick action that launches the app is handled here, and again …
     icon-alpha-not-255: …with pixels of alpha 250 to 254: …

@@ -16,7 +16,7 @@ package struct PlacedFinding: Sendable {
   package let path: String
   /// The path relative to the root of the checkout; the same as ``path`` if there is no checkout.
   package let checkoutPath: String
-  /// The paths of its other places, in the form of ``path``.
+  /// The paths of the finding's other places, in the form of ``path``.
   let otherPaths: [String]
   /// The part of the line it is about; nil without a line, or without text.
   let excerpt: FindingExcerpt?

@@ -39,16 +39,16 @@ public enum AppCallback: String, Sendable, CaseIterable {
   case sceneWillPerform = "scene_willPerformAppIntent"
   case stateRestorationActivity = "stateRestorationActivityForScene"
 
-  /// The object that implements it.
+  /// The object that implements the callback.
   public enum Receiver: String, Sendable {
     case appDelegate
     case sceneDelegate
   }
 
-  /// The object that implements it.
+  /// The object that implements the callback.
   public var receiver: Receiver { row.receiver }
 
-  /// The version that deprecated it; nil if it is not deprecated (LAUNCH-054).
+  /// The version that deprecated the callback; nil if none did (LAUNCH-054).
   public var deprecated: OSVersion? { row.deprecated }
 
   /// The name in scripts and traces: `application_didFinishLaunchingWithOptions`.
@@ -65,7 +65,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
   /// The arguments, in the order of the selector.
   public var arguments: [Argument] { row.arguments }
 
-  /// A sentence about when the system calls it.
+  /// A sentence about when the system calls the method.
   public var summary: String { row.summary }
 
   /// The properties of a method.

@@ -89,9 +89,9 @@ final class AppProcess {
   var execution = Execution()
   var queues = Queues()
   var iconService = IconService()
-  /// Whether its code has shown a window that belongs to no scene during the launch (LAUNCH-152).
+  /// Whether the app's code has shown a window that belongs to no scene during the launch (LAUNCH-152).
   var hasLostWindow = false
-  /// Whether it has been active, which ends its launch.
+  /// Whether the process has been active, which ends its launch.
   var wasActive = false
   /// The number of visits to the background, so that an old suspension does not affect a new visit.
   var backgroundVisit = 0

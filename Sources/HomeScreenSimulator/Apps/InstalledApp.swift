@@ -25,7 +25,7 @@ public final class InstalledApp: WeaklyReferenceable {
   /// Whether the app is still installed.
   public var isInstalled: Bool { record.isInstalled }
 
-  /// Whether it is offloaded: it has its icon and documents, but no code (ICON-156).
+  /// Whether the app is offloaded: it has its icon and documents, but no code (ICON-156).
   public var isOffloaded: Bool { record.isOffloaded }
 
   /// The app's code, which makes the delegates of each process; nil for an app without code.

@@ -180,10 +180,10 @@ public final class PreparedPackage {
 
   /// The domains of the app's universal links; nil if its entitlements are unknown (LAUNCH-126).
   package private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
-  /// The team that signs it; nil if its entitlements are unknown (LAUNCH-135).
+  /// The team that signs the app; nil if its entitlements are unknown (LAUNCH-135).
   private(set) lazy var team: String? = package.team
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
-  /// Whether it is an app extension instead of an app (ICON-023).
+  /// Whether the package is an app extension instead of an app (ICON-023).
   private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil
   private(set) lazy var deviceFamilies: [DeviceClass] = package.deviceFamilies
   /// The SDK in `DTSDKName`, if present.

@@ -174,7 +174,7 @@ public struct InstallOptions: Sendable {
   public var sdk: BuildSDK?
   /// The bundle identifier of the signature, if the app was re-signed (ICON-054); nil for its own.
   public var signedAs: String?
-  /// Whether it is still downloading from the store (QUICK-094).
+  /// Whether the app is still downloading from the store (QUICK-094).
   public var isDownloading: Bool
 
   /// Creates options; by default for an unpublished build run from Xcode, with the rest from its package.

@@ -144,7 +144,7 @@ public final class Device: WeaklyReferenceable {
     }
   }
 
-  /// Runs `body` and returns the events that it causes.
+  /// Runs `body` and returns the events that `body` causes.
   public func record(_ body: () throws -> Void) rethrows -> Trace {
     let start = trace.count
     try body()

@@ -281,7 +281,7 @@ public struct DeviceCondition: Sendable {
 
   /// The name in scripts, such as `alertTransition`; one of ``DeviceConditions/names``.
   public let name: String
-  /// The values that it accepts; others throw ``SimulatorError`` `bad-condition-value`.
+  /// The values that the condition accepts; others throw ``SimulatorError`` `bad-condition-value`.
   public let kind: Kind
   /// A description in one sentence.
   public let summary: String

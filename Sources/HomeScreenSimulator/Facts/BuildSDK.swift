@@ -11,7 +11,7 @@ public struct BuildSDK: Sendable, Hashable {
     case macCatalyst
   }
 
-  /// The platform of the apps that it builds.
+  /// The platform of the apps that the SDK builds.
   public let platform: Platform
   /// The version of that platform, such as `27.0`.
   public let version: OSVersion
@@ -53,13 +53,13 @@ public struct BuildSDK: Sendable, Hashable {
     self.init(.iOS, version)
   }
 
-  /// Whether its apps need scenes: the SDK of the 27 releases or later. From 26 on, Xcode numbers macOS, iOS and
+  /// Whether the SDK's apps need scenes: the SDK of the 27 releases or later. From 26 on, Xcode numbers macOS, iOS and
   /// visionOS alike (LAUNCH-062, LAUNCH-063).
   public var requiresScenes: Bool { version >= .scenesRequired }
 }
 
 extension XcodeChoice {
-  /// Whether its apps need scenes: Xcode has the number of its SDK.
+  /// Whether the apps of this Xcode need scenes: Xcode has the number of its SDK.
   package var requiresScenes: Bool { version.number.major >= OSVersion.scenesRequired.major }
 }
 
@@ -75,7 +75,7 @@ public enum LifeCycle: String, Sendable, CaseIterable {
   /// Whether the scene delegate is notified of changes of state.
   public var usesScenes: Bool { self != .appDelegate }
 
-  /// The first version that supports it (LAUNCH-080).
+  /// The first version that supports the life cycle (LAUNCH-080).
   public var firstOS: OSVersion {
     switch self {
     case .appDelegate: .oldest

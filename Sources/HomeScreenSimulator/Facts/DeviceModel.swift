@@ -9,7 +9,7 @@ public struct DeviceModel: Sendable, Hashable {
   public let deviceClass: DeviceClass
   /// Pixels per point: 1, 2 or 3.
   public let screenScale: Int
-  /// Whether it is an iPad with the Home Screen icon of 83.5 points (ICON-132).
+  /// Whether the model is an iPad with the Home Screen icon of 83.5 points (ICON-132).
   public let hasLargeIcons: Bool
   /// The first version that it runs; nil for a generic model, which exists in every version.
   public let firstOS: OSVersion?
@@ -28,7 +28,7 @@ public struct DeviceModel: Sendable, Hashable {
     self.lastMajorOS = lastMajorOS
   }
 
-  /// Whether it is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
+  /// Whether the model is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
   public var isGeneric: Bool { firstOS == nil }
 
   /// Returns whether the model runs this version (LAUNCH-125).
@@ -165,7 +165,7 @@ extension DeviceModel {
     DeviceModel.screenSizes[name] ?? (deviceClass == .iPhone ? ScreenSize(390, 844) : ScreenSize(820, 1180))
   }
 
-  /// Whether it has a Home button, and therefore square corners, unlike models with Face ID.
+  /// Whether the model has a Home button, and therefore square corners, unlike models with Face ID.
   public var hasHomeButton: Bool {
     let size = screenSize
     return deviceClass == .iPhone ? size.height * 10 < size.width * 19 : size.height * 3 <= size.width * 4

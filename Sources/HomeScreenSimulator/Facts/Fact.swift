@@ -67,15 +67,15 @@ public enum FactConfidence: String, Sendable, CaseIterable {
 public enum FactStatus: Sendable, Equatable {
   /// The device implements it.
   case simulator
-  /// The loader of packages or the reader of property lists implements it.
+  /// The loader of packages or the reader of property lists implements the fact.
   case package
-  /// It is about an app's code or a tutorial; a scenario or test shows it.
+  /// The fact is about an app's code or a tutorial; a scenario or test shows it.
   case scenario
-  /// It is about apps, not the device: a lint rule reports it.
+  /// The fact is about apps, not the device: a lint rule reports it.
   case lint
-  /// It is about apps, not the device; the lint rule that will report it does not exist yet.
+  /// The fact is about apps, not the device; the lint rule that will report it does not exist yet.
   case lintToCome
-  /// It is not modelled, for this reason.
+  /// The fact is not modelled, for this reason.
   case notModelled(reason: String)
 
   /// Parses a cell of the ledger: one of the ``words``, the last one followed by a colon and the reason.

@@ -11,7 +11,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
   public let message: String
   /// The advice, in full sentences; nil if the message is enough.
   public let hint: String?
-  /// The behaviour of iOS that causes it, if any.
+  /// The behaviour of iOS that causes the error, if any.
   public let fact: FactID?
 
   /// Creates an error; `message` has no full stop, `hint` has full sentences.

@@ -26,7 +26,7 @@ extension HomeScreenFolder {
   /// Whether the folder exists: it disappears with its last icon (QUICK-146).
   public var exists: Bool { device.folders[number] != nil }
 
-  /// Whether its icons are visible.
+  /// Whether the folder's icons are visible.
   public var isOpen: Bool { device.screen.openFolder == number }
 
   /// Opens the folder, so that its icons can be touched (QUICK-147).

@@ -2,7 +2,7 @@
 public struct HomeScreenIcon {
   private let device: Device
   private let record: AppRecord
-  /// Whether it is the icon in the App Library (QUICK-078).
+  /// Whether this is the icon in the App Library (QUICK-078).
   public let isInLibrary: Bool
 
   init(device: Device, record: AppRecord, isInLibrary: Bool = false) {

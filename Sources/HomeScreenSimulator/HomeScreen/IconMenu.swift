@@ -16,7 +16,7 @@ public struct IconMenu {
   /// The label of the pressed icon.
   public var label: String { device.label(of: content.subject) }
 
-  /// Whether it is still on the screen.
+  /// Whether the menu is still on the screen.
   public var isOpen: Bool { device.screen.menu === content }
 
   /// Whether the menu opens upward, because the icon is low on the screen or in the Dock. From iOS 13 on, the rows are
@@ -87,7 +87,7 @@ final class MenuContent {
   let subject: MenuSubject
   /// The rows from top to bottom.
   let rows: [MenuRowContent]
-  /// Whether it opens upward: the first item is the lowest row (QUICK-071).
+  /// Whether the menu opens upward: the first item is the lowest row (QUICK-071).
   let opensUpward: Bool
   /// The side of the icons in the rows (QUICK-072).
   let iconSide: MenuSide

@@ -147,11 +147,11 @@ extension ScreenPicture {
     public let bundleIdentifier: String
     /// The text below its icon (ICON-167).
     public let label: String
-    /// Its icon.
+    /// The app's icon.
     public let artwork: Artwork
-    /// Whether it is active: not while an alert of the system covers it (ICON-076).
+    /// Whether the app is active: not while an alert of the system covers it (ICON-076).
     public let isActive: Bool
-    /// Its windows: the visible ones first, in order of last use. An app without scenes has one.
+    /// The app's windows: the visible ones first, in order of last use. An app without scenes has one.
     public let windows: [Window]
   }
 
@@ -159,7 +159,7 @@ extension ScreenPicture {
   public struct Window: Sendable, Equatable {
     /// The title of its scene, if the app gave one.
     public let title: String?
-    /// Whether its root view has appeared; until then the launch screen is visible (LAUNCH-081).
+    /// Whether the window's root view has appeared; until then the launch screen is visible (LAUNCH-081).
     public let isVisible: Bool
     /// The index on the screen from the left; nil if the window is not on the screen (LAUNCH-147).
     public let place: Int?
@@ -179,7 +179,7 @@ extension ScreenPicture {
   public struct Alert: Sendable, Equatable {
     /// A button.
     public struct Button: Sendable, Equatable {
-      /// Its text.
+      /// The text of the button.
       public let title: String
       /// The style that the app chose.
       public let style: AlertAction.Style
@@ -215,7 +215,7 @@ extension ScreenPicture {
     public let artworks: [Artwork]
     /// The rows from top to bottom.
     public let rows: [Row]
-    /// Whether it opens upward (QUICK-071).
+    /// Whether the menu opens upward (QUICK-071).
     public let opensUpward: Bool
     /// The side of the icons in the rows (QUICK-072).
     public let iconSide: MenuSide
@@ -238,7 +238,7 @@ extension ScreenPicture {
       public let type: String?
       /// The system's row; nil for an item of the app.
       package let system: SystemRow?
-      /// Whether it is a row of the system.
+      /// Whether this is a row of the system.
       public var isSystem: Bool { system != nil }
     }
   }

@@ -232,7 +232,7 @@ struct IconPresence: Hashable {
   private(set) var isOnHomeScreen = true
   /// The place where the icon was put; nil for the order of installation (QUICK-118).
   private(set) var place: IconPlace?
-  /// The seat in a folder (QUICK-146); nil if it is not in a folder.
+  /// The seat in a folder (QUICK-146); nil if the icon is not in a folder.
   private(set) var seat: FolderSeat?
 
   /// Whether the icon is placed in the order of installation.

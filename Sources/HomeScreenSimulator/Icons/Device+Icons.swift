@@ -298,7 +298,7 @@ struct IconCaches {
   struct Kept {
     let name: String?
     let package: PreparedPackage
-    /// The fact that explains why it is cached.
+    /// The fact that explains why the picture is cached.
     let fact: FactID
     /// The time when the place redraws the icon; nil if only a restart of the device does.
     let end: VirtualTime?

@@ -26,14 +26,14 @@ public struct IconPicture: Sendable, Equatable {
   public var filePixels: Int?
   /// Whether the file has another size and is scaled (ICON-120, ICON-122).
   public var isScaled: Bool
-  /// Whether it is the generic placeholder (ICON-123).
+  /// Whether the picture is the generic placeholder (ICON-123).
   public var isPlaceholder: Bool
   /// The appearance of the file; light if it has no other (ICON-204).
   public var appearance = IconAppearance.light
   /// Whether the system derives the requested appearance from another one (ICON-204, ICON-254).
   public var isDerived: Bool { reasons.contains(where: \.isDerivation) }
-  /// Whether it is the flat picture that the build makes from an Icon Composer file for older systems, with a glass edge
-  /// (ICON-207, ICON-255).
+  /// Whether this is the flat picture that the build makes from an Icon Composer file for older systems, with a glass
+  /// edge (ICON-207, ICON-255).
   public private(set) var isFlattened = false
   /// The name of the icon; nil for the primary icon.
   public let iconName: String?
@@ -158,7 +158,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case primaryUnnamed(stored: String)
   case stale(IconSurface, stored: String?, fact: FactID)
 
-  /// Whether it describes the query, not a finding.
+  /// Whether the reason describes the query, not a finding.
   var isQuestion: Bool {
     switch self {
     case .wanted, .iconNamed: true
@@ -325,7 +325,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     self != .library || os >= (model.deviceClass == .iPad ? .v15 : .v14)
   }
 
-  /// Whether it uses the same picture as the Home Screen (ICON-243).
+  /// Whether the surface uses the same picture as the Home Screen (ICON-243).
   public var takesPictureOfHome: Bool {
     switch self {
     case .dock, .library, .share: true

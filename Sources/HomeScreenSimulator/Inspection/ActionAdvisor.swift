@@ -120,9 +120,9 @@ public enum ActionPictureFault: Sendable, Hashable {
     }
   }
 
-  /// The fact that explains it.
+  /// The fact that explains the fault.
   public var fact: FactID { row.fact }
-  /// The lint rule that finds it.
+  /// The lint rule that finds the fault.
   public var rule: String { row.rule }
   /// The key whose value is at fault.
   public var key: ShortcutItemKey { row.key }
@@ -200,7 +200,7 @@ public enum ActionObstacle: Sendable, Hashable {
     }
   }
 
-  /// The fact that explains it.
+  /// The fact that explains the obstacle.
   public var fact: FactID { row.fact }
   /// The lint rule that finds it; nil if the app has no fault.
   public var rule: String? { row.rule }

@@ -300,7 +300,7 @@ extension ShortcutGlyph {
 public struct JudgedAction: Sendable {
   /// The variant of the key that contains it, as written: `UIApplicationShortcutItems~ipad`.
   public let key: String
-  /// Its index in the array, from 0.
+  /// The index of the action in the array, from 0.
   public let position: Int
   /// The element for the device, with `$(…)` replaced.
   public let node: PropertyListNode
@@ -345,7 +345,7 @@ public struct JudgedAction: Sendable {
     node.value.dictionary?.keys.first { ShortcutItemKey.nearest(to: $0) == key }
   }
 
-  /// Whether it is in the menu of every device that has one.
+  /// Whether the action is in the menu of every device that has one.
   public var isShownEverywhere: Bool {
     outcomes.contains(where: \.hasMenu) && outcomes.allSatisfy { $0.isShown || !$0.hasMenu }
   }
@@ -362,7 +362,7 @@ public struct JudgedAction: Sendable {
     public internal(set) var languages: [String]
     /// The reasons why it is not in the menu; empty if it is.
     public internal(set) var obstacles: [ActionObstacle] = []
-    /// Its rank among the app's items, from 1; nil if it is not in the menu.
+    /// The action's rank among the app's items, from 1; nil if it is not in the menu.
     public internal(set) var place: Int?
     /// The registered item, in the device's language; nil if there is none.
     public internal(set) var item: ShortcutItem?
@@ -373,7 +373,7 @@ public struct JudgedAction: Sendable {
     /// The advice for the picture, as a sentence.
     public internal(set) var pictureAdvice: String?
 
-    /// Whether it is in the menu.
+    /// Whether the action is in the menu.
     public var isShown: Bool { obstacles.isEmpty }
     /// Whether the device has a menu for quick actions.
     public var hasMenu: Bool { !obstacles.contains(.noMenu) }

@@ -132,7 +132,7 @@ extension IconExplanation {
     /// The fault of the package that it fixes; nil if the app's code or the timing is the cause.
     public let code: Fault?
 
-    /// The key that it is about, if there may be several.
+    /// The key that the advice is about, if there may be several.
     package let subject: String?
 
     init(_ code: Fault? = nil, about subject: String? = nil, text: String, fact: FactID) {

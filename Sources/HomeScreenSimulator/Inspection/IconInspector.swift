@@ -159,7 +159,7 @@ public struct InspectedIcon: Sendable {
     public var title: String { width == height ? "\(width)" : "\(width)x\(height)" }
   }
 
-  /// Whether it is declared by the Info.plist, the build, or both.
+  /// Whether the Info.plist, the build, or both declare the icon.
   public var isDeclared: Bool { declaration != .none }
 }
 

@@ -318,7 +318,7 @@ public protocol PackageRemark: Sendable {
 }
 
 extension PackageWarning: PackageRemark {
-  /// Its code.
+  /// The warning's code.
   public var kind: String { code.rawValue }
 }
 

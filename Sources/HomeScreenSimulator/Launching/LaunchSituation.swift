@@ -145,7 +145,7 @@ extension LaunchSituation {
     let item: ShortcutItem?
     /// The URLs to open; empty for none.
     let urls: [String]
-    /// The app that sent them, if it is known.
+    /// The app that sent the URLs, if it is known.
     let source: String?
     /// The identifiers of central managers that Bluetooth restores; nil for another reason (LAUNCH-203).
     let bluetoothCentrals: [String]?
@@ -241,7 +241,7 @@ public struct UserActivity: Sendable, Equatable {
   /// The activity of a Live Activity without a URL (LAUNCH-201).
   static let liveActivity = UserActivity(activityType: "NSUserActivityTypeLiveActivity")
 
-  /// Whether it is the activity of a page or a link.
+  /// Whether the activity is that of a page or a link.
   var isBrowsingWeb: Bool { webpageURL.map { self == .browsingWeb($0) } ?? false }
 
   /// Returns the activity of a result in Spotlight (LAUNCH-091).
@@ -337,16 +337,16 @@ final class Delivery {
   /// The methods called after a new scene has connected.
   var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
 
-  /// The method that must handle the delivery if it connects a new scene.
+  /// The method that must handle the delivery if the delivery connects a new scene.
   var methodOfNewScene: AppCallback { callbacksAfterConnecting.last ?? .sceneWillConnect }
 
-  /// Whether a launch method that returns false withholds it.
+  /// Whether a launch method that returns false withholds the delivery.
   var dependsOnLaunchMethods: Bool { row.dependsOnLaunchMethods }
 
   /// The fact of a cold start without scenes.
   var factWithoutScenes: FactID { row.facts.withoutScenes }
 
-  /// The fact of a scene that it connects.
+  /// The fact of a scene that the delivery connects.
   var factOfNewScene: FactID { row.facts.newScene }
 }
 

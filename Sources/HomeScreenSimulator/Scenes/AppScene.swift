@@ -14,7 +14,7 @@ public final class AppScene {
   public internal(set) var rootView: (any RootView)?
   /// The controller that hosts SwiftUI's root view; nil in other life cycles.
   weak var hostingController: ViewController?
-  /// Its windows on the screen; empty after the scene was disconnected.
+  /// The scene's windows on the screen; empty after it was disconnected.
   let stack = WindowStack()
 
   /// The conditions for content that it can show or prefers to show (LAUNCH-030).
@@ -32,7 +32,7 @@ public final class AppScene {
   /// The key window; nil after the scene was disconnected.
   public var window: AppWindow? { stack.key }
 
-  /// Its windows, from back to front (LAUNCH-150).
+  /// The scene's windows, from back to front (LAUNCH-150).
   public var windows: [AppWindow] { stack.windows }
 
   /// The identifier of the session.
@@ -41,7 +41,7 @@ public final class AppScene {
   /// The title, if the app gave one.
   public var title: String?
 
-  /// Whether it is a connected scene of its process.
+  /// Whether this is a connected scene of its process.
   public var isConnected: Bool { process.scenes.contains { $0 === self } }
 
   /// Disconnects the scene, as the system does when it needs memory: the process continues without it, and the next
@@ -374,11 +374,11 @@ package struct SceneManifest {
   package enum Adoption {
     /// The Info.plist has no manifest.
     case none
-    /// It has no configurations, as written by SwiftUI's build.
+    /// The manifest has no configurations: SwiftUI's build writes it so.
     case empty
-    /// It only has configurations for other displays.
+    /// The manifest only has configurations for other displays.
     case otherRoles
-    /// Its configurations for windows name no delegate class.
+    /// The manifest's configurations for windows name no delegate class.
     case noDelegate
     /// A configuration for windows names a delegate class.
     case delegate

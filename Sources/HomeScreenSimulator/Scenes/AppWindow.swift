@@ -9,7 +9,7 @@ public final class AppWindow {
   let process: AppProcess
   /// The scene of the window; nil in an app without scenes, and for a window that was made without one.
   public internal(set) weak var scene: AppScene?
-  /// Whether the system made it, not the app's code.
+  /// Whether the system made the window, not the app's code.
   let isOfSystem: Bool
   /// Whether the root view is in the window.
   public internal(set) var isVisible = false
@@ -43,7 +43,7 @@ public final class AppWindow {
   /// `isKeyWindow`: one window of a scene, or of an app without scenes, is the key window (LAUNCH-150).
   public var isKey: Bool { stack?.key === self }
 
-  /// Whether it is hidden; a window that the app's code makes is hidden until it is shown.
+  /// Whether the window is hidden; a window that the app's code makes is hidden until it is shown.
   public var isHidden: Bool { stack?.windows.contains { $0 === self } != true }
 
   /// `makeKeyAndVisible()`: shows the window above the others and makes it the key window (LAUNCH-150).
@@ -231,7 +231,7 @@ extension Application {
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
           .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
-          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
+          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; check the role first.",
           fact: "LAUNCH-153")
       }
     }

@@ -12,15 +12,15 @@ public class ViewController {
   public var identifier: String?
   /// The app's code for the controller.
   public var lifeCycle: (any ViewLifeCycle)?
-  /// The controller that it presents; nil if there is none.
+  /// The controller that this one presents; nil if there is none.
   public internal(set) var presentedViewController: ViewController?
-  /// The controller that presents it.
+  /// The controller that presents this one.
   public internal(set) weak var presentingViewController: ViewController?
-  /// The window that has it as root.
+  /// The window that has this controller as root.
   weak var window: AppWindow?
   /// Whether the view is loaded, which happens at its first use; ``ViewLifeCycle/viewDidLoad(_:)`` is called right after.
   public internal(set) var isViewLoaded = false
-  /// Whether its `viewDidLoad` is running: the view is not in a window yet (LAUNCH-040).
+  /// Whether the controller's `viewDidLoad` is running: the view is not in a window yet (LAUNCH-040).
   var isLoadingView = false
 
   /// The address in console output.
@@ -62,7 +62,7 @@ public class ViewController {
     device.dismiss(self, animated: animated, completion: completion)
   }
 
-  /// Whether its view is in the window hierarchy.
+  /// Whether the controller's view is in the window hierarchy.
   public var isViewInWindow: Bool {
     guard !isLoadingView else { return false }
     var controller = self
@@ -220,7 +220,7 @@ public struct Presentation {
   public let presenter: ViewController
   /// The controller to present: for the icon alert, an ``AlertController``.
   public let controller: ViewController
-  /// Whether it takes the duration of a transition (``DeviceConditions/alertTransition``).
+  /// Whether the presentation takes the duration of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
   /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039), or nil.
   public let completion: (() throws -> Void)?

@@ -129,7 +129,7 @@ public enum CodeEvent: Sendable, Equatable {
   /// A notification that the user tapped.
   case notification(UserNotification)
 
-  /// The launch situation that delivers it to the app.
+  /// The launch situation that delivers the event to the app.
   public var situation: LaunchSituation {
     switch self {
     case .quickAction(let item): .quickAction(item)
@@ -158,7 +158,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// The text that code compares it with.
+  /// The text with which code compares the event.
   package var text: String {
     switch self {
     case .quickAction(let item): item.type

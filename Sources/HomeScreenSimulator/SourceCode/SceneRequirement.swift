@@ -10,7 +10,7 @@ package struct SceneRequirement: Sendable {
   /// The verdict.
   package enum Answer: String, Sendable, CaseIterable {
     case launches
-    /// It ends at launch.
+    /// The app ends at launch.
     case ends
     /// Public reports disagree.
     case contradicted
@@ -147,7 +147,7 @@ extension SubjectCode {
 
 /// A framework or tool that makes apps: how to recognise it, and which version of it adopts scenes.
 private struct AppMaker {
-  /// Its app delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
+  /// The app's delegates: classes of UIKit without the method that names a scene delegate (LAUNCH-193).
   let delegates: [String]
   /// The name of a file next to the project or above it, and a text in that file.
   let file: (name: String, mark: String)?

@@ -11,7 +11,7 @@ public final class SourceDrivenCode: AppCode {
   public struct Handling: Sendable, Equatable {
     /// The handled event.
     public let event: CodeEvent
-    /// The method of the system that handled it.
+    /// The method of the system that handled the event.
     public let method: String
     /// The place in the sources.
     public let place: SourcePlace
@@ -194,7 +194,7 @@ public final class SourceDrivenCode: AppCode {
     try application.setShortcutItems(menu)
   }
 
-  /// Returns whether it runs a method of this name.
+  /// Returns whether the simulator runs a method of this name.
   private static func runs(_ method: String) -> Bool {
     AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }

@@ -103,6 +103,14 @@ public struct SubjectCode: Sendable {
   /// The notification centre's delegate, if it is a separate class; nil if there is none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 
+  /// The notification centre's only delegate, if it was read completely and does not receive taps; nil if it does.
+  package var silentNotificationDelegate: HandlerClass? {
+    guard !isOpen, let centre = classes.onlyNotificationDelegate, classes.foreignBase(of: centre) == nil,
+      centre.method(.didReceiveNotificationResponse) == nil
+    else { return nil }
+    return centre
+  }
+
   /// Whether the manifest names a delegate that was not among the classes that were read.
   package var hasUnreadSceneDelegate: Bool {
     !sceneDelegates.isEmpty && manifest.delegates.contains { classes.whole($0) == nil }
@@ -202,6 +210,12 @@ package struct HandlerClasses {
     var several = first
     several.methods = [whole]
     return several
+  }
+
+  /// The only class that code sets as the notification centre's delegate; nil if there are several.
+  var onlyNotificationDelegate: HandlerClass? {
+    let candidates = all.filter { $0.roles.contains(.notificationDelegate) }
+    return candidates.count == 1 ? withInherited(candidates[0]) : nil
   }
 
   /// Returns the possible delegates of scenes of the app's own windows; all of the code if none is named.

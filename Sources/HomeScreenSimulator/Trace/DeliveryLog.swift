@@ -3,7 +3,7 @@ import PropertyLists
 
 /// A quick action, a link, a notification or a background fetch on its way to an app, as recorded in a trace.
 public struct DeliveryRecord: Sendable, Equatable {
-  /// A callback that delivered it to the app.
+  /// A callback that made the delivery to the app.
   public struct Carrier: Sendable, Equatable {
     /// The method, which has the delivery among its arguments.
     public let callback: AppCallback
@@ -17,22 +17,22 @@ public struct DeliveryRecord: Sendable, Equatable {
   public let type: String?
   /// The label: the type of a quick action, a URL, the kind of a notification.
   public let label: String
-  /// Its number on the device; nil if the app handled an item that was never sent.
+  /// The delivery's number on the device; nil if the app handled an item that was never sent.
   let number: Int?
-  /// Whether it is a background fetch, for which an app that has not requested it may lack the method.
+  /// Whether this is a background fetch, for which an app that has not requested it may lack the method.
   fileprivate let isFetch: Bool
 
-  /// The number of times it was sent within the trace: 1, or 0 if it was sent earlier or never.
+  /// The number of times the item was sent within the trace: 1, or 0 if it was sent earlier or never.
   public fileprivate(set) var sent = 0
-  /// The number of times the app declared it handled.
+  /// The number of times the app declared the delivery handled.
   public fileprivate(set) var handled = 0
   /// The callbacks in which the app declared it, in order; nil for a block, a timer or other code.
   public fileprivate(set) var handlers: [AppCallback?] = []
   /// A method of the app for this kind of delivery that is never called in this life cycle (LAUNCH-021).
   public fileprivate(set) var unused: AppCallback?
-  /// The callbacks that delivered it, in order.
+  /// The callbacks that made the delivery, in order.
   public fileprivate(set) var carriers: [Carrier] = []
-  /// The method that must handle it in this life cycle and situation; nil if it was not sent within the trace.
+  /// The method that must handle the item in this life cycle and situation; nil if it was not sent within the trace.
   public fileprivate(set) var method: AppCallback?
   /// All callbacks of the app from this delivery to the next one, or to the end of the trace.
   public fileprivate(set) var callbacks: [String] = []
@@ -44,7 +44,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   fileprivate(set) var hasSucceeded = false
   /// Whether the process has ended since, without a crash.
   public fileprivate(set) var hasEnded = false
-  /// Whether a view or an implemented method received it.
+  /// Whether a view or an implemented method received the delivery.
   fileprivate(set) var isReached = false
   /// Whether the system withholds it from an app that the user quit (LAUNCH-099).
   fileprivate(set) var isWithheld = false
@@ -245,17 +245,17 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
   case notSent
   /// The app called the completion handler with true and did not declare it handled.
   case completed
-  /// The app's code received it and did not declare it handled.
+  /// The app's code received the delivery and did not declare it handled.
   case unhandled
   /// The app's code received a link, a notification or a fetch, whose handling cannot be observed.
   case reached
-  /// The app's code did not receive it (LAUNCH-022).
+  /// The app's code did not receive the delivery (LAUNCH-022).
   case lost
-  /// The system withholds it from the app.
+  /// The system withholds the delivery from the app.
   case withheld
-  /// The process ended before acting on it.
+  /// The process ended before acting on the delivery.
   case ended
-  /// The app crashes while handling it.
+  /// The app crashes while handling the delivery.
   case crashes
   /// The outcome depends on code that cannot be read.
   case notKnown

@@ -23,7 +23,7 @@ public enum TraceEventName: Sendable, Hashable {
     case answered
     /// The app's code dismissed it.
     case dismissed
-    /// It disappeared with its app, or with the view that presented it.
+    /// The alert disappeared with its app, or with the view that presented it.
     case lost
   }
 
@@ -76,7 +76,7 @@ public enum TraceEventName: Sendable, Hashable {
     case requested
     case sent
     case withheld
-    /// A method of the app received it.
+    /// A method of the app received the delivery.
     case delivered
     case handled
     case completed
@@ -183,7 +183,7 @@ public struct TraceWordKey<Word: TraceWord>: Sendable {
 extension TraceWordKey<AppCallback> {
   /// The method that ran.
   public static var callback: Self { Self(.callback) }
-  /// The method that must handle it.
+  /// The method that must handle the delivery.
   public static var method: Self { Self(.method) }
   /// A method that the app has and that is never called.
   public static var unused: Self { Self(.unused) }

@@ -132,7 +132,7 @@ enum UnifiedDiff {
     let old: Int
     let new: Int
 
-    /// Whether it has control characters that affect a terminal, other than the end of a line.
+    /// Whether the line has control characters that affect a terminal, other than the end of a line.
     var isUnsafe: Bool {
       text.unicodeScalars.dropLast(text.utf8.last == 0x0D ? 1 : 0).contains {
         ControlCharacters.contains($0) && $0 != "\t" && $0 != "\n"

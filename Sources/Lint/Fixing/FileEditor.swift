@@ -10,7 +10,7 @@ struct FileEditor {
   /// The reason why an edit is refused.
   struct Refusal: Error {
     let reason: String
-    /// Whether it conflicts with another fix, so that a second run can apply it.
+    /// Whether the fix conflicts with another fix, so that a second run can apply it.
     var isClash = false
   }
 

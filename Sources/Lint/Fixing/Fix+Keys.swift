@@ -245,7 +245,7 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue {
-  /// Whether it is empty or false, so that removing it changes nothing for an icon.
+  /// Whether the value is empty or false, so that removing it changes nothing for an icon.
   fileprivate var saysNothing: Bool {
     switch self {
     case .string(let text): text.isEmpty

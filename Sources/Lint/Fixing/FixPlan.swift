@@ -15,7 +15,7 @@ package struct FixPlan: Sendable {
     package let finding: Finding
     /// The obstacle, without a full stop.
     package let reason: String
-    /// Whether it conflicts with another fix, so that it can be applied afterwards.
+    /// Whether the fix conflicts with another fix, so that it can be applied afterwards.
     package let isClash: Bool
   }
 

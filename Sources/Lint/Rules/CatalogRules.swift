@@ -207,7 +207,7 @@ struct CatalogRemarkTexts {
     .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
     .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings and is not built"),
     .iconPictureUnused: CatalogRemarkTexts(
-      .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
+      .note, "An Icon Composer icon has a picture that no layer uses", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(
       .warning, "Alternates are both declared by hand and generated", ["ICON-137", "ICON-140"],
       before: """

@@ -178,8 +178,8 @@ struct AlternatesInIPhoneApp: Rule {
   let description = RuleDescription(
     "alternates-in-iphone-app", .note, "An app only for iPhone cannot change its icon on an iPad",
     explanation: """
-      An iPad also runs apps for iPhone. From iPadOS 17, supportsAlternateIcons is \
-      false for such an app, so it should check that before it offers its icons.
+      An iPad also runs apps for iPhone. From iPadOS 17, supportsAlternateIcons is false for such an app, so the app \
+      should check the property before it offers its icons.
       """,
     facts: ["ICON-176"])
 

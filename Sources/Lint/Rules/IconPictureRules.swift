@@ -21,8 +21,8 @@ enum IconSizeRules {
     IconSizesMissing(
       "ipad-sizes-missing", on: .iPad,
       note: """
-        App Store Connect reports both after each upload: ITMS-90892 for an alternate. For a loose primary icon, it \
-        rejects the upload with ITMS-90023. The large iPad Pro draws 167 px, other iPads 152.
+        App Store Connect reports a missing picture of either size after each upload: ITMS-90892 for an alternate. For \
+        a loose primary icon, it rejects the upload with ITMS-90023. The large iPad Pro draws 167 px, other iPads 152.
         """,
       facts: [
         "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",
@@ -288,7 +288,7 @@ private struct IconAlpha: Rule {
 
   var readsPixels: Bool { true }
 
-  /// Returns the paths in the tree of the pictures that it reads.
+  /// Returns the paths in the tree of the pictures that the rule reads.
   func pictures(_ subject: LintSubject) -> [String] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }

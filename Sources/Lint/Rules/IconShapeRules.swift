@@ -53,9 +53,9 @@ struct PrimaryAmongAlternates: Rule {
   let description = RuleDescription(
     "primary-among-alternates", .error, "CFBundlePrimaryIcon is inside CFBundleAlternateIcons",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the latter, the \
-      primary icon counts as an alternate of that name, and the app has no primary icon; one wrapper library then cannot \
-      change any icon.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside \
+      CFBundleAlternateIcons, CFBundlePrimaryIcon counts as an alternate of that name, and the app has no primary \
+      icon; one wrapper library then cannot change any icon.
       """,
     facts: ["ICON-095", "ICON-031"],
     before: """

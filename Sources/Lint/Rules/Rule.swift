@@ -9,7 +9,7 @@ package import PropertyLists
 package protocol Rule: Sendable {
   /// The description of the rule.
   var description: RuleDescription { get }
-  /// Whether it reads pixels, which takes much longer than everything else.
+  /// Whether the rule reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }
   /// Returns the paths in the tree of the pictures that it will pass to ``LintSubject/pixels(at:)``: they are read on
   /// several processors in advance.

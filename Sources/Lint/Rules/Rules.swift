@@ -109,8 +109,8 @@ extension PackageWarning {
     .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
   ]
 
-  /// Whether it is about unread input, or pictures other than icons: useful, but not a fault of icons or quick actions.
-  /// Other rules report the consequences.
+  /// Whether the warning is about unread input, or pictures other than icons: useful, but not a fault of icons or quick
+  /// actions. Other rules report the consequences.
   fileprivate var isIncidental: Bool {
     let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
     return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
@@ -134,18 +134,18 @@ package enum InputRules {
   package static let unreadableInput = RuleDescription(
     "unreadable-input", .error, "A path, a project or a build cannot be read",
     explanation: """
-      A path, or one build of it, cannot be opened, so no rule checked it: the file is missing or damaged, \
-      the Info.plist that a configuration names is missing, or there is no app for iPhone or iPad. All \
-      other paths are still checked. An Info.plist that the build itself generates is only a note: \
-      name the file that it is generated from with --setting INFOPLIST_FILE=path.
+      A path, or one build of it, cannot be opened, so no rule checked it: the file is missing or damaged, the \
+      Info.plist that a configuration names is missing, or there is no app for iPhone or iPad. All other paths are \
+      still checked. If the build itself generates the Info.plist, the finding is only a note: with --setting \
+      INFOPLIST_FILE=path, name the file from which the build generates it.
       """)
 
   /// An entry of `lint.suppressed` without a reason.
   package static let suppressionWithoutReason = RuleDescription(
     "suppression-without-reason", .note, "A suppression has no reason",
     explanation: """
-      An entry of lint.suppressed in homescreen.lua hides findings without saying why. In a year it will be \
-      unclear whether it can be removed; write a short reason.
+      An entry of lint.suppressed in homescreen.lua hides findings without saying why. In a year it will be unclear \
+      whether the entry can be removed; write a short reason.
       """,
     before: #"suppressed = { "icon-dimension" }"#,
     after: #"suppressed = { { code = "icon-dimension", reason = "old icons, redrawn in autumn" } }"#)

@@ -343,7 +343,7 @@ extension JudgedAction {
   /// Returns the path of one of its keys in the Info.plist.
   func path(to key: String) -> [PropertyListStep] { [.key(self.key), .index(position), .key(key)] }
 
-  /// Returns the file that contains it.
+  /// Returns the file that contains the quick action.
   func file(in package: AppPackage) -> String { node.location?.file ?? package.infoPlistFile }
 
   /// The outcomes on devices with a menu of quick actions.

@@ -12,9 +12,9 @@ enum ShortcutIconRules {
         "shortcut-icon-file-missing", .error, "The picture of a quick action is missing",
         explanation: """
           UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the \
-          bundle by its bare name: without extension, scale or folder. If it is missing, the action is still in the \
-          menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not show \
-          which pictures the app has: the finding is then a note.
+          bundle by its bare name: without extension, scale or folder. If the picture is missing, the action is still \
+          in the menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not \
+          show which pictures the app has: the finding is then a note.
           """,
         facts: ["QUICK-023", "QUICK-024", "QUICK-025"],
         before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",

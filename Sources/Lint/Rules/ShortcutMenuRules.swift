@@ -74,7 +74,7 @@ struct ShortcutTextNotLocalised: Rule {
     description = LocalisedText.rule(
       key, "not-localised", .note, "is translated into no language of the app",
       explanation: """
-        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
+        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown unchanged if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
         in none of them: all users see it untranslated. The finding is a note for a readable text, and a warning for \
         one that looks like a key.

@@ -58,13 +58,13 @@ struct WrapperPlugin: Sendable {
   /// The plugin's function and life cycle: the rest of a sentence that begins with the plugin's name.
   let words: String
   let facts: [FactID]
-  /// Whether it receives quick actions, which matters to apps with scenes.
+  /// Whether the plugin receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
-  /// Whether it also receives the quick actions that launch an app with scenes; nil if that depends on its version.
+  /// Whether the plugin also receives the quick actions that launch an app with scenes; nil if its version decides.
   let servesScenes: Bool?
   /// The first version that adopts scenes, for a plugin of links or notifications; empty if there is none yet.
   var adoption: String?
-  /// Its name in CocoaPods; nil if its versions are not in `Podfile.lock`.
+  /// The plugin's name in CocoaPods; nil if its versions are not in `Podfile.lock`.
   var pod: String? { Self.pods[name] }
 
   private static let pods = [

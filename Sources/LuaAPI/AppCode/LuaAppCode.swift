@@ -47,7 +47,7 @@ final class LuaAppCode: AppCode {
     if let code = app.code as? LuaAppCode { return code }
     if app.code is SourceDrivenCode {
       throw LuaFailure(
-        "\(app.bundleIdentifier) has the code of its sources, so a script cannot write or read its code",
+        "\(app.bundleIdentifier) runs the code of its sources, so a script can neither read nor write its code",
         code: "sources-installed", hint: "Install it without “sources” to write its code in Lua.")
     }
     guard let anchor = app.luaAnchor else { throw LuaFailure("the app's device no longer exists", code: "internal") }

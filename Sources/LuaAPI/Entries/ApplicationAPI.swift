@@ -27,7 +27,7 @@ enum ApplicationAPI: APISection {
     "shared", of: NamespaceObject<UIApplicationNamespace>.self,
     APIDocumentation(
       "The application object of the app whose code runs.",
-      discussion: "Use it in `app:run`, in callbacks and in handlers; in the REPL, it is that of the app in front.",
+      discussion: "Use it in `app:run`, in callbacks and in handlers; in the REPL, it belongs to the app in front.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -80,8 +80,8 @@ enum ApplicationAPI: APISection {
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
-        The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one \
-        report says that it does nothing (the condition `privateIconSelector`).
+        The App Store rejects apps that use the selector. From iOS 26.1, it shows the alert, as the public method \
+        does; one report says that it does nothing (the condition `privateIconSelector`).
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -305,7 +305,7 @@ enum ApplicationURLAPI: APISection {
     "openURL", of: Application.self, url, returns: "whether something opens it",
     APIDocumentation(
       "The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.",
-      discussion: "In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.",
+      discussion: "From iOS 18, it does nothing in an app that was built with the SDK of iOS 18 or later.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { sdk = "18.0" })

@@ -178,7 +178,8 @@ enum LuassertAPI {
     Assertion(
       "error", "errors",
       takes: [
-        body, APIParameter("expected", type: "any", isOptional: true, documentation: "the error that it should raise"),
+        body, APIParameter("expected", type: "any", isOptional: true, documentation: "the error that the function should "
+          + "raise"),
       ], "Calling the function raises an error."),
     Assertion(
       "error_matches", "error_match", "matches_error", "match_error", takes: [body, pattern],

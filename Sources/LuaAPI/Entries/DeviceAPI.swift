@@ -38,8 +38,9 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "Creates a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
-        Without fields it is a generic iPhone with the newest version, or the first model and version that the \
-        project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
+        Without fields, the device is a generic iPhone with the newest version, or the first model and version that \
+        the project's `homescreen.lua` names. If a specific model does not run the version, the error names the \
+        versions that it runs.
         """,
       example: """
         local device = Device { model = "iPhone", os = "17.5" }
@@ -82,7 +83,7 @@ enum DeviceAPI: APISection {
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
       "Advances time until nothing is waiting.",
-      discussion: "A timer that repeats forever is an error that names it.",
+      discussion: "If a timer repeats forever, this is an error that names the timer.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -143,8 +144,8 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The current content of the screen, as a value that does not change later.",
       discussion: """
-        `assert.matches_snapshot(device.screen, "menu")` stores it in words, and as an SVG picture. The drawing \
-        has the light appearance of iOS, without Apple’s own pictures and fonts.
+        `assert.matches_snapshot(device.screen, "menu")` stores the screen in words, and as an SVG picture. The \
+        drawing has the light appearance of iOS, without Apple’s own pictures and fonts.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -182,7 +183,8 @@ enum DeviceAPI: APISection {
       "appearance", "`light`, `dark`, `tinted`, `tintedLight`, `clear` or `clearDark`"),
     APIDocumentation(
       "The appearance of the screen, as the user has set it; icons follow it from iOS 18.",
-      discussion: "An appearance that this version lacks is an error. `icon:picture()` takes it as its `appearance`.",
+      discussion: "An appearance that this version lacks is an error. `icon:picture()` takes the same values as its "
+        + "`appearance`.",
       example: """
         local device = Device { os = "26.0" }
         device.appearance = "clear"
@@ -278,7 +280,7 @@ extension DeviceAPI {
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(
-      "Installs an app, or updates the one that has its bundle identifier.",
+      "Installs an app, or updates the installed one with the same bundle identifier.",
       discussion: """
         An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick \
         actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and \

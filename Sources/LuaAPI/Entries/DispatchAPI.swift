@@ -144,18 +144,18 @@ enum TaskAPI: APISection {
   }
 
   static let isFinished = APIEntry.property(
-    "isFinished", of: TaskObject.self, "Whether its function has ended.", get: \.isFinished
+    "isFinished", of: TaskObject.self, "Whether the task's function has ended.", get: \.isFinished
   )
 
   static let error = APIEntry.property(
-    "error", of: TaskObject.self, "The NSError that ended its function, or nil.", get: \.error
+    "error", of: TaskObject.self, "The NSError that ended the task's function, or nil.", get: \.error
   )
 
   static let waiting = APIEntry.function(
     "await", parameters: [APIParameter("object", type: "any", documentation: "an object whose method takes a handler")],
     returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
-      "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",
+      "Waits for a completion handler: `await(object):method(…)` supplies the handler, and raises the error that it gets.",
       discussion: "Use `await` only inside `Task`, where the function can stop and continue later.",
       example: """
         local device = Device { os = "17.5" }

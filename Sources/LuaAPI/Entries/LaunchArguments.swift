@@ -155,7 +155,7 @@ enum InstallArguments {
 
   static let parameter = Parameter<Options>.record(
     "options", of: "device:install", fields: fields,
-    "details of the build; for a path to a project also the app to use"
+    "details of the build and, for a path to a project, of the app to choose"
   ) { record in
     var options = Options()
     if let lifeCycle = try record.read(lifecycle) { options.build.lifeCycle = lifeCycle }
@@ -184,11 +184,11 @@ enum InstallArguments {
   static let distribution = Parameter<Distribution>.choice(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
-  static let sdk = Parameter<BuildSDK>.text("sdk", "the SDK it was built with, such as `\"27.0\"`", domain: .sdk) {
+  static let sdk = Parameter<BuildSDK>.text("sdk", "the SDK of the build, such as `\"27.0\"`", domain: .sdk) {
     try BuildSDK(parsing: $0)
   }
   static let signedAs = Parameter<String>.string(
-    "signedAs", "the bundle identifier that it was re-signed with", domain: .bundleIdentifier)
+    "signedAs", "the bundle identifier with which the app was signed again", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
     "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(

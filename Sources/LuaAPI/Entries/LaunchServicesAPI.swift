@@ -123,7 +123,7 @@ enum LaunchServicesAPI: APISection {
   static let register = APIEntry.method(
     "register", of: Box<BackgroundTaskScheduler>.self, .string("identifier", "of the task"),
     Parameter<Void>.raw(
-      "handler", type: "fun(task: table)?", kinds: [.function, .nil], "what the task does; it never runs here"),
+      "handler", type: "fun(task: table)?", kinds: [.function, .nil], "the function of the task, which never runs here"),
     returns: "whether the Info.plist permits the identifier",
     APIDocumentation(
       "Registers a background task; the app must do so before the launch has finished.",

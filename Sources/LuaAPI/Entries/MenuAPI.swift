@@ -107,7 +107,7 @@ enum MenuAPI: APISection {
 
   static let iconSide = APIEntry.property(
     "iconSide", of: Box<IconMenu>.self,
-    APIDocumentation("The side of the texts on which the icons are: `left` or `right`.", facts: ["QUICK-072"]),
+    APIDocumentation("The side of the icons in the rows: `left` or `right`.", facts: ["QUICK-072"]),
     get: \.value.iconSide
   )
 

@@ -89,8 +89,8 @@ enum PackageAPI: APISection {
     APIDocumentation(
       "The domains whose universal links the app gets, as its entitlements list them; nil if these are unknown.",
       discussion: """
-        They are known for an Xcode project, a signed built app, and a table with `entitlements`. If the \
-        entitlements of an app are unknown, it gets every link.
+        They are known for an Xcode project, a signed built app, and a table with `entitlements`. If the entitlements \
+        of an app are unknown, the app gets every link.
         """,
       example: """
         local package = AppPackage {

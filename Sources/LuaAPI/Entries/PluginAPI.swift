@@ -182,7 +182,7 @@ enum PluginAPI: APISection {
     "version", of: PluginObject.self, "Its version, or nil.", get: \.version
   )
 
-  static let globals = table(.globals, "The globals that it adds.")
+  static let globals = table(.globals, "The globals that the plugin adds.")
   static let commands = table(.commands, "Its commands.")
   static let matchers = table(.matchers, "Its assertions.")
   static let rules = table(.rules, "Its rules for lint.")
@@ -228,7 +228,7 @@ struct PluginReader {
   /// - Throws: ``LuaFailure`` with the field and the entry.
   func plugin() throws -> PluginObject {
     guard let name = try record.read(PluginAPI.nameField) else {
-      throw unusable("the field name is required", hint: "Messages use it: name = \"shots\".")
+      throw unusable("the field name is required", hint: "Messages contain the name: name = \"shots\".")
     }
     guard name.isLuaName(with: "-") else {
       throw unusable(

@@ -23,7 +23,7 @@ enum ItemAPI: APISection {
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
       "Creates a quick action; `type` and `localizedTitle` are required.",
-      discussion: "It is immutable; `mutableCopy` returns a mutable copy.",
+      discussion: "The item is immutable; `mutableCopy` returns a mutable copy.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -194,7 +194,7 @@ enum ItemIconAPI: APISection {
       "Creates the icon of a quick action from one of the four fields.",
       discussion: """
         Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, \
-        because it would crash there.
+        because the app would crash there.
         """,
       example: """
         local device = Device { os = "17.5" }

@@ -25,11 +25,11 @@ enum ToolAPI: APISection {
 
   /// For documentation only; ``ScriptLibraries`` has the function.
   static let require = APIEntry.function(
-    "require", ModuleLoader.moduleName, returns: "what the module returned, and where it was found",
+    "require", ModuleLoader.moduleName, returns: "the value of the module, and its place",
     APIDocumentation(
       "Loads a Lua module, once for a script.",
       discussion: """
-        It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
+        `require` looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
         `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and \
         `luassert` are available without a file.
         """)

@@ -73,9 +73,9 @@ enum TraceAPI: APISection {
   static let handling = APIEntry.property(
     "handling", of: TraceObject.self,
     APIDocumentation(
-      "The outcome of each quick action, in the order in which they were sent.",
+      "The outcomes of the quick actions, in the order in which they were sent.",
       discussion: """
-        Those of `trace.deliveries` that have a type.
+        These are the entries of `trace.deliveries` with a type.
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { object in object.trace.handling() }
 
@@ -87,10 +87,10 @@ enum TraceAPI: APISection {
         Each has `app`, `type` (of a quick action), `outcome` (\(DeliveryOutcome.allCases.map { "“\($0.text)”" }
           .joined(separator: ", "))), `arrival` (how it came, in words), `delivered` and `handled` (how often), \
           `method` (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented \
-          }`), `handlers` (where the app said that it handled it), `unused` (a method of the app that is never called \
-          in this life cycle), `callbacks` (all that ran from the delivery), `expected` (whether an app without a \
-          method for it is wrong), `ended` (whether the process has ended since), `completion_handlers` (how many \
-          methods got one) and `completed` (how often they were called).
+          }`), `handlers` (where the app declared the delivery handled), `unused` (a method of the app that is never \
+          called in this life cycle), `callbacks` (all that ran from the delivery), `expected` (whether an app without \
+          a method for it is wrong), `ended` (whether the process has ended since), `completion_handlers` (how many \
+          methods got a completion handler) and `completed` (how often they were called).
         """,
       example: """
         local device = Device()

@@ -86,7 +86,7 @@ enum ViewAPI: APISection {
           "class", type: "any", kinds: [.function, .table, .userdata], expected: "a class of controllers",
           "`UIAlertController`, `UIViewController` or a class of the script"),
         returns: "whether the object is one of that class",
-        APIDocumentation("Whether it is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")
+        APIDocumentation("Whether the controller is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")
       ) { call, object, _ in
         switch call.stack.kind(at: 2) {
         case .table: return object.code.isOfClass(at: 2, on: call.stack)

@@ -220,7 +220,7 @@ package struct ScriptSurroundings: Sendable {
   package var environment: [String: String] = [:]
   /// Search paths of modules, such as `./lib/?.lua`, relative to the project's root. They precede the common ones.
   package var searchTemplates: [String] = []
-  /// Search paths of modules that come last. The folder of an absolute one may be read, because the user has named it.
+  /// The last search paths of modules. The folder of an absolute path may be read, because the user has named it.
   package var lastSearchTemplates: [String] = []
   /// The root of the project, if known. It applies to scripts inside it; for others, the root is determined.
   package var root: String?

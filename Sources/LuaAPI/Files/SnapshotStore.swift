@@ -335,8 +335,8 @@ package final class SnapshotStore {
   private func checkNothingGetsLost(isWhole: Bool) throws {
     guard let damage, !isWhole else { return }
     throw LuaFailure(
-      "\(fileName):\(damage.line): \(damage.message); it was not changed, because not every scenario of the script ran "
-        + "and passed, and the snapshots of the others would be lost: fix the file, remove it, or update it with all "
+      "\(fileName):\(damage.line): \(damage.message); the file was not changed, because not every scenario of the script "
+        + "ran and passed, and the snapshots of the others would be lost: fix the file, remove it, or update it with all "
         + "scenarios of the script", code: "snapshot")
   }
 

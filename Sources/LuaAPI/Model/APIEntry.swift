@@ -41,7 +41,7 @@ package struct APIEntry: Sendable {
   package let availability: String?
   /// The IDs of the facts that the entry rests on.
   package let facts: [String]
-  /// The version of homescreen that introduced it.
+  /// The version of homescreen that introduced the entry.
   package let since: String
   /// Runs the function, or reads the property.
   var body: @Sendable (LuaCall) throws -> Int32

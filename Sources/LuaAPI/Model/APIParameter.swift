@@ -130,7 +130,7 @@ package enum APIDomain: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a path, which is completed part by part.
+  /// Whether the value is a path, which is completed part by part.
   package var isPath: Bool { self == .app || self == .file }
 }
 

@@ -6,7 +6,7 @@ import PropertyLists
 struct Absence {
   /// The name in Lua's messages: `alert`.
   let field: String
-  /// The place of the script that read it.
+  /// The place in the script that read the member.
   let place: String?
   /// Returns the reason in full sentences. Only an error needs it, and a script may read the member often.
   let reason: () -> String

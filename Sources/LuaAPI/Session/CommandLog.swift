@@ -167,7 +167,7 @@ enum Rewinding {
     guard let log = session.devices.log, let ordinal = session.devices.ordinal(of: device) else {
       throw LuaFailure(
         "device:rewind only works in the REPL", code: "rewind",
-        hint: "It runs the lines of the session again, and a script has none. Create a new Device {} instead, as "
+        hint: "It runs the lines of a REPL again, and a script has no such lines. Create a new Device {} instead, as "
           + "before_each does.")
     }
     guard !session.code.isRunning else {

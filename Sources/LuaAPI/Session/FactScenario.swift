@@ -178,10 +178,10 @@ package struct FactScenario {
     "the requirements on a real device: " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
   )
   private static let lifeCycles = Parameter<Bool>.boolean(
-    "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")
+    "lifecycles", "true: the fact is tested in every life cycle, even if its row mentions none")
   private static let versions = Parameter<[OSVersion]>.list(
     "versions", of: Parameter<OSVersion>.text("version", "a version") { try OSVersion(parsing: $0) },
-    "versions that the function passes to `cell.at_least`; it also runs on both sides of each")
+    "versions that the function passes to `cell.at_least`; it also runs around each of them")
   private static let options = [needs.description, lifeCycles.description, versions.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")
@@ -191,11 +191,11 @@ package struct FactScenario {
 
   static let discussion = """
     Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
-    version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions \
-    of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, \
-    `cell.holds` is false there and the function asserts that; there is no cell for what is unknown. The function may \
-    compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds \
-    cells on both sides of it.
+    version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, \
+    SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or \
+    `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what \
+    is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" \
+    }` in the options, which adds cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
     of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.

@@ -210,7 +210,7 @@ package struct ScreenArtwork {
   package let rows: [[Cell]]
   /// The number of columns of a row.
   package let columns: Int
-  /// The iOS version that shows them.
+  /// The iOS version that shows the icons.
   package let os: OSVersion
   /// The packages with the pixels: ``Device/packages``.
   package let packages: [(identifier: String, package: AppPackage)]

@@ -131,7 +131,7 @@ extension Session {
     var package: AppPackage?
     var path: String?
     var sample: SampleApp?
-    /// The reason why it is not the app of the folder.
+    /// The reason why this is not the app of the folder.
     var problem: String?
   }
 

@@ -11,7 +11,7 @@ package final class FoldedTree: FileTree {
   package struct Respelling: Sendable, Equatable {
     package let written: String
     package let found: String
-    /// The folder that contains it, as a path in the tree.
+    /// The folder that contains the entry, as a path in the tree.
     package let folder: String
   }
 
@@ -19,7 +19,7 @@ package final class FoldedTree: FileTree {
   private final class Folder {
     /// The path as the disk spells it.
     let path: String
-    /// The respellings on the way to it.
+    /// The respellings on the way to this folder.
     let respellings: [Respelling]
     /// The entries by their names; nil for a folder that cannot be listed.
     let entries: [ExactText: FileTreeEntry]?

@@ -13,7 +13,7 @@ import PropertyLists
 /// of a path one by one without following links, so a link made in the meantime has no effect. A file appears complete
 /// or not at all: it is written out of sight and then moved to its place.
 public struct OutputFolder: Sendable {
-  /// The name that it was opened with, for messages.
+  /// The name with which the folder was opened, for messages.
   public let name: String
   package let root: String
   /// Whether something other than the user of the program decides what is written: see ``ForeignOutput``.

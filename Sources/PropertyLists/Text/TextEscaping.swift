@@ -1,7 +1,7 @@
 /// The characters that control a terminal: both sets of control characters (including escape), DEL, and the marks that
 /// change the direction of a line or end it.
 public enum ControlCharacters {
-  /// Returns whether a scalar is one of them, including line feeds and tabs.
+  /// Returns whether a scalar is one of these characters; line feeds and tabs are.
   @inlinable
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -92,11 +92,11 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
       }
       guard !primary, name == nil, action == nil, url == nil else {
-        throw ValidationError("--launch needs cold, warm or jetsam here; without a value, it is about the whole app")
+        throw ValidationError("--launch needs cold, warm or jetsam here; --launch alone is about the whole app")
       }
     }
     if launch != nil, name == nil, action == nil, url == nil {
-      throw ValidationError("--launch needs --action or --url; without a value, it is about the whole app")
+      throw ValidationError("--launch with a value needs --action or --url; --launch alone is about the whole app")
     }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")

@@ -41,7 +41,7 @@ import Testing
     #expect(
       note.message
         == "the project has 2 apps for iPhone or iPad; “Paint” is used, which has the project's name")
-    #expect(note.hint == "select another with --target, or the option target: “Lite”")
+    #expect(note.hint == "select another with --target or the option `target`: “Lite”")
     let chosen = try project.package(PackageOptions(target: "Lite"))
     #expect(chosen.build?.target == "Lite")
     #expect(!chosen.warnings.contains { $0.code == .severalApps })

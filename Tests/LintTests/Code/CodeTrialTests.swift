@@ -328,6 +328,63 @@ import Testing
     #expect(events.filter { $0.subject == .notification }.isEmpty)
   }
 
+  private func verdicts(
+    _ document: SourceDocument, domains: PropertyListValue = []
+  ) throws -> [String: [String]] {
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    info.remove("UIApplicationShortcutItems")
+    let package = try AppPackage(
+      name: "Paint", infoPlist: info, entitlements: ["com.apple.developer.associated-domains": domains])
+    let rows = AppCheck(package, models: [.iPhone], versions: [.newest], sources: document).rows
+    var verdicts: [String: [String]] = [:]
+    for row in rows {
+      guard case .code(let event, _) = row.subject, let cell = row.spans[0].last?.cell else { continue }
+      verdicts[event.name, default: []].append("\(cell.verdict) \(cell.text)")
+    }
+    return verdicts
+  }
+
+  /// An entitlement expects links, whether the code does or not.
+  @Test func linksOfAnEntitlementHaveRows() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    let lost = try verdicts(app.document, domains: ["applinks:example.com"])
+    #expect(lost.keys.sorted() == ["https://example.com/"])
+    #expect(lost["https://example.com/"]?.count == 3)
+    #expect(
+      lost.values.joined().contains("fails lost: SceneDelegate has no scene(_:continue:)"), "\(lost)")
+    for domain in ["webcredentials:example.com", "applinks:example.com?mode=developer", "applinks:$(HOST)"] {
+      #expect(try verdicts(app.document, domains: [.string(domain)]).isEmpty, "\(domain)")
+    }
+    // A superclass that was not read may handle them.
+    var open = app.document
+    open.handlers[1].inherits = ["VendorSceneDelegate"]
+    let unknown = try verdicts(open, domains: ["applinks:example.com"])
+    #expect(unknown.values.joined().allSatisfy { $0.hasPrefix("unknown") }, "\(unknown)")
+  }
+
+  /// A delegate that only shows notifications loses taps, which may be intended: the row never fails.
+  @Test func centreDelegateWithoutTheMethodForTapsHasARow() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    #expect(try verdicts(app.document).isEmpty)
+    var document = app.document
+    document.handlers.append(
+      HandlerClass("Push", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(80)))
+    let found = try verdicts(document)
+    #expect(found["notification"]?.count == 3)
+    #expect(
+      found["notification"]?.allSatisfy { $0.hasPrefix("unknown not known: Push has no userNotificationCenter(") }
+        == true, "\(found)")
+    // Another delegate, or a superclass that was not read, may have it.
+    document.handlers[2].inherits = ["VendorDelegate"]
+    #expect(try verdicts(document).isEmpty)
+    document.handlers[2].inherits = ["NSObject"]
+    document.handlers.append(
+      HandlerClass("Other", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(90)))
+    #expect(try verdicts(document).isEmpty)
+  }
+
   /// A separate class receives taps instead of the app delegate; without one, nothing did.
   @Test func notificationCenterHasOneDelegate() throws {
     func document(_ roles: [HandlerClass.Role]...) -> SourceDocument {

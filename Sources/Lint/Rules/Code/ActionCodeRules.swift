@@ -64,8 +64,8 @@ struct ShortcutTypeUnhandled: Rule {
   let description = RuleDescription(
     "shortcut-type-unhandled", .warning, "The code never compares with the type of a quick action",
     explanation: """
-      The app distinguishes its quick actions by their types, but never compares with the type of this one: a tap on \
-      it opens the app and does nothing else. The code spells it differently, or the code for it is missing.
+      The app distinguishes its quick actions by their types, but never looks for the type of this action: a tap on \
+      the action opens the app and does nothing else. The code spells the type differently, or does not handle it.
       """,
     facts: ["QUICK-030", "LAUNCH-044"],
     before: """

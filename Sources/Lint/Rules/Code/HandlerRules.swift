@@ -143,13 +143,16 @@ enum HandlerRules {
 
   private static let deadHandler = CodeRule(
     RuleDescription(
-      "dead-handler", .note, "The app delegate’s code for quick actions never runs, because the app has scenes",
+      "dead-handler", .note,
+      "The app delegate’s code for quick actions or links never runs, because the app has scenes",
       explanation: """
         In an app with scenes the system calls the scene delegate with a quick action. The app delegate’s \
         application(_:performActionFor:completionHandler:) is never called, and its launch options contain no item. \
-        Such code is left over from before the app adopted scenes, and changing it has no effect.
+        Such code is left over from before the app adopted scenes, and changing it has no effect. The system also \
+        passes links and activities, such as those of Handoff and Spotlight, only to the scene delegate: if it lacks \
+        scene(_:openURLContexts:) or scene(_:continue:), they are lost while the app runs.
         """,
-      facts: ["LAUNCH-021", "LAUNCH-012"])
+      facts: ["LAUNCH-021", "LAUNCH-012", "LAUNCH-032"])
   ) { code, subject in
     guard code.lifeCycle?.usesScenes == true, subject.oldestOS >= LifeCycle.scene.firstOS, !code.isOpen,
       let delegate = code.appDelegate
@@ -169,7 +172,27 @@ enum HandlerRules {
           help: "The item is in the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
           severity: living == nil ? .warning : nil))
     }
-    return faults
+    return faults + deadLinks(code, delegate)
+  }
+
+  /// Returns the app delegate’s methods for links and activities that no scene delegate has.
+  private static func deadLinks(_ code: SubjectCode, _ delegate: HandlerClass) -> [CodeFault] {
+    guard code.lifeCycle == .scene, !code.hasUnreadSceneDelegate, let first = code.sceneDelegates.first else {
+      return []
+    }
+    let pairs: [(AppCallback, AppCallback, String)] = [
+      (.openURL, .sceneOpenURLContexts, "a link"), (.continueUserActivity, .sceneContinueUserActivity, "an activity"),
+    ]
+    return pairs.compactMap { old, new, event in
+      guard let dead = delegate.method(old), code.sceneDelegates.allSatisfy({ $0.method(new) == nil }) else {
+        return nil
+      }
+      let missing = Words.name(new, like: first.methods.first?.written ?? "(")
+      return CodeFault(
+        message: "the system never calls \(Words.name(dead)) in an app with scenes, and no scene delegate has "
+          + "\(missing): \(event) that arrives while the app runs is lost",
+        place: dead.place, help: "Implement \(missing) in “\(first.name)”.", others: [first.place])
+    }
   }
 
   private static let nearMiss = CodeRule(

@@ -349,6 +349,22 @@ import Testing
     #expect(Self.notified("func start() { other.delegate = self }") == nil)
   }
 
+  /// A delegate that only shows notifications is listed, so that a tap is known to reach no code.
+  @Test func notificationDelegateWithoutTapsIsListed() {
+    func names(_ centre: String) -> [String] {
+      Project.document(
+        """
+        final class Push: NSObject, UNUserNotificationCenterDelegate {
+          func start() { \(centre).delegate = self }
+          func userNotificationCenter(_ c: UNUserNotificationCenter, willPresent n: UNNotification) async -> UNNotificationPresentationOptions { .banner }
+        }
+        """
+      ).handlers.filter { $0.roles == [.notificationDelegate] && $0.methods.isEmpty }.map(\.name)
+    }
+    #expect(names("UNUserNotificationCenter.current()") == ["Push"])
+    #expect(names("other").isEmpty)
+  }
+
   /// A branch that does nothing does not handle its type; an assignment is something.
   @Test(arguments: [
     ("switch item.type { case \"a\": show()\ncase \"b\": break\ndefault: break }", ["always a"]),

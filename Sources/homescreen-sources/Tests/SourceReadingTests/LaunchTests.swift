@@ -186,6 +186,27 @@ import Testing
         .actions(cold) == [])
   }
 
+  @Test(arguments: [
+    (".list", ["present none sometimes"]), (".page(2)", []), ("kind", ["present none sometimes"]),
+  ])
+  func onlyTheCaseThatTheCallerPassesIsFollowed(argument: String, expected: [String]) {
+    let scene = """
+      \(coldHead) { show(\(argument)) }
+      func show(_ kind: Kind) {
+        switch kind {
+        case .list: root.present(alert, animated: true)
+        case .page(let number): DispatchQueue.main.async { self.root.present(alert, animated: true) }
+        }
+      }
+      """
+    #expect(Project.scene(scene).actions(cold).filter { $0.hasPrefix("present") } == expected)
+    // A second call with another case is followed, too; and `default` stays possible.
+    let both = scene.replacing("{ show(", with: "{ show(.page(1)); show(")
+    #expect(Project.scene(both).actions(cold).filter { $0.hasPrefix("present") } == expected)
+    let other = scene.replacing("case .list:", with: "default:")
+    #expect(Project.scene(other).actions(cold).filter { $0.hasPrefix("present") } == ["present none sometimes"])
+  }
+
   @Test func scenePhasesAreHandlers() {
     let document = Project.document(
       """

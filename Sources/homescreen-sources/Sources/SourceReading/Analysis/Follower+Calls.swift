@@ -66,7 +66,10 @@ extension Follower {
   ) -> LaunchValue?? {
     guard let binding = program.binding(of: arguments, to: target) else { return nil }
     let bound = binding.map { index in index.flatMap { values[$0] } }
-    guard let result = enter(target, bound, receiver: nil, at: offset, context, around) else { return nil }
+    let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
+    guard let result = enter(target, bound, receiver: nil, cases: cases, at: offset, context, around) else {
+      return nil
+    }
     let type = program.routines[target].function.result
     guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
     return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
@@ -92,7 +95,7 @@ extension Follower {
     return true
   }
 
-  /// Returns the values that a function gets. A call through a property that nothing sets does nothing with them.
+  /// Returns the values that a function gets. A call through a property that nothing sets ignores the values.
   private func given(
     _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
   ) -> [LaunchValue] {
@@ -223,7 +226,8 @@ extension Follower {
       let binding = program.binding(of: arguments, to: target)
     {
       let bound = binding.map { index in index.flatMap { values[$0] } }
-      let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
+      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
+      let result = enter(target, bound, receiver: receiver, cases: cases, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
     return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
@@ -278,6 +282,15 @@ extension Follower {
 
 extension Expression {
   var isClosure: Bool { closure != nil }
+
+  /// The enumeration case that it names: `list` for `.list` and `.list(page)`.
+  fileprivate var caseName: String? {
+    switch form {
+    case .member(nil, let name): name
+    case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
+    default: nil
+    }
+  }
 
   var closure: Closure? { if case .closure(let closure) = form { closure } else { nil } }
 }

@@ -301,7 +301,7 @@ extension Follower {
 }
 
 extension LaunchValue {
-  /// Whether it is an event or a set of events, not options or a part.
+  /// Whether the value is an event or a set of events, not options or a part.
   var isEventful: Bool {
     switch kind {
     case .event, .events: true
@@ -311,7 +311,7 @@ extension LaunchValue {
 }
 
 extension Expression {
-  /// Whether it may be a text: neither a number nor a flag.
+  /// Whether the expression may be a text: neither a number nor a flag.
   fileprivate var isText: Bool {
     switch form {
     case .number, .truth, .null: false

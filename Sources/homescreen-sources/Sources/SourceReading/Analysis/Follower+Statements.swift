@@ -152,7 +152,7 @@ extension Follower {
     for name in pattern.names where name != "_" {
       around.values[name] = pattern.names.count == 1 ? known : known?.part()
       around.closures[name] = nil
-      around.flags[name] = nil
+      (around.flags[name], around.cases[name]) = (nil, nil)
       if case .closure(let closure) = value?.form { around.closures[name] = closure }
       if case .truth(let flag) = value?.form {
         around.flags[name] = [(flag, context.condition(for: .shortcutItem, in: nil))]
@@ -311,7 +311,7 @@ extension Follower {
       compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
     }
     var isLeaving = true
-    for item in cases {
+    for item in possible(cases, for: subject, around) {
       var inner = around
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
@@ -359,6 +359,18 @@ extension Follower {
   /// Returns the first call of a case, or else its first assignment.
   private func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
+  }
+
+  /// Returns the cases that are possible with the one that the caller passes: its own and `default`, which takes a case
+  /// with other arguments; all of them if that is unknown.
+  private func possible(_ cases: [Case], for subject: Expression, _ around: Surroundings) -> [Case] {
+    guard case .name(let name) = subject.form, let given = around.cases[name],
+      cases.contains(where: { $0.patterns.contains { $0.expression?.lastName == given } }),
+      !cases.contains(where: { $0.body.contains { if case .jump(.through) = $0.form { true } else { false } } })
+    else { return cases }
+    return cases.filter { item in
+      item.patterns.isEmpty || item.patterns.contains { $0.expression.map { $0.lastName == given } ?? true }
+    }
   }
 
   /// Whether statements do nothing for an event: they end, log, call the completion handler, or declare variables.
@@ -412,7 +424,7 @@ extension Follower {
 }
 
 extension Statement {
-  /// Whether it only writes a message.
+  /// Whether the statement only writes a message.
   fileprivate var isLog: Bool {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
@@ -420,7 +432,7 @@ extension Statement {
 }
 
 extension Statement {
-  /// Whether it sets a variable or a property.
+  /// Whether the statement sets a variable or a property.
   fileprivate var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }
     return true
@@ -428,7 +440,7 @@ extension Statement {
 }
 
 extension Condition {
-  /// Whether it only holds if texts are equal: `a == b`, or several of these joined by `||`.
+  /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
     guard case .holds(let expression) = self else { return false }
     return expression.isEquality

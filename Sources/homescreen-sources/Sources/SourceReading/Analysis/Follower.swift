@@ -11,6 +11,14 @@ final class Follower {
     var functions: [String: Function] = [:]
     /// The values assigned to flags, with their conditions.
     var flags: [String: [(value: Bool, condition: HandlerStep.Condition)]] = [:]
+    /// The enumeration cases that the caller passes, keyed by parameter.
+    var cases: [String: String] = [:]
+  }
+
+  /// A call without an event: the function, and the enumeration cases that it gets.
+  private struct Visit: Hashable {
+    let number: Int
+    let cases: [String: String]
   }
 
   /// A value put into a store, or removed from it.
@@ -37,7 +45,7 @@ final class Follower {
   /// The functions being followed, to stop at recursion.
   private(set) var stack: [Int] = []
   /// The functions already followed without an event.
-  private var visited: Set<Int> = []
+  private var visited: Set<Visit> = []
   private var followed = 0
   /// The places where a part of an event other than its identity, such as a host or path, decides first.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
@@ -162,20 +170,21 @@ final class Follower {
   /// - Parameters:
   ///   - values: the values of the arguments, by parameter.
   ///   - receiver: the value of the receiver, for methods in extensions of UIKit types.
+  ///   - cases: the enumeration cases that the arguments name, by parameter.
   /// - Returns: the function's result; the outer optional is nil if it was not followed.
   func enter(
-    _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32, _ context: Context,
-    _ surroundings: Surroundings
+    _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, cases: [String?], at offset: UInt32,
+    _ context: Context, _ surroundings: Surroundings
   ) -> LaunchValue?? {
     guard !stack.contains(number), stack.count < 7, followed < 400 else { return nil }
     let hasValues = receiver != nil || values.contains { $0 != nil }
-    if !hasValues, !visited.insert(number).inserted { return nil }
-    followed += 1
     let function = program.routines[number].function
     var inside = Surroundings(scope: program.parameters(of: number))
-    for (parameter, value) in zip(function.parameters, values) where parameter.name != "_" {
-      inside.values[parameter.name] = value
+    for ((parameter, value), name) in zip(zip(function.parameters, values), cases) where parameter.name != "_" {
+      (inside.values[parameter.name], inside.cases[parameter.name]) = (value, name)
     }
+    if !hasValues, !visited.insert(Visit(number: number, cases: inside.cases)).inserted { return nil }
+    followed += 1
     if let receiver { inside.values["self"] = receiver }
     var deeper = context
     deeper.via.append(place(offset, surroundings))

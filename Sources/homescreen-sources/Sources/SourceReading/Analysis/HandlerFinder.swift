@@ -103,7 +103,7 @@ struct HandlerFinder {
         }
       }
       if Self.isDelegate(roles) { found.nearMisses = NearMisses(program).find(in: entry) }
-      let isHost = roles.contains(.appDelegate) || roles.contains(.sceneDelegate)
+      let isHost = !Set(roles).isDisjoint(with: [.appDelegate, .sceneDelegate, .notificationDelegate])
       if isHost || !found.methods.isEmpty || !found.nearMisses.isEmpty { classes.append(found) }
     }
     return (classes, writes)

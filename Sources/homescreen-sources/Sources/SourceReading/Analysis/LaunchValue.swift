@@ -27,9 +27,9 @@ struct LaunchValue {
   }
 
   var kind: Kind
-  /// Whether it is certainly present: an argument, or a value bound by `if let`.
+  /// Whether the value is certainly present: an argument, or a value bound by `if let`.
   var isCertain: Bool
-  /// The store it was read from.
+  /// The store from which the value was read.
   var store: String?
   /// The type of a part, if it is known: the enumeration it is compared with.
   var type: String?
@@ -37,9 +37,9 @@ struct LaunchValue {
   private var systemType: String?
   /// The aspect of a part.
   var aspect = Aspect.other
-  /// Whether it was made by comparing the event.
+  /// Whether comparing the event made the value.
   var isDecided = false
-  /// Whether it was read from the content of a notification by key; a notification may not have that key.
+  /// Whether the value was read from the content of a notification by key; a notification may not have that key.
   private(set) var isElement = false
 
   init(_ kind: Kind, isCertain: Bool, store: String? = nil, type: String? = nil) {
@@ -62,7 +62,7 @@ struct LaunchValue {
 
   var isWhole: Bool { if case .event = kind { true } else { false } }
 
-  /// Whether it is only a flag about an event.
+  /// Whether the value is only a flag about an event.
   var isFlag: Bool {
     switch kind {
     case .presence, .decision: true

@@ -15,12 +15,12 @@ final class Program {
   /// because a structure would be copied with its content at each use.
   final class Routine {
     let file: Int
-    /// The type it belongs to, as ``TypeEntry/name``.
+    /// The type to which the routine belongs, as ``TypeEntry/name``.
     let owner: String?
     let function: Function
-    /// Whether it is a property's accessor or value.
+    /// Whether the routine is a property's accessor or value.
     let isProperty: Bool
-    /// The SwiftUI modifier it is a closure of, such as `onOpenURL`.
+    /// The SwiftUI modifier whose closure this is, such as `onOpenURL`.
     let modifier: String?
     let body: [Statement]
 

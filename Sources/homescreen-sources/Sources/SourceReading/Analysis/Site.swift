@@ -9,9 +9,9 @@ struct Site {
   /// `try`, `try?`, `try!`; nil if there is none.
   var attempt: String?
   var isAwaited = false
-  /// Whether it is in the closure of a `Task` that ignores errors.
+  /// Whether the site is in the closure of a `Task` that ignores errors.
   var isInTask = false
-  /// Whether it runs after the function has returned.
+  /// Whether the site runs after the function has returned.
   var isLater = false
   /// The statements around the innermost one, and its index.
   var neighbours: [Statement] = []

@@ -209,7 +209,7 @@ extension Program {
 }
 
 extension Statement {
-  /// Whether it always runs its contents: a call, a variable or the end of a function.
+  /// Whether the statement always runs its contents: a call, a variable or the end of a function.
   fileprivate var isPlain: Bool {
     switch form {
     case .expression, .declare, .leave: true

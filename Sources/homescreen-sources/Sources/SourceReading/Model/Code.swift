@@ -64,7 +64,7 @@ struct Argument: Sendable {
 
 /// A closure or a block.
 struct Closure: Sendable {
-  /// The names, `_` for unnamed parameters; empty if it uses `$0`.
+  /// The names, `_` for unnamed parameters; empty if the closure uses `$0`.
   var parameters: [String]
   var body: [Statement]
   /// Attributes such as `MainActor`.
@@ -116,7 +116,7 @@ struct Statement: Sendable {
 
 /// A pattern that a value is matched against.
 struct Pattern: Sendable {
-  /// The variables it binds, in order; `_` for a wildcard.
+  /// The variables that the pattern binds, in order; `_` for a wildcard.
   var names: [String]
   /// The expression it compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without the arguments).
   var expression: Expression?
@@ -209,7 +209,7 @@ struct Function: Sendable {
   var isAsync = false
   var isThrowing = false
   var isOverride = false
-  /// Whether other modules can see it.
+  /// Whether other modules can see the declaration.
   var isPublic = false
   /// The Objective-C selector, if it is written: of a method there, or in `@objc(…)`.
   var selector: String?

@@ -53,7 +53,7 @@ struct TypeFacts: Sendable {
   var cases: [EnumCase] = []
   /// Type aliases: `typealias A = B`.
   var aliases: [String: String] = [:]
-  /// Whether it is only declared here: an `@interface` in a header, a `@class`.
+  /// Whether the type is only declared here: an `@interface` in a header, a `@class`.
   var isInterface = false
   var offset: UInt32
 
@@ -70,7 +70,7 @@ struct Property: Sendable {
   /// The type as written, without `?`; nil if it is inferred.
   var type: String?
   var value: Expression?
-  /// Whether it can be nil: `Item?`, `Item!`, `Item *`.
+  /// Whether the property can be nil: `Item?`, `Item!`, `Item *`.
   var isOptional = false
   var isStatic = false
   var isLet = false

@@ -132,13 +132,7 @@ extension CParser {
       if kind() == .leftParenthesis { skip() } else { _ = unary() }
       return Expression(.other("sizeof", []), at: start)
     case .wordNew:
-      position += 1
-      if let end = typeEnd(position) { position = end }
-      var parts: [Expression] = []
-      while kind() == .leftBracket || kind() == .leftParenthesis || kind() == .leftBrace {
-        parts += inside { $0.arguments().map(\.value) }
-      }
-      return Expression(.other("new", parts), at: start)
+      return new(at: start)
     case .wordDelete, .wordThrow:
       let sign = word
       position += 1
@@ -149,6 +143,18 @@ extension CParser {
     default: break
     }
     return suffixed(operand())
+  }
+
+  /// Reads `new Type(…)`, and `new (place) Type(…)`.
+  mutating func new(at start: UInt32) -> Expression {
+    position += 1
+    if kind() == .leftParenthesis { skip() }
+    if let end = typeEnd(position) { position = end }
+    var parts: [Expression] = []
+    while kind() == .leftBracket || kind() == .leftParenthesis || kind() == .leftBrace {
+      parts += inside { $0.arguments().map(\.value) }
+    }
+    return Expression(.other("new", parts), at: start)
   }
 
   /// Reads `(Type *)value`; nil if the parentheses hold a value.
@@ -169,7 +175,8 @@ extension CParser {
     case .identifier, .number, .string, .atString, .at, .character, .caret, .not, .tilde, .atSelector, .atEncode,
       .atProtocol, .wordSizeof, .wordNew, .basicType:
       break
-    case .leftParenthesis, .leftBracket, .leftBrace: guard isNamedLikeType else { return nil }
+    case .leftBrace: break
+    case .leftParenthesis, .leftBracket: guard isNamedLikeType else { return nil }
     case .star, .ampersand, .minus, .plus, .increment: guard !isPlain else { return nil }
     default: return nil
     }
@@ -193,8 +200,10 @@ extension CParser {
       }
       switch kind() {
       case .dot, .arrow:
-        guard isWord(position + 1) else { return value }
-        position += 1
+        // `p->~Type()` calls a destructor.
+        let sign = kind(1) == .tilde ? 2 : 1
+        guard isWord(position + sign) else { return value }
+        position += sign
         let place = offset
         let name = word
         position += 1
@@ -229,7 +238,10 @@ extension CParser {
         arguments.append(Argument(nil, Expression(.other(typeName(position..<end), []), at: offset)))
         position = end
       } else {
-        arguments.append(Argument(nil, kind() == .leftBrace ? braces() : expression()))
+        // Some macros take labels: `NSLocalizedString(@"key", comment: @"")`.
+        let label = isWord(position) && kind(1) == .colon ? word : nil
+        if label != nil { position += 2 }
+        arguments.append(Argument(label, kind() == .leftBrace ? braces() : expression()))
       }
       if !take(.comma), kind() != .end {
         // Macro arguments such as `"%" PRIu64 "…"` are common.

@@ -79,7 +79,8 @@ extension CParser {
   }
 
   /// Whether a token is a macro, such as `API_AVAILABLE` or `NS_REQUIRES_SUPER`.
-  private func isMacro(_ index: Int) -> Bool {
+  func isMacro(_ index: Int) -> Bool {
+    guard isWord(index) else { return false }
     let name = text(index)
     return name == "__attribute__"
       || name.contains("_") && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x61 || $0 > 0x7A }

@@ -10,7 +10,7 @@ extension CParser {
       let text = word
       position += 1
       return made(.number(text))
-    case .string, .atString: return made(.text(texts()))
+    case .string, .atString: return joined(made(.text(texts())))
     case .at:
       position += 1
       switch kind() {
@@ -34,9 +34,13 @@ extension CParser {
     case .atSelector: return made(.selector(bracketed()))
     case .atEncode, .atProtocol: return made(.other(bracketed(), []))
     case .atAvailable: return made(.call(made(.name("@available")), [Argument(nil, made(.text(bracketed())))]))
-    case .scope where kind(1) == .identifier:
+    case .scope where kind(1) == .identifier || kind(1) == .wordNew:
       position += 1
-      return name()
+      return kind() == .wordNew ? new(at: start) : name()
+    case .wordOperator:
+      // A call: `operator==(other)`.
+      while kind() != .end, kind() != .leftParenthesis, kind() != .semicolon { position += 1 }
+      return made(.name("operator"))
     default:
       // Not an operand; the caller handles this token.
       return made(.other("", []))
@@ -79,7 +83,30 @@ extension CParser {
     if let constant = SwiftSpelling.constant(name) {
       return made(.member(constant.owner.map { made(.name($0)) }, constant.name))
     }
-    return made(.name(kind() == .less || kind() == .dot ? SwiftSpelling.type(name) : name))
+    if kind() == .less, name.hasSuffix("_cast"), let end = anglesEnd(position), kindAt(end) == .leftParenthesis {
+      // The type adds nothing.
+      position = end
+      return inside { $0.expressions() }
+    }
+    let value = made(.name(kind() == .less || kind() == .dot ? SwiftSpelling.type(name) : name))
+    return isMacro(position - 1) ? joined(value) : value
+  }
+
+  /// Reads what the compiler joins to a literal or macro: `@"a" NAME`, `NAME "a"`, `NAME OTHER_NAME`.
+  private mutating func joined(_ first: Expression) -> Expression {
+    var all = first
+    while true {
+      let place = offset
+      let next: Expression
+      switch kind() {
+      case .string, .atString: next = Expression(.text(texts()), at: place)
+      case .identifier where isMacro(position) && kind(1) != .colon && kind(1) != .leftParenthesis:
+        next = Expression(.name(word), at: place)
+        position += 1
+      default: return all
+      }
+      all = Expression(.binary("+", all, next), at: first.offset)
+    }
   }
 
   /// Returns the property of an instance variable: `saved` for `_saved`; nil if there is none.

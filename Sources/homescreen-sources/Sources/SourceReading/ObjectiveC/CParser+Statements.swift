@@ -138,6 +138,10 @@ extension CParser {
     case .wordStruct where definesType, .wordEnum where definesType: skipStatement()
     case .identifier where kind(1) == .colon && kind(2) != .colon: position += 2
     case .identifier where isAssembler: skipStatement()
+    case .identifier where spells("__attribute__", at: position):
+      // The declaration follows.
+      position += 1
+      if kind() == .leftParenthesis { skip() }
     default:
       if isDeclaration() { declaration(at: start, to: &all) } else { simple(at: start, to: &all) }
     }
@@ -147,8 +151,11 @@ extension CParser {
     spells("asm", at: position) || spells("__asm__", at: position) || spells("__asm", at: position)
   }
 
-  /// Whether `struct` or `enum` starts a definition.
-  private var definesType: Bool { kind(1) == .leftBrace || kind(2) == .leftBrace || kind(2) == .colon }
+  /// Whether `struct`, `enum` or `enum class` starts a definition.
+  private var definesType: Bool {
+    let name = kind(1) == .wordStruct ? 2 : 1
+    return kind(name) == .leftBrace || kind(name + 1) == .leftBrace || kind(name + 1) == .colon
+  }
 
   /// Reads an expression statement.
   private mutating func simple(at start: UInt32, to all: inout [Statement]) {

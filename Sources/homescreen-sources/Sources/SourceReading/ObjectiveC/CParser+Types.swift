@@ -44,7 +44,7 @@ extension CParser {
   }
 
   /// Returns the index after `<…>` if it contains only types.
-  private func anglesEnd(_ start: Int) -> Int? {
+  func anglesEnd(_ start: Int) -> Int? {
     var index = start
     var open = 0
     while index - start < 400 {
@@ -102,11 +102,11 @@ extension CParser {
     }
   }
 
-  /// Whether `(` at a token starts the declarator of a block or function pointer: `(^name)(…)`.
+  /// Whether `(` at a token starts the declarator of a block or function pointer: `(^name)(…)`, `(API_CALL *name)(…)`.
   func isFunctionDeclarator(_ index: Int) -> Bool {
-    guard kindAt(index) == .leftParenthesis, kindAt(index + 1) == .caret || kindAt(index + 1) == .star else {
-      return false
-    }
+    guard kindAt(index) == .leftParenthesis else { return false }
+    let sign = kindAt(isMacro(index + 1) ? index + 2 : index + 1)
+    guard sign == .caret || sign == .star else { return false }
     let close = partner(index)
     return close + 1 < limit && kindAt(close) == .rightParenthesis && kindAt(close + 1) == .leftParenthesis
   }

@@ -6,7 +6,7 @@ struct CToken: Sendable, Equatable {
     case identifier, number, string, character
     /// `@"…"`.
     case atString
-    /// `@` before `(`, `[`, `{`, a number or `YES`.
+    /// `@` before `(`, `[`, `{`, a number, or a macro such as `YES`.
     case at
 
     case leftParenthesis, rightParenthesis, leftBracket, rightBracket, leftBrace, rightBrace

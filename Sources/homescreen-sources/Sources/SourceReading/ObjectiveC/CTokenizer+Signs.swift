@@ -28,6 +28,9 @@ extension CTokenizer {
       default: break
       }
     }
+    if peek() == Byte.apostrophe, position == start + 1, "LuU".utf8.contains(bytes[start]) {
+      return quoted(.character, by: Byte.apostrophe, from: start)
+    }
     return token(CToken.Kind.words[bytes[start..<position]] ?? .identifier, from: start)
   }
 
@@ -102,9 +105,8 @@ extension CTokenizer {
     let letters = position
     while position < bytes.count, Byte.isWord(bytes[position]) { position += 1 }
     if position > letters, let kind = CToken.Kind.words[bytes[start..<position]] { return token(kind, from: start) }
-    // A boxed number or macro such as YES.
-    let isBoxed = position == letters || Byte.isDigit(bytes[letters]) || Self.boxed.contains(bytes[letters..<position])
-    guard isBoxed else { return token(.atOther, from: start) }
+    guard !Self.directives.contains(bytes[letters..<position]) else { return token(.atOther, from: start) }
+    // A boxed number, or a macro: `@YES`, `@ROW_HEIGHT`.
     position = letters
     skipBlank(withNewlines: true)
     switch peek() {
@@ -118,10 +120,10 @@ extension CTokenizer {
     return CToken(kind: .at, start: Int32(start), end: Int32(start + 1), condition: branches.last?.index ?? 0)
   }
 
-  private static let boxed: Set<ArraySlice<UInt8>> = [
-    ArraySlice("YES".utf8), ArraySlice("NO".utf8), ArraySlice("true".utf8), ArraySlice("false".utf8),
-    ArraySlice("TRUE".utf8), ArraySlice("FALSE".utf8), ArraySlice("INFINITY".utf8), ArraySlice("NAN".utf8),
-  ]
+  /// The words after `@` that ``CToken/Kind/words`` does not have.
+  private static let directives = Set(
+    "synthesize dynamic optional required import public private protected package defs compatibility_alias"
+      .split(separator: " ").map { ArraySlice($0.utf8) })
 
   /// Reads brackets and operators, the longest first.
   private mutating func sign(_ byte: UInt8) -> CToken? {

@@ -30,7 +30,7 @@ struct CGroup: Sendable {
 
 /// A branch of `#if`.
 struct CCondition: Sendable {
-  /// Its condition; empty if it can be read as if there were no `#if`.
+  /// The branch's condition; empty if it can be read as if there were no `#if`.
   var text: String
   /// The enclosing branch.
   var outer: Int32
@@ -48,7 +48,7 @@ struct CBranch {
   var condition: String
   /// The number of brackets open before the first branch.
   var depth: Int
-  /// Whether its tokens are left out: `#if 0`, or an alternative to a branch that left a bracket open.
+  /// Whether the branch's tokens are left out: `#if 0`, or an alternative to a branch that left a bracket open.
   var isSkipped: Bool
   /// Whether all following branches are left out.
   var skipsRest: Bool
@@ -68,6 +68,11 @@ extension CTokens {
         let before = index > 0 ? tokens[index - 1].kind : .end
         let isDeclared = CToken.Kind.beforeClass.contains(before) && next == .identifier
         tokens[index].kind = isDeclared ? .wordStruct : .identifier
+      // `[operator length]`, `f(operator)`; `operator ]` does not exist.
+      case .wordOperator
+      where index > 0 && tokens[index - 1].kind == .leftBracket || next == .rightBracket || next == .rightParenthesis
+        || next == .semicolon:
+        tokens[index].kind = .identifier
       case .wordTemplate where next != .less: tokens[index].kind = .identifier
       case .wordNew, .wordDelete, .wordNamespace, .wordUsing, .wordTry, .wordCatch, .wordThrow:
         if CToken.Kind.behindNames.contains(next) { tokens[index].kind = .identifier }

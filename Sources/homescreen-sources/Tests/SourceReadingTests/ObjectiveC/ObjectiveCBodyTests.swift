@@ -21,10 +21,29 @@ import Testing
     ("[x ?: y a];", "(x ?? y).a()"),
     ("[a default:b class:c];", "a.default(b, class: c)"),
     ("auto f = [=, &b](int c) { d(c); };", "let f:  = { c in d(c) }"),
+    ("d = @{ @\"a\": @ROW_HEIGHT };", "d = [\"a\": ROW_HEIGHT]"),
+    ("t = Localized(@\"k\", comment: @\"c\");", "t = Localized(\"k\", comment: \"c\")"),
+    ("p = A_B + dir + A_B C_D;", "p = ((A_B + dir) + (A_B + C_D))"),
+    ("[a b:@\"x\" HOST_NAME c:D_E F_G:h];", "a.b((\"x\" + HOST_NAME), c: D_E, F_G: h)"),
+    ("f(static_cast<const Foo *>(x)->y(), n);", "f(x.y(), n)"),
     ("std::vector<int> v; v.push_back(a::b(1));", "var v: std::vector<int>\nv.push_back(a.b(1))"),
   ])
   func expressionsAreRead(code: String, expected: String) {
     #expect(Outline.body(code) == expected)
+  }
+
+  /// Constructs of C and C++ that only have to end where the compiler ends them.
+  @Test(arguments: [
+    "enum class Level : unsigned { A, B, };", "__attribute__((__unused__)) BOOL ok;", "use((buffer){ .width = 1 });",
+    "new (place) Foo(1); ::new (place) Foo(2);", "foo->~Foo();", "return !operator==(other);", "c = L'\\0';",
+    "[operator length]; use(operator);", "void (API_CALL *hook)(int);", "[a b:class];",
+  ])
+  func constructIsReadCompletely(code: String) {
+    let text = "@implementation A\n- (void)m {\n\(code)\nafter();\n}\n- (void)n {}\n@end"
+    let facts = ObjectiveCReader.facts(of: Array(text.utf8))
+    #expect(facts.troubles.isEmpty)
+    #expect(facts.types[0].functions.map(\.name) == ["m", "n"])
+    #expect(facts.types[0].functions[0].body.map(Outline.text)?.hasSuffix("after()") == true)
   }
 
   @Test(arguments: [
