@@ -404,7 +404,7 @@ extension AppPackage {
     self.catalog = catalog
     self.entitlements = entitlements
     for (language, table) in strings { localizedInfo[language] = table }
-    warnings += infoPlist.duplicates.map(PackageChecks.warning)
+    warnings += PackageChecks.warnings(infoPlist.duplicates)
     try PackageChecks.check(&self)
 
     do throws(FileTreeError) {

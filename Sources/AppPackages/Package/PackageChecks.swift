@@ -148,8 +148,17 @@ enum PackageChecks {
 
   // MARK: Warnings from below
 
-  static func warning(_ duplicate: DuplicateKey) -> PackageWarning {
-    PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
+  /// The maximum number of repeated keys of a file that are reported one by one.
+  private static let maximumDuplicates = 100
+
+  static func warnings(_ duplicates: [DuplicateKey]) -> [PackageWarning] {
+    var warnings = duplicates.prefix(maximumDuplicates).map { duplicate in
+      PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
+    }
+    if duplicates.count > maximumDuplicates {
+      warnings[maximumDuplicates - 1].message += "; \(duplicates.count - maximumDuplicates) later repetitions are not listed"
+    }
+    return warnings
   }
 
   static func warning(_ warning: JSONWarning) -> PackageWarning {

@@ -68,7 +68,7 @@ struct PackageReader {
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
     package.isPreprocessed = result.isPreprocessed
-    package.warnings += result.warnings + list.duplicateKeys.map(PackageChecks.warning)
+    package.warnings += result.warnings + PackageChecks.warnings(list.duplicateKeys)
   }
 
   /// Creates a reader for an Info.plist without a project, with the settings in the options.
@@ -329,7 +329,7 @@ struct InfoStringsReader {
             location: entry.node.location))
       }
     }
-    warnings += list.duplicateKeys.map(PackageChecks.warning)
+    warnings += PackageChecks.warnings(list.duplicateKeys)
     return table
   }
 

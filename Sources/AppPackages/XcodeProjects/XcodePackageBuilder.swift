@@ -433,7 +433,7 @@ extension XcodePackageBuilder {
           location: list.rootLocation ?? SourceLocation(file: file), kind: .badValue,
           message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary")
       }
-      warnings += list.duplicateKeys.map(PackageChecks.warning)
+      warnings += PackageChecks.warnings(list.duplicateKeys)
       return WrittenInfoPlist(content: content, file: file, path: path, format: list.format)
     } catch {
       throw AppPackageError(error)

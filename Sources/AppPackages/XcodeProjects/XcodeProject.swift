@@ -188,7 +188,7 @@ struct XcodeProjectFile {
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(bytes, file: file, limits: limits)
-      return XcodeProjectFile(root: list.root, warnings: list.duplicateKeys.map(PackageChecks.warning))
+      return XcodeProjectFile(root: list.root, warnings: PackageChecks.warnings(list.duplicateKeys))
     } catch {
       if error.kind == .notAPropertyList, error.message.hasPrefix("this is JSON") {
         return try readJSON(bytes, file: file, limits: limits)

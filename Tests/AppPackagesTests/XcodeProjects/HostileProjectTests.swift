@@ -16,6 +16,15 @@ import Testing
     #expect(columns == expected)
   }
 
+  @Test func repeatedKeysAreListedUpToALimit() throws {
+    var project = ProjectMaker()
+    let pairs = String(repeating: "<key>a</key><string>b</string>\n", count: 351)
+    project.files["App/Info.plist"] = Array(xml("<dict>\(pairs)</dict>").utf8)
+    let repeated = try project.package().warnings.filter { $0.code == .duplicateKey }
+    #expect(repeated.count == 100)
+    #expect(repeated.last?.message.hasSuffix("; 250 later repetitions are not listed") == true)
+  }
+
   @Test(arguments: [
     String(repeating: "$(", count: 30_000),
     String(repeating: "$(BIG:file:base=$(BIG:dir))", count: 4000),
