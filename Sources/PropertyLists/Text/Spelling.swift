@@ -55,9 +55,7 @@ public enum Spelling {
       // The length rules most of them out; for non-ASCII text, letters must be counted first.
       if candidate.utf8.count > longestText * maximumBytesOfLetter { continue }
       if let length = asciiLength(candidate), abs(length - letters.count) > allowed(letters.count, length) { continue }
-      guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows),
-        isNear(letters, other, distance)
-      else { continue }
+      guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows) else { continue }
       found.append((distance, position))
     }
     found.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
@@ -88,7 +86,7 @@ public enum Spelling {
     let allowed = allowed(left.count, right.count)
     guard abs(left.count - right.count) <= allowed else { return nil }
     Work.count(2 + left.count * right.count / comparisonsPerStep)
-    return rows.between(left, right, atMost: allowed)
+    return rows.between(left, right, atMost: allowed).flatMap { isNear(left, right, $0) ? $0 : nil }
   }
 
   /// Returns the letters to compare; nil for empty or too long text.
