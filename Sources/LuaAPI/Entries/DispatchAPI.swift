@@ -59,7 +59,7 @@ enum DispatchAPI: APISection {
       discussion: "The block runs during `device:advance`, or during a command that takes that long.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local ran = false
         app:run(function() DispatchQueue.main:asyncAfter(0.25, function() ran = true end) end)
@@ -82,7 +82,7 @@ enum DispatchAPI: APISection {
       discussion: "Its blocks run in the same virtual time. UIKit reports calls that do not come from the main thread.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function()
           DispatchQueue.global:async(function() UIApplication.shared:setAlternateIconName("leaf") end)
@@ -118,7 +118,7 @@ enum TaskAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local task
         app:run(function()
@@ -159,7 +159,7 @@ enum TaskAPI: APISection {
       discussion: "Use `await` only inside `Task`, where the function can stop and continue later.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local changed = false
         app:run(function()

@@ -57,8 +57,15 @@ package enum ErrorAdvice {
   private static let hiddenFiles = "[homescreen]/"
 
   private static func hint(for message: String) -> String? {
+    if let name = quoted(in: message, after: "attempt to index a function value (global '"),
+      SpecWord(rawValue: name) != nil
+    {
+      return "There is no \(name).only or \(name).skip: \(oneScenario)."
+    }
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
-    if message.hasPrefix("attempt to call a "), let name = quoted(in: message, after: " value (method '"),
+    if message.hasPrefix("attempt to call a "),
+      let name = quoted(in: message, after: " value (method '")
+        ?? quoted(in: message, after: "attempt to call a table value (field '"),
       let property = APICatalog.homescreen.entries.first(where: { entry in
         if case .property = entry.kind { entry.name == name } else { false }
       })
@@ -86,7 +93,14 @@ package enum ErrorAdvice {
     return nil
   }
 
-  private static let absent: [String: String] = [
+  private static let oneScenario =
+    "homescreen run FILE --filter 'NAME' runs one scenario, and pending('NAME', …) in place of it leaves one out"
+
+  private static let absent: [String: String] = Dictionary(
+    uniqueKeysWithValues: ["fit", "fdescribe", "xit", "xdescribe", "xtest"].map {
+      ($0, "There is no \($0): \(oneScenario).")
+    }
+  ).merging([
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
@@ -97,13 +111,17 @@ package enum ErrorAdvice {
     "False": "Lua's word is false.", "springboard": "The Home Screen of a device is device.springboard.",
     "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
-  ]
+  ]) { $1 }
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
     ("near '!'", "Lua writes ~= for “not equal”, and not for “not”."),
     ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua writes and for &&."),
     ("near '|'", "Lua writes or for ||."),
+    (
+      "<name> expected near 'nil'",
+      "Lua has no labels of arguments: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
+    ),
     ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
   ]

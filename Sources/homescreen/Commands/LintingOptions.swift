@@ -193,7 +193,9 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help: "Also report faults that rarely matter: missing xcconfig files, files that Git ignores, icon slots of old systems.")
+    help:
+      "Also report faults that rarely matter: missing xcconfig files, files that Git ignores, icon slots of old systems."
+  )
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
