@@ -154,6 +154,15 @@ import Testing
     #expect(result.exitCode == 66 && result.stderr.contains(words), "\(result)")
   }
 
+  @Test func filterWithoutMatchIsReportedNextToABrokenFile() throws {
+    let folder = TemporaryFolder()
+    folder.write("specs/a_spec.lua", "it(")
+    folder.write("specs/b_spec.lua", "it('b', print)")
+    let result = try homescreen(["run", "--filter", "nosuch"], in: folder)
+    #expect(result.exitCode == 2 && result.stderr.contains("no scenario matched"), "\(result)")
+    #expect(try !homescreen(["run"], in: folder).stderr.contains("no scenario matched"))
+  }
+
   /// The advice names only options that exist.
   @Test func advisedOptionsExist() throws {
     let helps = try ["run", "lint"].map { try homescreen([$0, "--help-all"]).stdout }

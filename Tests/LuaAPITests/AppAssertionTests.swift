@@ -56,7 +56,7 @@ import Testing
         Swift's windowScene(_:performActionFor:completionHandler:), which no Lua code here has (the app's own code does \
         not run)
           the callbacks that ran after that:
-            windowScene_performActionForShortcutItem_completionHandler   (carried it; the app does not have it)
+            windowScene_performActionForShortcutItem_completionHandler   (carried it; no method ran)
             sceneDidBecomeActive
         hint: function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, \
         shortcutItem, completionHandler) end, or app = device:install(PATH, { sources = true }), which reads the app's \

@@ -137,6 +137,8 @@ package enum ErrorAdvice {
     }
     let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
     if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
+    // A name of two letters is close to too many others.
+    guard name.utf8.count > 2 else { return nil }
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 

@@ -266,16 +266,20 @@ struct RunRequest {
         return FailureREPL.open(failed)
       }
     }
+    var hasRun = false
     var code = supervisor.run(
       files,
       pause: reports.pause,
       emit: { event in
         reports.add(event)
+        if case .scenarioFinished = event { hasRun = true }
         failures?.add(event, isPart: isPart)
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    Self.tellIfNothingRan(code)
+    // A broken file decides the exit code, and hides that nothing ran.
+    let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
+    Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
   }
 

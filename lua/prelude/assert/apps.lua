@@ -109,7 +109,7 @@ local function fate(item)
   end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
-    carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"
+    carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; no method ran"
   end
   if #item.callbacks > 0 then lines[#lines + 1] = "  the callbacks that ran after that:" end
   for _, name in ipairs(item.callbacks) do
