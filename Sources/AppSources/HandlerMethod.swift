@@ -15,7 +15,7 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var condition: String?
   /// The steps in source order; calls inside the sources are followed.
   public var steps: [HandlerStep]
-  /// The use of its completion handler; nil if it has none.
+  /// The use of the method's completion handler; nil if it has none.
   public var completion: CompletionUse?
   /// The return value; nil if nothing depends on it.
   public var returned: ReturnedValue?

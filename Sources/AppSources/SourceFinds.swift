@@ -178,7 +178,7 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var thread: SourceThread
   /// The system method that makes the call immediately during a launch; nil if there is none.
   public var launchMethod: String?
-  /// Whether `supportsAlternateIcons` is checked before, in the function or its callers.
+  /// Whether `supportsAlternateIcons` is checked before the call, in the function or its callers.
   public var asksForSupport: Bool
   /// The preceding comparison of the system version as text: `contains("10.3")`; nil if there is none.
   public var versionTest: SourcePlace?

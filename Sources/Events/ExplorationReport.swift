@@ -2,7 +2,7 @@ internal import HomeScreenSimulator
 package import Platform
 internal import PropertyLists
 
-/// The result of `homescreen explore`: for each app of a file, the stories that break an invariant and the counts.
+/// The result of `homescreen explore`: for each app of a file, the stories that break an invariant, and the counts.
 package struct ExplorationReport: Sendable, Codable, Equatable {
   /// The version of the document format and of how stories are split into parts. Readers accept only this version.
   package static let schemaVersion = 3
@@ -19,7 +19,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   package var settings = ExplorationSettings()
   /// Whether the exploration ended early, by Ctrl-C or at its time limit.
   package var isInterrupted = false
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C ended the exploration.
   package var isStopped = false
 
   /// Creates a report about the apps of a file.
@@ -147,12 +147,11 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
   package var neverTaken: [String] = []
   /// The facts that stories reached.
   package var facts: [String] = []
-  /// The limits of the result: states that were not recognized or not followed, and stories that do not repeat.
+  /// The limits of the result: states that were not recognised or not followed, and stories that do not repeat.
   package var notes: [String] = []
   /// The reason why the app could not be explored; nil if it was explored.
   package var problem: String?
 
-  /// Creates an empty report about an app.
   package init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
     self.title = title
     self.devices = devices
@@ -236,9 +235,9 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   package var invariant: String
   /// The fact that the invariant rests on; nil for an app's own invariant that names none.
   package var fact: String?
-  /// The actual behavior.
+  /// The actual behaviour.
   package var happened: String
-  /// The expected behavior.
+  /// The expected behaviour.
   package var expected: String
   /// A detail that distinguishes findings of one invariant, such as the place of a crash; usually empty.
   package var detail: String
@@ -248,7 +247,7 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   package var isSettled: Bool
   /// The index of the story's device among the devices.
   package var device: Int
-  /// The number of the random story that found it; nil for a short story.
+  /// The number of the random story that found the failure; nil for a short story.
   package var walk: Int?
   /// The devices on which the story breaks the invariant.
   package var breaksOn: [String]
@@ -261,7 +260,6 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
   /// The code of the scenario, which fails as long as the story breaks the invariant.
   package var code: String
 
-  /// Creates a finding with its story.
   package init(
     invariant: String, fact: String?, happened: String, expected: String, detail: String, steps: [Step],
     isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, output: [String], source: Source,
@@ -422,7 +420,6 @@ package struct ExplorationSettings: Sendable, Codable, Equatable {
   /// The maximum number of states that are kept.
   package var maximumStates = 0
 
-  /// Creates the settings of this program.
   package init() {}
 
   /// Lists the options that differ, each with both values: `--depth 2 and 3`.

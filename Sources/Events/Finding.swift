@@ -4,7 +4,7 @@ package import Platform
 package import PropertyLists
 
 /// A problem of an app, found before a device, the store or a user runs into it: the place, the affected devices, the
-/// behavior of iOS, and the fix.
+/// behaviour of iOS, and the fix.
 package struct Finding: Sendable, Equatable {
   /// The effect on the app; ``Severity/error`` for a failure on some device, or a name that does not exist.
   package typealias Severity = PackageWarning.Severity
@@ -155,7 +155,7 @@ package struct Fix: Sendable, Equatable {
 package struct RuleDescription: Sendable {
   /// The name of the rule.
   package let code: RuleCode
-  /// The default severity of its findings.
+  /// The default severity of the rule's findings.
   package let severity: Finding.Severity
   /// A short summary, without a full stop.
   package let summary: String

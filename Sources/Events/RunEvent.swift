@@ -144,7 +144,6 @@ package struct ListedScenario: Sendable, Equatable {
   /// The cell of the `matrix` that the scenario runs in.
   package var cell: String?
 
-  /// Creates a scenario with this file and name.
   package init(file: String, name: [String], line: Int?, cell: String?) {
     self.file = file
     self.name = name

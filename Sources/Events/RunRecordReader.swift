@@ -20,7 +20,6 @@ package struct RunRecordReader: Sendable {
   /// The counts of the files that are running.
   private var open: [ExactText: RunCounts] = [:]
 
-  /// Creates a reader at the beginning of a file.
   package init(file: String) {
     self.file = file
   }
@@ -82,7 +81,7 @@ package struct RunRecordReader: Sendable {
     case .runStarted: return "a second run begins"
     case .pluginFailed: return nil
     case .fileStarted(let file, let position, _):
-      guard position >= 0 else { return "a file has the position \(position)" }
+      guard position >= 0 else { return "a file has the position \(position), which is not possible" }
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
         return "\(TerminalText.line(file)) begins twice"
       }
@@ -130,7 +129,7 @@ package struct RunRecordIndex: Sendable {
     package let file: String
     /// The file's index in the whole run.
     package let position: Int
-    /// The positions of its events.
+    /// The positions of the file's events.
     package fileprivate(set) var extents: [Extent] = []
   }
 
@@ -289,8 +288,7 @@ package struct RunMerge: Sendable {
       }
       if let all, all.total != set.total {
         throw UserError(
-          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but other files belong to \(all.total) shards"
-        )
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but other files belong to \(all.total) shards")
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {

@@ -18,7 +18,6 @@ package struct RunTally: Sendable {
   /// The number of listed scenarios.
   package private(set) var listed = 0
 
-  /// Creates the tally of a run that has not started.
   package init() {}
 
   /// Whether no scenario ran, was pending or was listed, and no plain script ran.

@@ -146,7 +146,6 @@ package struct Problem: Sendable, Equatable, Recorded {
     /// The text of the lines.
     package var lines: [String]
 
-    /// Creates an excerpt that begins at a line.
     package init(firstLine: Int, lines: [String]) {
       self.firstLine = firstLine
       self.lines = lines

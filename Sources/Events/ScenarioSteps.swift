@@ -49,7 +49,6 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     /// The index in ``ScenarioSteps/screens`` of the device's screen; nil if none was drawn.
     package var screen: Int?
 
-    /// Creates a step at a time of a device.
     package init(device: Int, milliseconds: Int, kind: String, name: String) {
       self.device = device
       self.milliseconds = milliseconds
@@ -83,7 +82,6 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     /// The text of the lines.
     package var lines: [String]
 
-    /// Creates a source that begins at a line.
     package init(file: String, firstLine: Int, lines: [String]) {
       self.file = file
       self.firstLine = firstLine
@@ -109,7 +107,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var words: String
     /// The content of the `svg` element.
     package var body: String
-    /// The names of the parts that it needs, each after the parts that it refers to.
+    /// The names of the parts that the picture needs, each after the parts that it refers to.
     package var parts: [String]
 
     /// Creates a picture from parts.
@@ -139,7 +137,6 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     /// The element without its name.
     package var markup: String
 
-    /// Creates a part from an element.
     package init(name: String, markup: String) {
       self.name = name
       self.markup = markup
@@ -173,7 +170,6 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
   /// The parts that pictures share.
   package var parts: [Part] = []
 
-  /// Creates the steps of a scenario without any.
   package init() {}
 
   /// Whether all indexes are valid.

@@ -1,6 +1,7 @@
 import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Plays all short stories in order of length, so that the first one that breaks an invariant is among the shortest,
@@ -28,7 +29,7 @@ final class BreadthFirstSearch {
     let path: [UInt16]
     let choices: [UInt16]
     let sleep: [UInt16]
-    /// The number of events in its trace, which is equal for equal stories.
+    /// The number of events in the story's trace, which is equal for equal stories.
     let events: Int
   }
 
@@ -159,7 +160,7 @@ struct BrokenStory {
   var violation: Violation
   /// Whether the invariant breaks only after the device has settled.
   var isSettled: Bool
-  /// The number of the random story that found it; nil for a short story.
+  /// The number of the random story that found the failure; nil for a short story.
   var walk: Int?
 
   /// Whether this story is preferred to `other` for the same failure; merging findings uses the same rule.
@@ -349,7 +350,7 @@ struct SearchTally {
   var stories = 0
   /// The number of steps that were tried from a state.
   var transitions = 0
-  /// The number of different states, if states are recognized.
+  /// The number of different states, if states are recognised.
   var states = 0
   /// The number of steps of the stories that are being played.
   var depth = 0
@@ -424,35 +425,26 @@ extension SearchTally {
       )
     }
     notes += subject.sourceNotes
-    if unrecognised > 0 {
-      notes.append(
-        "\(unrecognised) states contain values that cannot be compared (a coroutine, an object of the system), so each of "
-          + "them counts as new")
+    func add(_ number: Int, _ one: String, _ others: String, _ rest: String) {
+      if number > 0 { notes.append("\(Counted.text(number, one, others)) \(rest)") }
     }
-    if givenUp > 0 {
-      notes.append(
-        "\(givenUp) stories were not played to the end, because a step used up the budget of its code")
-    }
-    if busy > 0 {
-      notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search allows; they come to rest, but "
-          + "their continuations were not played")
-    }
-    if dropped > 0 {
-      notes.append("\(dropped) states were not followed, because the limit was reached: raise --max-states")
-    }
-    if untried > 0 {
-      notes.append(
-        "\(untried) steps were not tried: a search can handle at most \(StepTable.capacity) different steps")
-    }
-    if unkept > 0 {
-      notes.append("\(unkept) states were not kept, so some stories were played twice: raise --max-states")
-    }
-    if unstable > 0 {
-      notes.append(
-        "\(unstable) stories behaved differently when they were played again, and are not reported: the app's code "
-          + "keeps state from other stories")
-    }
+    add(
+      unrecognised, "state contains", "states contain",
+      "values that cannot be compared (a coroutine, an object of the system), so each such state counts as new")
+    add(
+      givenUp, "story was", "stories were", "not played to the end, because a step used up its instruction budget")
+    add(
+      busy, "story runs", "stories run",
+      "more blocks and timers in one step than a search allows; the app comes to rest, but the story was not continued")
+    add(dropped, "state was", "states were", "not followed, because the limit was reached: raise --max-states")
+    add(
+      untried, "step was", "steps were",
+      "not tried: a search can handle at most \(StepTable.capacity) different steps")
+    add(unkept, "state was", "states were", "not kept, so some stories were played twice: raise --max-states")
+    add(
+      unstable, "story behaved differently when it was played again, and is",
+      "stories behaved differently when they were played again, and are",
+      "not reported: the app's code keeps state from other stories")
     return notes
   }
 }

@@ -114,7 +114,7 @@ extension ExploreAction {
 }
 
 extension ExploreAction.Row {
-  /// Returns the arguments of an action without an argument.
+  /// Returns one empty argument if an action without an argument is possible; otherwise none.
   private static func once(_ isPossible: Bool) -> [String] { isPossible ? [""] : [] }
 
   // MARK: The finger

@@ -33,7 +33,6 @@ package final class Explorer {
   /// The titles of the apps from the first reading of the file.
   private var titles: [String] = []
 
-  /// Creates an explorer for the apps of a source.
   package init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options
@@ -127,8 +126,9 @@ package final class Explorer {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch StoryEnd.givenUp {
         whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
-            + "because a step used up the budget of its code when the story was played again")
+          "“\(found.story.violation.key.invariant)” failed in a story of "
+            + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because a step used up its instruction "
+            + "budget when the story was played again")
       } catch StoryEnd.interrupted {
         break
       } catch  where Interrupt.wasRequested {
@@ -138,8 +138,9 @@ package final class Explorer {
         // The other findings are still reported.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” failed in a story of \(found.story.steps.count) steps. It is not reported, "
-          + "because the app could not be explored once more: \(ExploreError.text(of: error))"
+          ?? "“\(found.story.violation.key.invariant)” failed in a story of "
+          + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because the app could not be explored "
+          + "once more: \(ExploreError.text(of: error))"
       }
     }
     report.findings.sort(by: ExplorationFinding.precedes)
@@ -291,7 +292,7 @@ package final class Explorer {
 
 /// The options of an exploration.
 package struct ExploreOptions {
-  /// The maximum number of steps of the stories that are all played.
+  /// The number of steps up to which all stories are played.
   package var depth = 4
   /// The limit of real time for the whole exploration, in seconds; nil if there is no limit.
   package var seconds: Double?

@@ -27,7 +27,7 @@ package enum Invariant: String, Sendable, CaseIterable {
   /// The properties of an invariant.
   struct Row {
     let name: String
-    /// The expected behavior, in the words of a comment.
+    /// The expected behaviour, in the words of a comment.
     let expected: String
     /// The fact that the invariant rests on, if the event does not name a more specific one.
     let fact: FactID?
@@ -98,7 +98,7 @@ struct Violation: Equatable {
   }
 
   let key: Key
-  /// The actual behavior, in one sentence.
+  /// The actual behaviour, in one sentence.
   let text: String
 
   init(_ invariant: Invariant, _ fact: FactID?, _ text: String, detail: String = "") {

@@ -4,7 +4,7 @@ import HomeScreenSimulator
 internal import LuaAPI
 import Platform
 
-/// Writes a story as a scenario: its steps, the resulting events as comments, and the expected behavior. The scenario
+/// Writes a story as a scenario: its steps, the resulting events as comments, and the expected behaviour. The scenario
 /// fails until the app is fixed.
 struct ScenarioWriter {
   /// A story with the events that it caused.

@@ -1,6 +1,7 @@
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Plays stories of one app on one device configuration, each on a new device.
@@ -87,8 +88,7 @@ final class StoryPlayer {
           "\(subject.title), \(cell.name): installing the app took too long; \(ErrorAdvice.explain(error).message)")
       case .budget:
         throw ExploreError(
-          "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may never end"
-        )
+          "\(subject.title), \(cell.name): installing the app used up the instruction budget; its code may never end")
       case nil:
         // Every story installs the app in the same way, so the definition kept state from earlier stories.
         let times = stories - 1
@@ -96,8 +96,8 @@ final class StoryPlayer {
           "\(subject.title), \(cell.name): \(ExploreError.text(of: error))"
             + (times == 0
               ? ""
-              : ". It succeeded \(times) times before, so the definition keeps state: put the state of a story "
-                + "inside the function code, or in the table story"))
+              : ". It succeeded \(Counted.text(times, "time")) before, so the definition keeps state: put the state of a "
+                + "story inside the function code, or in the table story"))
       }
     }
     let stack = lua.stack
@@ -169,7 +169,7 @@ final class StoryPlayer {
     }
   }
 
-  /// Plays a story, and calls `show` before each step and, without a step, after the last one.
+  /// Plays a story, and calls `show` before each step, and with nil after the last one.
   func follow(_ story: [ExploreStep], _ show: (ExploreStep?, Stage) -> Void) throws {
     var play = try begin()
     for step in story {
@@ -315,7 +315,7 @@ final class StoryPlayer {
       complain("“\(what)” took too long, so the watchdog stopped it; stories with it are not continued")
       return StoryEnd.givenUp
     case .budget:
-      complain("“\(what)” uses up the budget of a step and may never end; stories with it are not continued")
+      complain("“\(what)” used up its instruction budget and may never end; stories with it are not continued")
       return StoryEnd.givenUp
     }
   }

@@ -1,7 +1,7 @@
 import PropertyLists
 
 /// Shortens a story that breaks an invariant. Leaves out steps while the same invariant breaks for the same fact (delta
-/// debugging), and then replaces each step with the first of its kind that still breaks it.
+/// debugging), and then replaces each step with the first step of its kind with which the story still breaks it.
 struct StoryShrinker {
   let player: StoryPlayer
   /// The maximum number of stories to try.
@@ -44,7 +44,7 @@ struct StoryShrinker {
     try simplify(&story, &trials)
   }
 
-  /// Replaces each step with the first possible one of its action that still breaks the invariant.
+  /// Replaces each step with the first possible step of the same action with which the story still breaks the invariant.
   private func simplify(_ best: inout BrokenStory, _ trials: inout Int) throws {
     for index in best.steps.indices where index < best.steps.count && !best.steps[index].argument.isEmpty {
       guard

@@ -39,7 +39,7 @@ package struct AppCheck: Sendable {
   package let versions: [OSVersion]
   /// The languages for quick actions.
   package let languages: [String]
-  /// The behaviour of its sources, if they were read.
+  /// The behaviour of the app's sources, if they were read.
   package let sources: SourceDocument?
   /// The Xcode that builds the app.
   package let xcode: XcodeChoice

@@ -54,7 +54,7 @@ package struct BuildComparison: Sendable {
     guard package.builtApp != nil else {
       throw AppPackageError(
         kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is not a built app",
-        hint: "a build is an .app, or an .ipa, .zip or .xcarchive with one")
+        hint: "name an .app, or an .ipa, .zip or .xcarchive with one")
     }
     return package
   }
@@ -187,10 +187,10 @@ extension BuildComparison {
   private func help(lost icon: InspectedIcon?) -> String {
     switch icon?.declaration {
     case .generated, .both:
-      "the build compiles it from the asset catalog: look for it in the log of actool, and check that the app was "
+      "the build compiles it from the asset catalog: look for it in the actool log, and check that the app was "
         + "built with these settings"
     case .infoPlist, .none?, nil:
-      "it is in the source's Info.plist: another Info.plist was built, or a script changed the file after the build"
+      "the source's Info.plist has it: check which Info.plist was built, and whether a script changed it later"
     }
   }
 
@@ -246,7 +246,7 @@ extension BuildComparison {
       .pictureChanged, size.file,
       "the picture \(size.file) of \(Self.title(before)) has \(size.title) px in the source, and "
         + "\(image.width == image.height ? "\(image.width)" : "\(image.width)x\(image.height)") in the build",
-      at: place, built: builtPlace, help: "another picture was copied, or a script scaled it", on: device)
+      at: place, built: builtPlace, help: "check whether another picture was copied, or a script scaled it", on: device)
   }
 
   // MARK: Sets
@@ -263,7 +263,7 @@ extension BuildComparison {
         near == nil ? .setLost : .caseChanged, name,
         near.map { "the set “\(name)” of \(Self.title(before)) is called “\($0)” in the build" }
           ?? "the set “\(name)” of \(Self.title(before)) is not in the compiled catalog", at: wanted.location,
-        built: builtPlace, help: "look for the set in the log of actool", on: device)
+        built: builtPlace, help: "look for the set in the actool log", on: device)
       return
     }
     guard found.isContentKnown, !wanted.isIconComposer else { return }
@@ -282,7 +282,7 @@ extension BuildComparison {
         .sizeLost, "\(name) \(size.title)",
         "the compiled set “\(name)” lacks the picture of \(size.title) px that the source has",
         at: size.location ?? wanted.location, built: builtPlace,
-        help: "look for the set in the log of actool; a build for one device has only the sizes of that device",
+        help: "look for the set in the actool log; a build for one device has only the sizes of that device",
         on: device)
     }
   }
@@ -311,12 +311,13 @@ extension BuildComparison {
       note(
         .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing from the build",
         at: action.location,
-        built: nil, help: "another Info.plist was built, or a script changed it after the build", on: device)
+        built: nil, help: "check which Info.plist was built, and whether a script changed it later", on: device)
     }
     for type in added {
       guard let action = new[ExactText(type)] else { continue }
       note(
-        .actionAdded, type, "the build has the quick action “\(action.writtenTitle)” (\(type)), the source does not",
+        .actionAdded, type,
+        "the build has the quick action “\(action.writtenTitle)” (\(type)), but the source does not",
         at: source.infoPlist.infoPlistKey(for: "UIApplicationShortcutItems", on: device)
           .flatMap(source.infoPlist.keyLocation), built: action.location, help: suspects, on: device)
     }
@@ -360,8 +361,8 @@ extension BuildComparison {
       let place = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
       guard let found = built.localizedInfo[language] else {
         note(
-          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) strings for it",
-          at: nil,
+          .languageLost, language,
+          "the build has no \(file), but the one in the source has \(Counted.text(wanted.count, "string"))", at: nil,
           built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue
       }
@@ -419,7 +420,7 @@ extension BuildComparison {
     for key in lost {
       note(
         .keyLost, key, "the source has the key \(key), but the build does not", at: expected.keyLocation(for: key),
-        built: nil, help: "something after the source removes it: a script of the build, or a tool that signs it again"
+        built: nil, help: "look for what removes it: a script of the build, or a tool that signs the app again"
       )
     }
     for key in added {

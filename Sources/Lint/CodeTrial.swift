@@ -17,7 +17,7 @@ package struct CodeTrial: Sendable {
     /// The state in words, after “an app that”.
     package var phrase: String {
       switch self {
-      case .cold: "does not run"
+      case .cold: "is not running"
       case .warm: "is in the background"
       case .jetsam: "the system has ended in the background"
       }
@@ -263,7 +263,7 @@ enum CodeCheck {
     return events
   }
 
-  /// Whether an entitlement names a domain whose links open the app of every user.
+  /// Whether an entitlement names a domain whose links open the app for every user.
   private static func isDeclared(_ package: AppPackage) -> Bool {
     package.linkDomains?.contains { $0.isDomain && !$0.isUnfilled && $0.modes.isEmpty } ?? false
   }

@@ -174,7 +174,7 @@ extension LintSubject {
   }
 
   /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set that are missing or
-  /// Git LFS pointers, or loose files that only the project names or that are pointers.
+  /// Git LFS pointers, or loose files that the project lists but the disk lacks, or that are pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
@@ -292,20 +292,20 @@ package struct WrittenIcons: Sendable {
     package let name: String?
     /// The icon's value.
     package let node: PropertyListNode
-    /// The location of its key.
+    /// The location of the entry's key.
     package let location: SourceLocation?
     /// The strings in `CFBundleIconFiles`.
     package let files: [File]
     /// `CFBundleIconName`; nil if it is missing or not a string.
     package let catalogName: String?
 
-    /// Returns all pictures of its files on a kind of device, each once.
+    /// Returns all pictures of the entry's files on a kind of device, each once.
     package func pictures(on device: DeviceClass) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return files.flatMap { $0.pictures[device] ?? [] }.filter { seen.insert(ExactText($0.path)).inserted }
     }
 
-    /// Returns all pictures of its files on several kinds of device, each once.
+    /// Returns all pictures of the entry's files on several kinds of device, each once.
     package func pictures(on devices: [DeviceClass]) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return devices.flatMap { pictures(on: $0) }.filter { seen.insert(ExactText($0.path)).inserted }

@@ -269,8 +269,8 @@ extension Linter {
 
 /// The identity of a finding across versions of the app.
 extension Finding {
-  /// The path of the value in its property list and the names in the message. Lines, array indices and the words
-  /// between the names do not count, so that it is stable when entries are inserted and when messages are reworded.
+  /// The path of the value in its property list and the names in the message. Lines, array indices and the words between the
+  /// names do not count, so that the identity is stable when entries are inserted and when messages are reworded.
   package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
     let names = Self.names(in: message)
@@ -330,8 +330,8 @@ extension PropertyListValue {
 
 /// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's if
-  /// they are equal.
+  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's
+  /// finding if both are equally severe.
   private static let pairs: [(RuleCode, RuleCode)] = [
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]

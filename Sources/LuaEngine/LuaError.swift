@@ -203,7 +203,7 @@ public struct LuaFailure: Error, Sendable {
   /// Data that reports show in addition to the message. Scripts cannot see it.
   public var attachment: (any Sendable)?
 
-  /// Creates a failure. The place can be left for when it is raised.
+  /// Creates a failure. The place may be nil; it is set when the failure is raised.
   public init(
     _ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil
   ) {
@@ -239,7 +239,7 @@ public struct LuaFailure: Error, Sendable {
   }
 }
 
-/// The box that a failure's userdata owns, and its behavior in Lua.
+/// The box that a failure's userdata owns, and its behaviour in Lua.
 final class LuaFailureBox {
   let failure: LuaFailure
 

@@ -219,7 +219,7 @@ package struct LuaDataCheck {
     package let line: Int
     /// The column in bytes, from 1.
     package let column: Int
-    /// The reason why it is not allowed, as a sentence without a full stop.
+    /// The reason why the source is not allowed, as a sentence without a full stop.
     package let message: String
   }
 
@@ -260,8 +260,8 @@ package struct LuaDataCheck {
 
   private mutating func value(depth: Int) throws(Problem) {
     values += 1
-    guard values <= Self.maximumValues else { throw problem("more than \(Self.maximumValues) values") }
-    guard depth <= Self.maximumDepth else { throw problem("tables more than \(Self.maximumDepth) levels deep") }
+    guard values <= Self.maximumValues else { throw problem("the file has more than \(Self.maximumValues) values") }
+    guard depth <= Self.maximumDepth else { throw problem("tables are nested more than \(Self.maximumDepth) deep") }
     if take("{") { return try table(depth: depth + 1) }
     if take("true") || take("false") || take("nil") { return }
     try literal()

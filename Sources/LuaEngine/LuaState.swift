@@ -253,7 +253,7 @@ public final class LuaState {
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
   }
 
-  /// The maximum number of waiting slots while Lua code only calls out and never in.
+  /// The maximum number of slots that wait while Lua code calls the host, but is not called by it.
   private static let maximumWaitingSlots = 256
 
   /// Frees the waiting slots if there are many. Called before a slot is taken.

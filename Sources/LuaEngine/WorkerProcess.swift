@@ -247,7 +247,7 @@ public enum Watchdog {
     }
   }
 
-  /// The maximum time for a stopped script to react. Otherwise it has as much time as before the stop.
+  /// The maximum time in seconds for a stopped script to react; a script with a lower limit gets that time again.
   static let maximumGrace: Double = 10
   private static let minimumGrace = 0.25
 
@@ -300,7 +300,7 @@ public enum Interrupt {
   /// The number of times that Ctrl-C was pressed since ``startCounting()``.
   public static var count: Int { Int(hs_counted_interrupts()) }
 
-  /// Whether the process received SIGTERM since ``startCounting()``, as when a CI job is canceled.
+  /// Whether the process received SIGTERM since ``startCounting()``, as when a CI job is cancelled.
   public static var isTermination: Bool { hs_was_terminated() }
 
   /// Whether Ctrl-C was pressed and not cleared by ``LuaState/arm(budget:takesBackInterrupt:)``.

@@ -37,7 +37,7 @@ public enum ProcessEnvironment {
     package private(set) var problem: String?
 
     /// - Parameters:
-    ///   - below: its path in the home folder, if its variable does not count.
+    ///   - below: the folder's path in the home folder, if the variable does not count.
     ///   - value: returns the value of a variable.
     package init(_ variable: String, below: String, value: (String) -> String? = ProcessEnvironment.value) {
       for (variable, suffix) in [(variable, ""), ("HOME", "/\(below)")] {

@@ -127,7 +127,7 @@ enum PropertyListSniffer {
           location: SourceLocation(file: file, offset: 0), kind: bytes.count < 8 ? .truncated : .notAPropertyList,
           message: bytes.count < 8
             ? "the binary property list ends after \(bytes.count) bytes"
-            : "a binary property list of an unknown version; only bplist00 is read")
+            : "this is a binary property list of an unknown version; only bplist00 is read")
       }
       return true
     }
@@ -186,7 +186,7 @@ enum PropertyListSniffer {
 
   static func conflict(_ source: SourceText, _ position: Int) -> PropertyListError {
     PropertyListError(
-      location: source.location(at: position), kind: .syntax, message: "an unresolved merge conflict",
+      location: source.location(at: position), kind: .syntax, message: "the file has an unresolved merge conflict",
       hint: "choose one side and remove the lines with <<<<<<<, ======= and >>>>>>>")
   }
 

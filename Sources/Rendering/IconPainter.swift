@@ -256,7 +256,7 @@ struct IconPainter {
 enum IconMask {
   /// Returns the outline of a square with this side.
   ///
-  /// - Parameter share: the radius of a circle with the same bend in the middle of the corner, as a share of the side.
+  /// - Parameter share: the radius of a circle with the same curvature in the middle of the corner, as a share of the side.
   static func path(side: Double, share: Double) -> String {
     // Each corner is one curve. It starts far enough from the corner to blend in, and its handles are chosen so that
     // its middle is on the circle.

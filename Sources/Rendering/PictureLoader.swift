@@ -21,7 +21,6 @@ package struct PictureLoader {
   private var compiled: CompiledPictureReader?
   private var hasOpenedCompiled = false
 
-  /// Creates a loader for the pictures of one app.
   package init(_ package: AppPackage) { self.package = package }
 
   /// The maximum pixels decoded for a drawing: four times those of the App Store icon.

@@ -258,7 +258,7 @@ package struct SVGFrame: Sendable, Hashable {
 
   /// Returns the element for a page that includes the pool's ``SVGPool/markup``.
   ///
-  /// - Parameter scale: its size on the page relative to its size in points.
+  /// - Parameter scale: the size of the drawing on the page, relative to its size in points.
   package func markup(scale: Double = 1) -> String {
     element(
       attributes:
@@ -272,7 +272,7 @@ package struct SVGFrame: Sendable, Hashable {
   }
 }
 
-/// Untrusted text in a drawing: made safe, and cut to the available room.
+/// Untrusted text in a drawing: made safe, and cut to the available space.
 ///
 /// No font is available, so widths are estimates on the wide side; drawings leave room for this.
 enum SVGText {

@@ -513,7 +513,7 @@ extension ScreenCanvas {
     }
   }
 
-  /// The room around buttons drawn as separate shapes.
+  /// The space around buttons drawn as separate shapes.
   private var inset: Double { look.generation == .glass ? 14 : 0 }
 
   private func fits(_ title: String, _ available: Double) -> Bool {

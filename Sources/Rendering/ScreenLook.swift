@@ -1,7 +1,7 @@
 import AppPackages
 internal import HomeScreenSimulator
 
-/// The look of a version's screens, in approximate colours and measures: close enough to be recognised.
+/// The look of a version's screens, in approximate colours and measurements: close enough to be recognised.
 struct ScreenLook: Hashable, Sendable {
   /// The generations of the system's design.
   enum Generation: Hashable, Sendable {
@@ -101,7 +101,7 @@ struct ScreenLook: Hashable, Sendable {
 
   /// The colour of an app's empty screen.
   var background: String { isDark ? "#000000" : "#ffffff" }
-  /// The colour of its bars.
+  /// The colour of an app's bars.
   var bar: String { isDark ? "#1c1c1e" : "#f6f6f8" }
 }
 
@@ -146,7 +146,7 @@ struct ScreenLayout {
   var statusLine: Double { hasHomeButton ? 15 : isPad ? 19 : 32 }
   /// The top of apps, below the status bar.
   var top: Double { hasHomeButton ? 20 : isPad ? 26 : 50 }
-  /// The room at the bottom for the home indicator.
+  /// The space at the bottom for the home indicator.
   var bottom: Double { hasHomeButton ? 0 : 20 }
   /// The font size of icon labels.
   var labelSize: Double { isPad ? 13 : 12 }

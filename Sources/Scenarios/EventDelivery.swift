@@ -29,7 +29,7 @@ final class EventDelivery {
   private let spoolFile: SpoolFile
   /// Whether events of the current file were lost. The reports were notified, and for them the file has ended.
   private var isLost = false
-  /// Whether the run ends with the first failure, and that was delivered.
+  /// Whether the run ends with the first failure, and this failure was delivered.
   private(set) var hasEnded = false
 
   private struct Waiting {
@@ -258,7 +258,7 @@ final class SpoolFile {
   private var file: UnsafeMutablePointer<FILE>?
   /// The end of the last piece.
   private var end = 0
-  /// The size of the pieces that are not read yet.
+  /// The size of the pieces that have not been read yet.
   private var waiting = 0
   /// Whether the disk is full.
   private var isFull = false

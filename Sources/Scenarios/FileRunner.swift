@@ -182,9 +182,9 @@ final class FileRunner {
       failFile(
         Problem(
           .snapshot, message: "snapshots in \(report.file) are no longer used: \(unused)",
-          hint: "homescreen run --update-snapshots \(ShellWord.path(file.name)) removes them."))
+          hint: "Remove them: homescreen run --update-snapshots \(ShellWord.path(file.name))"))
     } else {
-      note(report.unused, "no longer used (--update-snapshots removes them) in")
+      note(report.unused, "no longer used (see --update-snapshots) in")
     }
   }
 

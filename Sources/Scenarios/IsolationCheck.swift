@@ -1,6 +1,7 @@
 internal import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Runs each scenario of a file again, alone in a new state, and finds those with a different result: they depend on
@@ -69,7 +70,7 @@ final class IsolationCheck {
       guard report(result) else { return true }
     }
     if skipped > 0 {
-      note("\(skipped) scenarios did not run alone: they share their names, and the order is random")
+      note("\(Counted.text(skipped, "scenario")) did not run alone: names are not unique, and the order is random")
     }
     return true
   }
@@ -84,7 +85,8 @@ final class IsolationCheck {
     return last
   }
 
-  /// Finds a scenario that changes the result by running before this one: halves the set while one half changes it.
+  /// Finds a scenario that changes the result by running before this one: halves the set as long as one half still
+  /// changes the result.
   private func search(_ ran: Ran, _ alone: Ran?, among before: [ScenarioKey]) -> ScenarioKey? {
     guard !orderIsByChance, !before.isEmpty, searches < Self.maximumSearches else { return nil }
     searches += 1

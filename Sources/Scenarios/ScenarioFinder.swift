@@ -404,7 +404,8 @@ enum ScenarioWords {
     return false
   }
 
-  /// Returns whether a script has code, and none of the words: a matrix without a cell may have left all scenarios out.
+  /// Returns whether a script has code and calls none of the words. A script whose matrix has no cells calls them, even
+  /// if it defines no scenarios.
   static func isPlainCode(_ text: [UInt8]) -> Bool { isCode(text) && !areCalled(in: text) }
 
   private static func isCode(_ text: [UInt8]) -> Bool {

@@ -16,7 +16,6 @@ package struct ScenarioRunner {
   private let options: RunOptions
   var onFailure = FailureHooks()
 
-  /// Creates a runner with these options.
   package init(options: RunOptions) { self.options = options }
 
   /// Runs the files and returns the exit code of the run.

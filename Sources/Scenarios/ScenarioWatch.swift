@@ -41,7 +41,6 @@ package final class ScenarioWatch {
   /// The time without further changes to wait for, in milliseconds: editors write a file in several steps.
   private static let quiet: Int32 = 20
 
-  /// Creates a watch that has read nothing.
   package init() {}
 
   /// The time of day: `14:03:27`.

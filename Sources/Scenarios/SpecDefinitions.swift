@@ -104,7 +104,7 @@ final class SpecDefinitions {
     guard case .block(let block) = phase else { throw notSupported(word) }
     items += 1
     guard items <= Self.maximumItems else {
-      throw exhausted("more than \(Self.maximumItems) scenarios, blocks and hooks in one file")
+      throw exhausted("the file has more than \(Self.maximumItems) scenarios, blocks and hooks")
     }
     return block
   }
@@ -152,7 +152,7 @@ final class SpecDefinitions {
     }
   }
 
-  /// The maximum size of a name in bytes, and below of all names in a file.
+  /// The maximum size of a name in bytes.
   private static let maximumNameLength = 1 << 16
   private var nameBytes = 0
 
@@ -160,7 +160,7 @@ final class SpecDefinitions {
     guard name.utf8.count <= Self.maximumNameLength else {
       throw LuaFailure(
         "the name of a block or scenario has \(name.utf8.count) bytes, which is too long", code: "argument",
-        hint: "A name has at most \(Self.maximumNameLength) bytes.")
+        hint: "Use a name of at most \(Self.maximumNameLength) bytes.")
     }
     nameBytes += name.utf8.count
     guard nameBytes <= SpecList.maximumNameBytes else {
@@ -186,7 +186,7 @@ final class SpecDefinitions {
     let hasBody = call.stack.kind(at: bodyIndex) != .nil
     if hasBody { try checkCallable(word, call, bodyIndex) }
     guard parent.depth < Self.maximumDepth else {
-      throw exhausted("blocks are nested more than \(Self.maximumDepth) deep")
+      throw exhausted("blocks are nested more than \(Self.maximumDepth) levels deep")
     }
     let block = SpecBlock(
       names: parent.names + [name ?? word.rawValue], word: word, line: Self.line(call),
@@ -230,7 +230,7 @@ final class SpecDefinitions {
     return 0
   }
 
-  /// - Parameter fact: the fact of its cell.
+  /// - Parameter fact: the fact of the scenario's cell.
   /// - Returns: nil for a scenario that is not selected.
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
@@ -273,8 +273,8 @@ final class SpecDefinitions {
     try checkCallable(.finally, call, 1)
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
-        "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
-        hint: "A function that calls finally with itself never ends. One function can clean up a whole list.")
+        "finally: the scenario has more than \(Self.maximumFinalizers) functions", code: "argument",
+        hint: "Clean up a whole list in one function; a function that calls finally with itself never ends.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
@@ -309,7 +309,7 @@ final class SpecDefinitions {
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
       throw LuaFailure(
         "timeout: \(seconds) seconds are more than a device can simulate", code: "argument",
-        hint: "timeout(math.huge) sets no limit.")
+        hint: "Use timeout(math.huge) for no limit.")
     }
     try set(.timeout, SpecLimits(seconds: seconds))
   }
@@ -378,7 +378,7 @@ final class SpecBlock {
     case done
   }
 
-  /// The names of the blocks around it and its own; empty for a file.
+  /// The names of the blocks around this one, and its own name; empty for a file.
   let names: [String]
   /// The word of the block; nil for the file.
   let word: SpecWord?
@@ -398,11 +398,11 @@ final class SpecBlock {
   var lazyTeardowns: [SpecHook] = []
   /// Whether the lazy setups succeeded; nil before the first scenario.
   var lazySetupSucceeded: Bool?
-  /// The seed of the order of its items; nil to keep them as they were written.
+  /// The seed of the order of the block's items; nil to keep the order in which they were written.
   var orderSeed: UInt64?
   /// The state that `insulate` restores at the end of the block.
   var snapshot: BlockEnvironments.Snapshot?
-  /// The limits of each of its scenarios.
+  /// The limits of each of the block's scenarios.
   var limits = SpecLimits()
   /// The block's globals, once its body runs.
   var globals: BlockEnvironments.Level?
@@ -426,18 +426,18 @@ final class SpecBlock {
   /// - Parameter outer: the limits if no block sets any.
   func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
 
-  /// The number of blocks around it.
+  /// The number of blocks around this one.
   var depth: Int { (parent?.depth ?? -1) + 1 }
 }
 
 /// One `it`, or a `pending`.
 struct Spec {
   let name: String
-  /// The index of its function in the list of the file's scenarios; nil if it is pending.
+  /// The index of the scenario's function in the list of the file's scenarios; nil if it is pending.
   let body: Int64?
-  /// The line of its call.
+  /// The line of the call that defined the scenario.
   let line: Int?
-  /// The matrix cell that it was made for, if it differs from that of its block.
+  /// The matrix cell of the scenario, if it differs from that of the block.
   let cell: String?
 }
 

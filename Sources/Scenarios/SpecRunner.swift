@@ -37,7 +37,7 @@ final class SpecRunner {
   private(set) var hasEnded = false
   /// Whether the person who looked at a failure ended the run.
   private(set) var wasEnded = false
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C ended the run.
   private(set) var isInterrupted = false
   /// The limits of the current scenario.
   private(set) var limits = SpecLimits()
@@ -432,7 +432,6 @@ package struct FailureHooks {
   /// in the process of the run, which their scripts can crash.
   package var inspect: ((FailedScenario) -> Bool)?
 
-  /// Creates hooks that do nothing.
   package init() {}
 }
 

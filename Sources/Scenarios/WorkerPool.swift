@@ -21,7 +21,6 @@ package struct ScenarioSupervisor {
   /// The observers of each failed scenario.
   package var onFailure = FailureHooks()
 
-  /// Creates a supervisor with the options of its workers.
   package init(options: RunOptions) {
     self.options = options
   }
@@ -299,7 +298,7 @@ final class WorkerPool {
     let problem =
       unexplained
       ?? Problem(
-        .crash, message: "the process for the script ended before it started",
+        .crash, message: "the process for the script ended before the script started",
         hint: "This is a bug in homescreen: please report it with the script.")
     for file in files.indices where !isDone[file] { fail(file, problem, worker) }
   }
@@ -349,7 +348,7 @@ struct WorkerEnd {
   private let options: RunOptions
   private let wasSilent: Bool
 
-  /// - Parameter wasSilent: whether it was killed because it was silent for longer than its watchdog waits.
+  /// - Parameter wasSilent: whether the worker was killed because it was silent for longer than its watchdog waits.
   init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
     self.end = end
     self.worker = worker
@@ -393,7 +392,7 @@ struct WorkerEnd {
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",
-        hint: "Standard error may say more. The scenarios after it in this file did not run.")
+        hint: "Standard error may say more. The scenarios after this one did not run.")
     case .left(ExitCode.interrupted.rawValue):
       return Problem(
         .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
@@ -441,7 +440,8 @@ struct PollingSchedule {
   /// The length of a pause in milliseconds.
   private static let pauseLength: CInt = 1
 
-  /// Lets events accumulate if there are many, for the longest delay of an event. Full pipes are read at once.
+  /// Lets events accumulate if there are many, for at most the longest delay that an event may have. Full pipes are
+  /// read at once.
   mutating func pause() {
     defer { bytes = 0 }
     if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }

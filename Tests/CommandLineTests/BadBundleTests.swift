@@ -61,7 +61,7 @@ import Testing
   @Test func infoPlistWithoutADictionaryIsReported() throws {
     run.folder.write("Bad.app/Info.plist", "<plist version=\"1.0\"><array/></plist>")
     try expectRefusal(
-      "Info.plist:1:22: the Info.plist is an array, not a dictionary", hint: "its outermost value must be a <dict>")
+      "Info.plist:1:22: the Info.plist is an array, not a dictionary", hint: "make its outermost value a <dict>")
   }
 
   @Test func deepInfoPlistIsReported() throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(result.stdout.contains("installed Bad\n"))
     for text in [
       "Bad.app/up: this symbolic link leads back", "Bad.app/around: this symbolic link leads back",
-      "Bad.app/a: symbolic links that point to each other", "Bad.app/out: this symbolic link leaves Bad.app",
+      "Bad.app/a: symbolic links point to each other", "Bad.app/out: this symbolic link leaves Bad.app",
     ] {
       #expect(result.stdout.contains(text), "\(result)")
     }

@@ -71,7 +71,7 @@ import Testing
         me/mine, a test: in another order, iOS 26.2: callbacks: measured is sceneDidBecomeActive → \
         sceneWillEnterForeground, the model has sceneWillEnterForeground → sceneDidBecomeActive
         me/mine, a test: unknown step, iOS 26.2: a measured sequence has an unknown step
-        3 sequences from 1 sources, 3 runs on their versions of iOS: the model differs in 2
+        3 sequences from 1 source, 3 runs on their versions of iOS: the model differs in 2
 
         """)
     #expect(try homescreen(["facts", "--measured", "--from", folder.path]).exitCode == 1)

@@ -29,7 +29,7 @@ import Testing
     (
       installed
         + "app:run(function() UIApplication.shared:_setAlternateIconName 'newicon' end) d.alert:tap 'OK'",
-      "the private selector changes the icon without one (ICON-082)"
+      "the private selector changes the icon without an alert (ICON-082)"
     ),
     (installed + "local alert = d.alert alert:tap 'OK'", "the app has not changed its icon"),
     (installed + "assert.is_not_nil(d.alert)", "the app has not changed its icon"),

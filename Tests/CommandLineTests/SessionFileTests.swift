@@ -108,7 +108,7 @@ import Testing
   @Test func otherIOSVersionShowsTheFirstDifference() throws {
     let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
     let same = try repl(lines + [":os 17.5", "n == #device.trace"], "--os", "17.5", app)
-    #expect(same.stdout == "the session does the same on iPhone, iOS 17.5\ntrue\n", "\(same)")
+    #expect(same.stdout == "the session has the same events on iPhone, iOS 17.5\ntrue\n", "\(same)")
     let other = try repl(lines + [":os 10.2", "tostring(device)", ":undo 9", "tostring(device)"], "--os", "17.5", app)
     #expect(other.stdout.hasPrefix("the first event that differs is #"), "\(other)")
     #expect(other.stdout.contains("\n  iPhone, iOS 17.5: ") && other.stdout.contains("\n  iPhone, iOS 10.2: "))
@@ -119,9 +119,9 @@ import Testing
     #expect(events[0] != events[1], "\(other)")
     #expect(other.stdout.hasSuffix("\n\"iPhone, iOS 10.2\"\n\"iPhone, iOS 10.2\"\n"))
     let model = try repl(["device:advance(1)", ":device iPad", "tostring(device)"], "--os", "17.5")
-    #expect(model.stdout == "the session does the same on iPad, iPadOS 17.5\n\"iPad, iPadOS 17.5\"\n", "\(model)")
+    #expect(model.stdout == "the session has the same events on iPad, iPadOS 17.5\n\"iPad, iPadOS 17.5\"\n", "\(model)")
     let others = try repl(["other = Device { os = '13.0' }", ":os 16.4"], "--os", "17.5")
-    #expect(others.stdout == "the session does the same on iPhone, iOS 16.4\n", "\(others)")
+    #expect(others.stdout == "the session has the same events on iPhone, iOS 16.4\n", "\(others)")
     for wrong in [":os 3", ":os x", ":device Newton"] {
       let refused = try repl(["x = 1", wrong, "tostring(device), x"], "--keep-going", "--os", "17.5")
       #expect(refused.stdout == "\"iPhone, iOS 17.5\"\n1\n" && refused.exitCode == 1, "\(refused)")

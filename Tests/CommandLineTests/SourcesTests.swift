@@ -149,7 +149,7 @@ import Testing
     let text = try homescreen(arguments, environment: environment)
     #expect(text.exitCode == 0, "\(text)")
     #expect(
-      text.stdout.hasPrefix("“new” arrives at an app that does not run, iPhone, iOS 17.5: handled once"), "\(text)")
+      text.stdout.hasPrefix("“new” arrives at an app that is not running, iPhone, iOS 17.5: handled once"), "\(text)")
     #expect(text.stdout.contains("App.swift:2: handles new in open(_:)"), "\(text)")
     #expect(text.stdout.contains("> 2       func perform() {}"), "\(text)")
     let json = try homescreen(arguments + ["--format", "json"], environment: environment)

@@ -92,7 +92,7 @@ import Testing
     let transcript = try REPLTranscript(lines)
     #expect(transcript.output == ["in", "closed", "nil", "1"] && transcript.errors.isEmpty, "\(transcript)")
     let typed = try REPLTranscript(lines, isInteractive: true)
-    #expect(typed.errors == ["note: f was closed at the end of the line and no longer exists"], "\(typed)")
+    #expect(typed.errors == ["note: f was closed at the end of the line"], "\(typed)")
   }
 
   @Test func completionKnowsLocals() throws {

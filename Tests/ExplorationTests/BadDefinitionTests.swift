@@ -75,7 +75,7 @@ import Testing
     ) { $0.budget = 1_000_000 }
     #expect(report.problem == nil)
     #expect(report.findings.map(\.invariant) == ["reaches the app"])
-    #expect(report.notes.contains { $0.contains("“work” uses up the budget of a step") })
+    #expect(report.notes.contains { $0.contains("“work” used up its instruction budget") })
     #expect(report.notes.contains { $0.contains("were not played to the end") })
     #expect(report.depth == 2 && !report.isExhausted)
   }
@@ -92,7 +92,7 @@ import Testing
       end,
       """, depth: 1)
     #expect(report.findings.map(\.invariant) == [])
-    #expect(report.notes.contains { $0.contains("they come to rest, but") })
+    #expect(report.notes.contains { $0.contains("the app comes to rest, but") })
   }
 
   @Test func endlessQueueIsReported() throws {

@@ -90,7 +90,7 @@ import Testing
     document.dynamicItems = []
     let without = try explore(document)
     #expect(without.findings.isEmpty)
-    #expect(without.notes.contains { $0.contains("so none can be chosen") })
+    #expect(without.notes.contains { $0.contains("so stories choose none") })
   }
 
   /// Two calls on one path are not a fault of an action on another path.

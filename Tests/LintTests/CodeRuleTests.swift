@@ -66,6 +66,8 @@ import Testing
     #expect(findings.first?.severity == .note)
     #expect(findings.first?.location?.line == 50)
     #expect(findings.first?.message.contains(new.swiftName) == true)
+    // What runs in iOS 12 is lost in later versions.
+    #expect(try dead.with { $0.info["MinimumOSVersion"] = "12.0" }.findings().map(\.code) == ["dead-handler"])
     #expect(try dead.with { $0.add(new, 60, to: "SceneDelegate") }.findings().isEmpty)
     // A superclass that was not read may have the method; SwiftUI’s views may get the link.
     #expect(try dead.with { $0.document.handlers[1].inherits = ["VendorDelegate"] }.findings("dead-handler").isEmpty)

@@ -176,7 +176,7 @@ import Testing
     #expect(finding.severity == .error && finding.message.contains("did you mean “CFBundleAlternateIcons”?"))
   }
 
-  /// Keys that the app reads itself, and a near key next to the right one, are not misspelled.
+  /// Keys that the app reads itself, and a near key next to the right one, are not misspelt.
   @Test(arguments: [
     "<key>ordinal</key><integer>1</integer>",
     "<key>CFBundleIconFiles</key><array><string>n</string></array><key>CFBunbleIconFiles</key><array/>",

@@ -49,7 +49,7 @@ import Testing
     "without ASSETCATALOG_COMPILER_APPICON_NAME", "which is undefined: the rest is", "on the disk", "(Mac Catalyst)",
     "which the configuration", "is outside of", "which was not read", "through the C preprocessor",
     "resources of the target are missing", "may write icons or quick actions", "have apps for iPhone or iPad",
-    "still contains", "is not a size in points", "is undefined and replaced by nothing", "in the folder",
+    "still contains", "is not a size in points", "is undefined, so its value is empty", "in the folder",
     "there is no such file or folder", "are outside of", "is at the top level of the Info.plist",
     "no scene delegate is named", "has no scene(_:willConnectTo:options:)",
     "the launch options contain no quick action",

@@ -410,7 +410,7 @@ import Testing
         == (isRight
           ? []
           : [
-            "UISceneStoryboardFile names “\(name)”, and the target contains no such storyboard: the app crashes at launch"
+            "UISceneStoryboardFile names “\(name)”, but the target contains no such storyboard: the app crashes at launch"
           ]))
   }
 

@@ -47,7 +47,7 @@ import Testing
     try test.run(Self.package("AppIcon = {}", settings: "ASSETCATALOG_COMPILER_APPICON_NAME = 'appicon'"))
     let warning = try test.run("return package.warnings[1]")[0].string
     #expect(warning?.contains("app icon set, or icon stack named “appicon”") == true)
-    #expect(warning?.contains("there is “AppIcon”; letter case matters") == true)
+    #expect(warning?.contains("write “AppIcon”: letter case matters") == true)
   }
 
   @Test(arguments: [

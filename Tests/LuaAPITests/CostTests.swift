@@ -102,6 +102,8 @@ import Testing
 
   private static let textWorks: [Work] = [
     Work("s = ('x'):rep(N * 100)", "help(s)", 4, size: 40),
+    Work("", "for i = 1, N do help 'Device' end", 20_000, size: 10),
+    Work("s = ('x'):rep(N * 100)", "pcall(Device, { os = s })", 4),
     Work("s = ('x'):rep(N * 100)", "pcall(function() return device[s] end)", 6, size: 8000),
     Work("s = ('e\\u{301}'):rep(N * 30)", "pcall(function() device.locked = s end)", 20),
     Work("s = ('x'):rep(N * 100)", "pcall(require, s)", 6), Work("s = ('x'):rep(N * 100)", "pcall(plist.load, s)", 6),

@@ -26,7 +26,7 @@ import Testing
       "{ os = { '12.4', '13.0', '14.0' }, lifecycle = { 'appDelegate', 'scene', 'swiftUI' } }")
     #expect(names.count == 6)
     #expect(notes.count == 1)
-    #expect(notes.first?.hasPrefix("matrix: 3 of 9 cells cannot exist and are left out") == true)
+    #expect(notes.first?.hasPrefix("matrix leaves out 3 of 9 cells, which cannot exist") == true)
   }
 
   /// LAUNCH-061.
@@ -142,7 +142,7 @@ import Testing
     let matrix = "{ os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, variant = { 'a', 'b' } }"
     let one = try names(matrix, MatrixChoice(model: .iPhone, os: try OSVersion(parsing: "26.1")))
     #expect(one.names == "iPhone, iOS 26.1, variant a; iPhone, iOS 26.1, variant b")
-    #expect(one.notes == ["matrix: 2 of 8 cells are for iPhone, iOS 26.1; the others are left out"])
+    #expect(one.notes == ["matrix keeps only the cells for iPhone, iOS 26.1: 2 of 8"])
     // A cell without a version matches any.
     let other = try names("{ variant = { 'a', 'b' } }", MatrixChoice(os: try OSVersion(parsing: "26.1")))
     #expect(other.names == "variant a; variant b")
@@ -152,7 +152,7 @@ import Testing
   @Test func missingCellForTheRunIsNotAnError() throws {
     let none = try names("{ os = { '17.5', '26.1' } }", MatrixChoice(os: try OSVersion(parsing: "18.0")))
     #expect(none.names == "")
-    #expect(none.notes == ["matrix: none of 2 cells is for iOS 18.0; the others are left out"])
+    #expect(none.notes == ["matrix keeps only the cells for iOS 18.0: none of 2"])
   }
 
   /// LAUNCH-080. The device of a cell without a version has that of the run.

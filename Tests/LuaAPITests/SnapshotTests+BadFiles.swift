@@ -14,7 +14,7 @@ extension SnapshotTests {
     (beginning + "\nloose\n", ":3: neither a name"),
     (beginning + "\n  loose\n", ":3: neither a name"),
     (beginning + "\n=== a\n<<<<<<< ours\n  1\n", "has no text"),
-    (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: a merge conflict"),
+    (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: there is an unresolved merge conflict"),
     (beginning + "\n=== a\n  1\n\t2\n", ":5: neither a name"),
   ]
 

@@ -178,7 +178,7 @@ import Testing
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/shut/out"))
     try output.open()
     let second = ReportOutput(ReportRequest("json", file: "\(folder.path)/shut/out"))
-    #expect { try second.open() } throws: { "\($0)".hasSuffix("another process is writing it") }
+    #expect { try second.open() } throws: { "\($0)".hasSuffix("another process is writing the same file") }
     output.write(.forPrograms("line"))
     try output.finish()
     #expect(folder.read("shut/out") == "line\n")

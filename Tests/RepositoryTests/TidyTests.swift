@@ -23,7 +23,6 @@ import Testing
     "LuaAPI/Help/ErrorExamples.swift": 75, "LuaAPI/Project/ProjectStart.swift": 71,
     "Scenarios/BustedSettings.swift": 69, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 69,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
-    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Calls.swift": 73,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 75,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 78,
     "homescreen-sources/Sources/SourceReading/Cache/Packing/Code+Packed.swift": 86,

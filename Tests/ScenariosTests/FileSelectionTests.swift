@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("return 1", "a number instead of a table"), ("return {", ".busted:1: settings are data, and the file ends"),
-    ("error 'x'", ".busted:1: settings are data, and a settings file must begin with “return”"),
+    ("return 1", "a number instead of a table"), ("return {", ".busted:1: settings must be data, but the file ends"),
+    ("error 'x'", ".busted:1: settings must be data, but a settings file must begin with “return”"),
     ("return { default = { ROOT = 5 } }", "ROOT must be a string"),
     ("return { default = { filter = '%' } }", "is not a Lua pattern"),
     ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "is not trusted"),

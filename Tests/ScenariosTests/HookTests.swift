@@ -211,7 +211,7 @@ import Testing
       it("b", function() assert.equal(10000, count) finally(function() print "b" end) end)
       """)
     #expect(run.summary == ["! a", "✓ b"])
-    #expect(run.results[0].problem?.message == "finally: more than 10000 functions in one scenario")
+    #expect(run.results[0].problem?.message == "finally: the scenario has more than 10000 functions")
     #expect(run.results[0].problem?.place?.hasSuffix("/test.lua:3") == true)
     #expect(run.output == ["b"])
   }

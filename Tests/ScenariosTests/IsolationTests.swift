@@ -97,7 +97,7 @@ import Testing
     let run = try run("for i = 1, 3 do it('x', function() Device {}:advance(i) end) end", shuffleSeed: 7)
     #expect(dependences(run).isEmpty)
     #expect(
-      run.notes.contains { $0.hasPrefix("3 scenarios did not run alone: they share their names") }, "\(run.notes)")
+      run.notes.contains { $0.hasPrefix("3 scenarios did not run alone: names are not unique") }, "\(run.notes)")
   }
 
   /// Both the script and the run may randomize.
@@ -106,7 +106,7 @@ import Testing
     #expect(dependences(run).isEmpty, "\(run.summary)")
     #expect(run.counts?.failed == 1 && run.counts?.passed == 5)
     #expect(
-      run.notes.contains { $0.hasPrefix("6 scenarios did not run alone: they share their names") }, "\(run.notes)")
+      run.notes.contains { $0.hasPrefix("6 scenarios did not run alone: names are not unique") }, "\(run.notes)")
   }
 
   @Test func brokenFileIsReportedOnce() throws {

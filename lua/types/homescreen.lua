@@ -29,7 +29,7 @@ function _Device:install(package, options) end
 ---@param app homescreen.App the app to delete
 function _Device:uninstall(app) end
 
----Removes the app's code and keeps its icon and documents; installing it again restores it.
+---Removes the app's code and keeps its icon and documents; installing the app again restores the code.
 ---Until then the app cannot be launched; it comes back with its primary icon.
 ---@param app homescreen.App the app to offload
 function _Device:offload(app) end
@@ -151,7 +151,7 @@ function _Icon:tap() end
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the light picture. The store shows the primary icon.
+---`why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the light picture. The App Store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture the picture, and the reasons for it
@@ -177,10 +177,10 @@ function _Icon:press(seconds) end
 ---@field file string? The file, relative to the bundle; nil if none is shown.
 ---@field source string The origin of the picture: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
 ---@field pixels integer The width and height of the drawing in pixels.
----@field scaled boolean Whether the file has a different size.
+---@field scaled boolean Whether the file is scaled.
 ---@field placeholder boolean Whether the system shows its empty icon.
 ---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is for: `light`, `dark` or `tinted`, or `clear` in an Icon Composer file.
----@field derived boolean Whether the system derives the requested appearance from a picture of another one.
+---@field derived boolean Whether the system derives the requested appearance from a picture of another appearance.
 ---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
@@ -206,7 +206,7 @@ function _Folder:press(seconds) end
 ---@param name string its new name
 function _Folder:rename(name) end
 
----Puts the folder at a place of the Home Screen.
+---Moves the folder to a place of the Home Screen.
 ---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Folder:move(place) end
 
@@ -236,12 +236,12 @@ function _Menu:item(text) end
 ---@field subtitle string? The line below the title, or nil.
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
----@field icon string? The icon in words: `type search`, `symbol star`; nil without an icon.
+---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
 ---@field lines string[] The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
 ---@field system boolean Whether the row belongs to the system.
----@field english string? Why a row of the system is English on a device in another language, or nil.
+---@field english string? Why a row of the system is in English on a device in another language, or nil.
 local _Row = {}
 
 ---Taps the row: the menu closes, and the app gets its quick action.
@@ -256,7 +256,7 @@ function _Row:tap() end
 ---@field owner string The owner: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
 ---@field isInReachOfUITests boolean Whether a UI test finds the alert among the app's own elements; the system's alert is in another window.
----@field english string? Why a system text of the alert is English on a device in another language, or nil.
+---@field english string? Why a system text of the alert is in English on a device in another language, or nil.
 local _Alert = {}
 
 ---Taps a button of the alert.
@@ -298,7 +298,7 @@ function _App:disconnectDisplay(display) end
 ---Ends the download of an app that was installed with `downloading = true`.
 function _App:finishDownload() end
 
----Brings the app to the front from the app switcher; launches it if it does not run.
+---Brings the app to the front from the app switcher; launches it if it is not running.
 function _App:activate() end
 
 ---Ends the process, so its memory is lost.
@@ -423,7 +423,7 @@ local _UIApplicationClass = {}
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
 ---@field keyWindow homescreen.UIWindow? The key window of the most recently used scene, or of an app without scenes; or nil.
 ---@field windows homescreen.UIWindow[] All windows that are not hidden; those of the most recently used scene come last.
----@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
+---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first the sessions that wait for a scene, then those with a connected scene.
 local _UIApplication = {}
 
 ---Changes the app's icon.
@@ -441,7 +441,7 @@ function _UIApplication:_setAlternateIconName(name, completion) end
 ---Whether an app on the device opens the URL.
 ---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
----@return boolean whether one opens it
+---@return boolean whether an app on the device opens it
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
@@ -452,7 +452,7 @@ function _UIApplication:canOpenURL(url) end
 function _UIApplication:open(url, options, completion) end
 
 ---The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.
----From iOS 18, it does nothing in an app that was built with the SDK of iOS 18 or later.
+---From iOS 18, it does nothing in an app that was built with the iOS 18 SDK or later.
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
@@ -470,7 +470,7 @@ function _UIApplication:requestSceneSessionActivation(session, userActivity, err
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
 function _UIApplication:requestSceneSessionDestruction(session, errorHandler) end
 
----SwiftUI's own app delegate, which is not of the class `app.delegate`.
+---SwiftUI's own app delegate, which is not an object of the class `app.delegate`.
 ---@class homescreen.SwiftUIAppDelegate
 local _SwiftUIAppDelegate = {}
 
@@ -481,7 +481,7 @@ local _UNUserNotificationCenterClass = {}
 
 ---The notification centre of an app.
 ---@class homescreen.UNUserNotificationCenter
----@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)?|table? The object that gets the answers to notifications; the app delegate until the app sets another one.
+---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)?|table? The object that gets the answers to notifications; the app delegate until the app sets another object.
 local _UNUserNotificationCenter = {}
 
 ---The class of `BGTaskScheduler.shared`.
@@ -675,7 +675,7 @@ local _DispatchQueueClass = {}
 ---@class homescreen.DispatchQueue
 local _DispatchQueue = {}
 
----Runs a block on a later turn of the queue, at the same moment.
+---Runs a block on a later turn of the queue, without advancing the virtual clock.
 ---@param block fun() what to run
 function _DispatchQueue:async(block) end
 
@@ -772,7 +772,7 @@ function _PropertyListModule.table(list) end
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
 ---@field [integer] homescreen.Event
----@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
+---@field hash string The FNV-1a hash of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
 ---@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] The outcomes of the quick actions, in the order in which they were sent.
 ---@field deliveries { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] Every quick action, link, notification and background fetch that was sent to an app, and its outcome.
@@ -954,7 +954,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of a failure
 function _Assert.holes(list, message) end
 
----The call in the arguments that follow returned this many values.
+---The call that follows as an argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
 ---@param message? string the first line of a failure
@@ -1091,7 +1091,7 @@ local _Plugin = {}
 ---@class homescreen.AppDelegate
 local _AppDelegate = {}
 
----The process starts; before state is restored.
+---The process starts; its state has not been restored yet.
 ---Swift: `application(_:willFinishLaunchingWithOptions:)`. Selector: `application:willFinishLaunchingWithOptions:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string, location?: boolean, bluetoothCentrals?: string[] }? why the process was started; nil for a tap on the icon
@@ -1362,7 +1362,7 @@ BGTaskScheduler = nil
 function UIApplicationShortcutItem(options) end
 
 ---Creates a quick action whose fields can be assigned.
----Changing one that is registered has no effect: assign `UIApplication.shared.shortcutItems` again.
+---Changing a registered item has no effect: assign `UIApplication.shared.shortcutItems` again.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table, targetContentIdentifier?: string }
 ---@return homescreen.UIMutableApplicationShortcutItem the item
 function UIMutableApplicationShortcutItem(options) end
@@ -1422,7 +1422,7 @@ function NSArray(...) end
 NSNull = nil
 
 ---`UIImage(named:)`: a picture of the bundle by its name, or nil.
----For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before. For the base name of a loose file, it is the picture in every version.
+---For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For the base name of a loose file, it is the picture in every version.
 ---@param name string a set of the asset catalog, or a file without extension and scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
@@ -1524,7 +1524,7 @@ function spec(name, body) end
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function test(name, body) end
 
----A scenario that is not written yet.
+---A scenario that has not been written yet.
 ---A word of busted, in scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() not run
@@ -1590,9 +1590,9 @@ function timeout(seconds) end
 ---@param instructions integer the approximate limit; 1 or more
 function budget(instructions) end
 
----A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
+---Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact.
 ---Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
----A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
+---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }
 ---@param body fun(cell: table) what the fact says, asserted on `Device(cell)`

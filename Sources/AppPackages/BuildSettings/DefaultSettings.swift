@@ -1,6 +1,6 @@
 /// The settings that every app for iPhone and iPad starts with, limited to those that an Info.plist uses.
 ///
-/// They contain no path of this machine: the project's folder is `.`, and build products are in a missing folder.
+/// They contain no path of this machine: the project's folder is `.`, and build products are in a folder that does not exist.
 enum DefaultSettings {
   static func table(
     project: XcodeProject, target: XcodeTarget, configuration: String, xcodeVersion: XcodeVersion

@@ -295,7 +295,7 @@ struct MacroReference {
     return nil
   }
 
-  /// Splits at the colons outside inner references.
+  /// Splits a text at the colons outside inner references.
   private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = text.startIndex
@@ -458,7 +458,7 @@ struct SettingsTableSource: MacroSource {
     "DEVELOPMENT_LANGUAGE": "en",
   ]
 
-  /// Guesses that keep a package usable when its settings are unknown.
+  /// Returns a guess that keeps a package usable when its settings are unknown.
   func substitute(for name: String) -> String? {
     switch name {
     case "PRODUCT_NAME": settings["TARGET_NAME"] ?? packageName

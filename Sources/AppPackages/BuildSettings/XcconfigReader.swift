@@ -5,7 +5,7 @@ import PropertyLists
 struct XcconfigReader {
   private(set) var assignments: [BuildSettingAssignment] = []
   private(set) var warnings: [PackageWarning] = []
-  /// Referenced files that do not exist, as messages call them.
+  /// The referenced files that do not exist, by their names in messages.
   private(set) var missingFiles: [String] = []
 
   private let tree: any FileTree
@@ -40,9 +40,8 @@ struct XcconfigReader {
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
       isExhausted = fileCount >= Self.maximumFiles
       return warn(
-        .limit, "more than \(Self.maximumFiles) xcconfig files, or files nested more than \(Self.maximumDepth) deep",
-        place,
-        "the rest was left out")
+        .limit, "more than \(Self.maximumFiles) xcconfig files, or more than \(Self.maximumDepth) inside each other",
+        place, "the rest was left out")
     }
     if let first = openFiles.firstIndex(of: path) {
       let circle = (openFiles[first...] + [path]).map(FileTreePath.lastComponent).joined(separator: " → ")
@@ -80,7 +79,9 @@ struct XcconfigReader {
       case .assignment(let assignment):
         guard assignments.count < Self.maximumAssignments else {
           isExhausted = true
-          warn(.limit, "more than \(Self.maximumAssignments) settings", assignment.origin.location, nil)
+          warn(
+            .limit, "the xcconfig files have more than \(Self.maximumAssignments) settings",
+            assignment.origin.location, nil)
           break
         }
         assignments.append(assignment)
@@ -140,10 +141,10 @@ struct XcconfigReader {
     let places = folders.map { $0.isEmpty ? tree.name : FileTreePath.join(tree.name, $0) }.joined(separator: ", ")
     let advice =
       path.contains("Pods/") || path.contains("Target Support Files/")
-      ? "`pod install` writes it"
+      ? "run `pod install`, which writes it"
       : path.hasSuffix("Generated.xcconfig")
-        ? "in a Flutter project, `flutter pub get` writes it"
-        : "its settings count as undefined; set those that matter with --setting KEY=VALUE"
+        ? "run `flutter pub get`, which writes it in a Flutter project"
+        : "set the settings that matter with --setting KEY=VALUE; without the file, they are undefined"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,
       folders.isEmpty ? advice : "looked for in \(places); \(advice)")
@@ -247,7 +248,7 @@ struct XcconfigParser {
       let close = rest[rest.index(after: open)...].firstIndex(of: "\"")
     else {
       return warn(
-        "#include without a file name in quotes", at: range.lowerBound, hint: "#include \"Shared.xcconfig\"")
+        "#include is not followed by a file name in quotes", at: range.lowerBound, hint: "#include \"Shared.xcconfig\"")
     }
     let path = String(rest[rest.index(after: open)..<close])
     statements.append(.include(path: path, isOptional: isOptional, origin: origin(range)))

@@ -21,8 +21,8 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// Returns the app icon sets that a version of Xcode compiles, in order; names are unique.
   ///
-  /// If a `.icon` and a `.appiconset` share a name, Xcode 26 uses a `.icon` for iOS (ICON-151); older versions of Xcode
-  /// ignore `.icon` (ICON-148).
+  /// If a `.icon` and a `.appiconset` share a name, Xcode 26 uses the `.icon` for iOS (ICON-151); older versions of
+  /// Xcode ignore `.icon` (ICON-148).
   public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
     var chosen: [AssetSet] = []
     var places: [ExactText: Int] = [:]
@@ -74,7 +74,7 @@ public struct AssetCatalog: Sendable, Equatable {
       let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
       var warning = PackageWarning(
         .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-        hint: "the other one is used; \(isEmpty ? "remove this empty one" : "rename this one")")
+        hint: "\(isEmpty ? "remove this empty one" : "rename this one"): the other one is used")
       warning.otherLocations = [earlier.location].compactMap(\.self)
       warnings.append(warning)
     }
@@ -116,7 +116,7 @@ public struct AssetSet: Sendable, Equatable {
   public var iconComposer: IconComposerDocument?
   /// The set's folder in its file tree; nil for a set that was not read from files.
   public var path: String?
-  /// The location of its `Contents.json` or `icon.json`.
+  /// The location of the set's `Contents.json` or `icon.json`.
   public var location: SourceLocation?
 
   /// Creates a set; only its name and kind are required.

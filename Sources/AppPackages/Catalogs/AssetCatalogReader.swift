@@ -42,7 +42,7 @@ public struct AssetCatalogReader {
     return (reader.catalog, reader.warnings)
   }
 
-  /// Reads all catalogs and `.icon` bundles of a target in its order, and reports sets with the same name.
+  /// Reads all catalogs and `.icon` bundles of a target in the target's order, and reports sets with the same name.
   public static func read(
     tree: any FileTree, paths: [String], headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {

@@ -35,7 +35,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .badCatalog, "the set has no Contents.json", location: set.location,
-          hint: "without it, the build finds nothing in the folder"))
+          hint: "add it: without it, the build finds nothing in the folder"))
       return set
     }
     do throws(JSONError) {
@@ -57,7 +57,8 @@ struct AssetSetReader {
     guard surplus > 0 else { return }
     warnings.removeLast(surplus)
     warnings.append(
-      PackageWarning(.limit, "\(surplus) more warnings about “\(set.name)” are left out", location: set.location))
+      PackageWarning(
+        .limit, "left out \(Counted.text(surplus, "more warning")) about “\(set.name)”", location: set.location))
   }
 
   static func warning(_ error: JSONError) -> PackageWarning {
@@ -137,7 +138,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .wrongIconSize, "\(filename) is \(header.width)x\(header.height) but should be \(wanted).",
-          location: entry.location, hint: "the build leaves the slot empty (Ambiguous Content)"))
+          location: entry.location, hint: "use a picture of that size: the build leaves the slot empty"))
       entry.rejectedFilename = filename
       entry.filename = nil
     }
@@ -178,7 +179,7 @@ struct AssetSetReader {
     warnings.append(
       PackageWarning(
         .unassignedChild, "The \(kind) “\(set.name)” has \(count).", severity: .note, location: set.location,
-        hint: "no slot takes \(listed)"))
+        hint: "assign to a slot, or remove: \(listed)"))
   }
 
   private mutating func warn(_ code: PackageWarning.Code, _ message: String, _ node: JSONNode) {

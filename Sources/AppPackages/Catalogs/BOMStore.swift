@@ -18,7 +18,7 @@ struct BOMStore {
   /// The numbers of the named blocks.
   private(set) var names: [String: Int] = [:]
 
-  /// The maximum number of blocks: an index of 16 MB, hundreds of times the size in the largest catalogs.
+  /// The maximum number of blocks: an index of 16 MB, hundreds of times as large as in the largest catalogs.
   private static let maximumBlocks = 2_000_000
   private static let maximumNames = 1000
 
@@ -47,7 +47,7 @@ struct BOMStore {
   private mutating func readNames() throws(CompiledCatalogProblem) {
     let start = try bytes.big32(24)
     let count = try bytes.big32(start)
-    guard count <= Self.maximumNames else { throw bytes.problem("the file claims \(count) named blocks", at: start) }
+    guard count <= Self.maximumNames else { throw bytes.problem("\(count) named blocks are too many", at: start) }
     var place = start + 4
     for _ in 0..<count {
       let length = try bytes.byte(place + 4)
@@ -59,7 +59,7 @@ struct BOMStore {
   /// Returns the block with a number.
   func block(_ number: Int) throws(CompiledCatalogProblem) -> Block {
     guard number > 0, number < index.count / 8 else {
-      throw bytes.problem("block \(number) is missing: there are only \(index.count / 8)", at: indexStart)
+      throw bytes.problem("block \(number) is missing: the index has \(index.count / 8) entries", at: indexStart)
     }
     func word(_ place: Int) -> Int { index[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     let block = Block(start: word(8 * number), count: word(8 * number + 4))

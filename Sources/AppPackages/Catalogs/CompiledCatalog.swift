@@ -143,7 +143,7 @@ struct CompiledSetReader {
     var stack: [AssetEntry.Appearance] = []
   }
 
-  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors are equal.
+  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors compare equal.
   private struct Look: Hashable {
     /// The index of the draft.
     let place: Int32
@@ -188,7 +188,8 @@ struct CompiledSetReader {
       }
       let count = try store.bytes.little16(value.start + 4)
       guard 6 + 4 * count <= value.count else {
-        throw store.bytes.problem("the name “\(name)” claims \(count) attributes", at: value.start + 4)
+        throw store.bytes.problem(
+          "the name “\(name)” claims \(count) attributes, more than it has room for", at: value.start + 4)
       }
       var identifier: Int?
       var part = RenditionKey.Part.image.rawValue
@@ -209,7 +210,7 @@ struct CompiledSetReader {
   private static func name(_ key: Int, _ store: inout BOMStore) throws(CompiledCatalogProblem) -> String {
     let block = try store.block(key)
     guard block.count <= maximumNameBytes else {
-      throw store.bytes.problem("a name of \(block.count) bytes", at: block.start)
+      throw store.bytes.problem("a name has \(block.count) bytes; the limit is \(maximumNameBytes)", at: block.start)
     }
     return try store.bytes.text(block.start, block.count)
   }
@@ -503,7 +504,7 @@ struct RenditionKeyFormat {
     }
     let count = try store.bytes.little32(block.start + 8)
     guard count <= Self.maximumAttributes, 12 + 4 * count <= block.count else {
-      throw store.bytes.problem("KEYFORMAT claims \(count) attributes", at: block.start + 8)
+      throw store.bytes.problem("KEYFORMAT claims \(count) attributes, which are too many", at: block.start + 8)
     }
     var attributes: [Int] = []
     for index in 0..<count { attributes.append(try store.bytes.little32(block.start + 12 + 4 * index)) }

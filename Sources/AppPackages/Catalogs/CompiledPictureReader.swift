@@ -40,8 +40,8 @@ public struct CompiledPictureReader {
     let whole = try atlas(target)
     guard let part = whole.part(left: link.left, bottom: link.bottom, width: link.width, height: link.height) else {
       throw bytes.problem(
-        "the picture should be \(link.width) × \(link.height) pixels at \(link.left), \(link.bottom) of an atlas that has "
-          + "\(whole.width) × \(whole.height)", at: link.place)
+        "the picture should be \(link.width) × \(link.height) pixels at \(link.left), \(link.bottom) of an atlas, but "
+          + "the atlas has only \(whole.width) × \(whole.height)", at: link.place)
     }
     return part.pixels
   }
@@ -120,7 +120,7 @@ private struct RenditionLink {
     height = try bytes.little32(place + 20)
     let keyBytes = try bytes.little32(place + 26)
     guard keyBytes <= property.count - 30, keyBytes / 4 <= Self.maximumPairs else {
-      throw bytes.problem("the link to an atlas claims a key of \(keyBytes) bytes", at: place + 26)
+      throw bytes.problem("the link to an atlas claims a key of \(keyBytes) bytes, which is too long", at: place + 26)
     }
     var target: [(attribute: Int, value: Int)] = []
     for pair in stride(from: place + 30, to: place + 30 + keyBytes / 4 * 4, by: 4) {
@@ -178,7 +178,9 @@ struct BitmapUnpacker {
   ) throws(CompiledCatalogProblem) -> Bitmap {
     let place = header.payload.lowerBound
     guard header.payload.count <= Self.maximumPayload else {
-      throw file.problem("the picture has \(header.payload.count) packed bytes", at: place, .tooLarge)
+      throw file.problem(
+        "the picture has \(header.payload.count) packed bytes; the limit is \(Self.maximumPayload)", at: place,
+        .tooLarge)
     }
     let input = try file.bytes(header.payload)
     guard input.count >= 16, input.starts(with: "MLEC".utf8) else {
@@ -205,7 +207,7 @@ struct BitmapUnpacker {
         }
         let (rows, count) = (word(next + 12), word(next + 16))
         guard rows > 0, rows <= header.height - row, count <= input.count - next - 20 else {
-          throw file.problem("a piece of the pixels claims \(rows) rows in \(count) bytes", at: place + next)
+          throw file.problem("a piece of the pixels has a wrong size: \(rows) rows in \(count) bytes", at: place + next)
         }
         pieces.append((next + 20..<next + 20 + count, row..<row + rows))
         row += rows

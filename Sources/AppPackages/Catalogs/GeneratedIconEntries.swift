@@ -20,8 +20,8 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var alternates: [AssetSet] = []
   /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// The alternates that the settings of Xcode 26 generate. An alternate that the Info.plist also declares leaves the
-  /// icon unchanged (ICON-140).
+  /// The alternates that Xcode 26 generates from the settings. An alternate that the Info.plist also declares leaves
+  /// the icon unchanged (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
   /// The problems with the settings, their sets and the slots of these sets.
   public var warnings: [PackageWarning] = []
@@ -267,7 +267,7 @@ extension AppPackage {
     catalog = catalog.map { generated.compiledCatalog(of: $0) }
   }
 
-  /// Notes hand-written alternates in a build that generates alternates, too: one note for all variants of the key.
+  /// Notes hand-written alternates if the build generates alternates, too: one note for all variants of the key.
   private mutating func noteAlternatesDeclaredTwice(_ generated: GeneratedIconEntries) {
     guard !generated.alternates.isEmpty else { return }
     var written: Set<ExactText> = []

@@ -47,7 +47,7 @@ struct IconSetChooser {
         warn(
           .iconSetting, "Xcode \(settings.xcodeVersion) does not support the settings for alternate icons",
           at: alternatesLocation,
-          hint: "these settings need Xcode 13 (ICON-135); earlier, alternates were always loose files (ICON-141)")
+          hint: "build with Xcode 13 or later (ICON-135), or declare the alternates as loose files (ICON-141)")
       }
       return
     }
@@ -59,8 +59,8 @@ struct IconSetChooser {
           .iconSetting, "“\(name)” is both the primary icon and an alternate", severity: .note,
           at: alternatesLocation,
           hint:
-            "nil means the primary icon; if you remove the name from \(settings.name(of: .alternates)), set nil in the code "
-            + "instead of “\(name)”")
+            "remove the name from \(settings.name(of: .alternates)), and set nil in the code instead of “\(name)”: "
+            + "nil means the primary icon")
       }
       guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
       alternates.append(set)
@@ -107,12 +107,12 @@ struct IconSetChooser {
         missing: name)
       return
     }
-    let advice = near.map { "there is “\($0.name)”; letter case matters" } ?? self.advice(for: name)
+    let advice = near.map { "write “\($0.name)”: letter case matters" } ?? self.advice(for: name)
     guard isPrimary else {
       // Released apps name alternates that are in no catalog (ICON-274).
       return warn(
         .alternateNameUnknown,
-        "\(settings.name(of: .alternates)) names “\(name)”, and no catalog of the target has that set",
+        "\(settings.name(of: .alternates)) names “\(name)”, but no catalog of the target has that set",
         at: alternatesLocation, hint: advice, missing: name)
     }
     warn(
@@ -132,12 +132,12 @@ struct IconSetChooser {
         : "The \(kinds) named “\(set.name)” did not have any applicable content.",
       severity: isTemplate ? .note : isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
       hint: isTemplate
-        ? "add a picture of 1024 × 1024 px before the app goes to the store"
+        ? "add a picture of 1024 × 1024 px before you submit the app to the App Store"
         : isForIOS
-          ? "all of its slots for iPhone and iPad are empty"
+          ? "add pictures: all of its slots for iPhone and iPad are empty"
           : needsNewerXcode
-            ? "from Xcode 14, one picture is enough for all sizes (ICON-145); Xcode \(settings.xcodeVersion) needs one for each"
-            : "it has no slot for iPhone or iPad")
+            ? "add a picture for each size: Xcode \(settings.xcodeVersion) does not support one for all (ICON-145)"
+            : "add a slot for iPhone or iPad: it has none")
   }
 
   /// The maximum number of searches for similar names; each search visits all sets.
@@ -151,22 +151,22 @@ struct IconSetChooser {
 
   private func advice(for name: String) -> String? {
     guard adviceCount <= Self.maximumAdvice else { return nil }
-    if name.contains("$(") || name.contains("${") { return "a setting in the name is unknown" }
+    if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
     if catalog.set(named: name, kind: .image) != nil {
-      return "“\(name)” is an image set; an icon must be an app icon set (ICON-142)"
+      return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
     }
     if catalog.sets.contains(where: { $0.isIconComposer && $0.name == name }) {
-      return "“\(name).icon” is from Icon Composer, which Xcode supports from version 26 (ICON-148)"
+      return "build with Xcode 26 or later: “\(name).icon” is from Icon Composer (ICON-148)"
     }
     let names = iconSets.map(\.name)
-    guard !names.isEmpty else { return "the catalogs have no app icon set" }
-    if names.count == 1 { return "the only app icon set is “\(names[0])”" }
-    return "there are \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+    guard !names.isEmpty else { return "add an app icon set: the catalogs have none" }
+    if names.count == 1 { return "write “\(names[0])”, the only app icon set, or add a set with the name" }
+    return "name one of the app icon sets: \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
   }
 
   // MARK: Warnings
 
-  /// - Returns: whether the name is that of a set with a mark that is mistaken for a separator.
+  /// - Returns: whether the name is that of a set, followed or preceded by marks that are not separators.
   private mutating func warnAboutPunctuation(_ name: String) -> Bool {
     let marks: Set<Character> = [",", ";", "\"", "'"]
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
@@ -175,7 +175,7 @@ struct IconSetChooser {
       .alternateNamePunctuation,
       "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "names in \(settings.name(of: .alternates)) are separated only by spaces: write “\(String(meant))”")
+      hint: "write “\(String(meant))”: names in \(settings.name(of: .alternates)) are separated only by spaces")
     return true
   }
 
@@ -210,8 +210,8 @@ extension IconSetChooser {
       .iconSetNotCompiled,
       "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
       severity: .note,
-      hint: "a set named in \(settings.name(of: .alternates)) is an alternate (ICON-137); the icon of another "
-        + "configuration is correctly left out")
+      hint: "to make it an alternate, name it in \(settings.name(of: .alternates)) (ICON-137); if it is the icon of "
+        + "another configuration, leave it as it is")
   }
 
   private mutating func noteSetsOnlyByIncludeAll() {
@@ -228,7 +228,7 @@ extension IconSetChooser {
       hint: "keep either \(settings.name(of: .includeAll)) or \(settings.name(of: .alternates)) (ICON-138)")
   }
 
-  /// Systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
+  /// Notes that systems before iOS 26 show a flattened picture of a `.icon`, never a set with another name (ICON-207).
   private mutating func noteFlatPicture() {
     guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
     let named = Set(settings.alternates.map(ExactText.init))
@@ -238,9 +238,9 @@ extension IconSetChooser {
     else { return }
     warn(
       .iconComposerFallback,
-      "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
+      "systems before iOS 26 show a flat picture of “\(primary.name).icon”, not an app icon set such as "
         + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
-      hint: "from Xcode 26.1 on, these systems get nothing else: draw the .icon so that its flat picture looks right "
+      hint: "draw the .icon so that its flat picture looks right: from Xcode 26.1 on, these systems get nothing else "
         + "(ICON-210)")
   }
 
@@ -279,20 +279,20 @@ extension IconSetChooser {
     let names = Self.list(both.map(\.name))
     let start =
       both.count == 1
-      ? "\(names) is an app icon set and an Icon Composer icon too"
-      : "\(names) are app icon sets and Icon Composer icons too"
+      ? "\(names) is both an app icon set and an Icon Composer icon"
+      : "\(names) are both app icon sets and Icon Composer icons"
     warn(
       .iconAndSetOfOneName,
       countForIOS == 0
-        ? "\(start), but that is for other platforms"
+        ? "\(start), but the .icon is for other platforms"
         : (settings.keepsFallbacks
           ? "\(start): systems before iOS 26 get the set" : "\(start), and the .icon replaces the set")
           + (countForIOS < both.count ? " if it is for iOS" : ""),
       severity: .note, at: first.location,
       hint: countForIOS == 0
-        ? "an iPhone and an iPad show the set"
+        ? "keep both: an iPhone and an iPad show the set"
         : settings.keepsFallbacks
-          ? "\(flag) keeps the set only in builds by Xcode 26.0; later versions drop it (ICON-210)"
+          ? "rename one of the two: versions after Xcode 26.0 drop the set despite \(flag) (ICON-210)"
           : """
           rename one of the two: only Xcode 26.0 keeps the set for older systems, with \(flag) \
           (ICON-151, ICON-210)
@@ -369,7 +369,7 @@ struct IconSlotCheck {
           .mixedIconSizes,
           "“\(set.name)” has pictures for single sizes next to a \(mixed.appearance.rawValue) one for all sizes",
           severity: .note, location: mixed.location,
-          hint: "a dark or tinted picture needs a light one for all sizes (ICON-145, ICON-147)"))
+          hint: "add a light picture for all sizes, which a dark or tinted one needs (ICON-145, ICON-147)"))
     }
     return warnings
   }
@@ -429,8 +429,8 @@ enum IconFormatCheck {
         severity: isTaken ? .note : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
           + (isTaken
-            ? ". An app was shipped with such a picture"
-            : isNeeded ? ", and the App Store asks for PNG icons (ITMS-90704)" : ""))
+            ? ". At least one app was published with such a picture"
+            : isNeeded ? ", and the App Store accepts only PNG icons (ITMS-90704)" : ""))
     }
   }
 }

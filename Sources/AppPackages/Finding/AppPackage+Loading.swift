@@ -47,7 +47,7 @@ extension AppPackage {
 
   /// Opens every build of a file tree.
   ///
-  /// - Throws: ``AppPackageError``, as there.
+  /// - Throws: ``AppPackageError``, as for a path.
   public static func builds(
     foundIn tree: any FileTree, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) -> AppBuilds {

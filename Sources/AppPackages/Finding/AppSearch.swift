@@ -354,8 +354,8 @@ enum AppPropertyList {
     return result.list.root.dictionary.map(kind)
   }
 
-  /// Returns whether a file may be the Info.plist of an app. An unreadable file with that name counts, so that it gets
-  /// a separate message.
+  /// Returns whether a file may be the Info.plist of an app. An unreadable `Info.plist` counts, so that it gets a
+  /// separate message.
   static func isAt(_ path: String, in tree: any FileTree, limits: PropertyListLimits) -> Bool {
     switch kind(ofFileAt: path, in: tree, limits: limits) {
     case .app: true

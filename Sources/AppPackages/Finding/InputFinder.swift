@@ -338,8 +338,8 @@ extension InputFinder {
     let names = ((try? tree.entries(in: "")) ?? []).map(\.name)
     return error(
       .noInfoPlist, path,
-      names.isEmpty ? "it is empty" : "it contains no app, but \(Self.list(names))",
-      "an .ipa has its app in Payload, an .xcarchive in Products/Applications")
+      names.isEmpty ? "the archive is empty" : "the archive contains no app, but \(Self.list(names))",
+      "put the app where it belongs: Payload of an .ipa, Products/Applications of an .xcarchive")
   }
 }
 
@@ -464,7 +464,7 @@ extension InputFinder {
       return error(
         .noTarget, path,
         "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
-          + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not checked" : ""),
+          + (search.unreadCount > 0 ? "; \(ProjectChoice.left(search.unreadCount))" : ""),
         search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
           ? "to open an App Clip, select its target: --target NAME"
           : "name the project or a folder that contains one, or build the app for iOS and open the .app")

@@ -34,7 +34,7 @@ struct ProjectChoice {
       unread == 0
       ? nil
       : PackageWarning(
-        .severalApps, "\(unread) more projects were not checked", severity: .note,
+        .severalApps, Self.left(unread), severity: .note,
         location: SourceLocation(file: place),
         hint: "name the project")
     guard ranked.count > 1 || unread > 0 else {
@@ -47,9 +47,13 @@ struct ProjectChoice {
     note = PackageWarning(
       .severalApps,
       "\(ranked.count) \(ranked.count == 1 ? "project here has an app" : "projects here have apps") for iPhone or iPad; "
-        + "using \(first.path)" + (unread > 0 ? "; \(unread) more projects were not checked" : ""),
+        + "using \(first.path)" + (unread > 0 ? "; \(Self.left(unread))" : ""),
       severity: .note, location: SourceLocation(file: place),
       hint: others.isEmpty ? "name the project" : "open another by its path: \(others)\(more)")
+  }
+
+  static func left(_ unread: Int) -> String {
+    Counted.text(unread, "more project was", "more projects were") + " not checked"
   }
 }
 
@@ -237,7 +241,7 @@ struct ProjectInput {
       severity: .note, location: place)
   }
 
-  /// Counts the paths that lead outside; a failed build counts as everything.
+  /// Counts the paths that lead outside; a build that fails because of such paths counts as a very large number.
   private static func outsideCount(_ builds: Result<[ProjectBuild], AppPackageError>) -> Int {
     switch builds {
     case .failure(let error): error.kind == .outsideOfProject ? Self.everything : 0
@@ -303,7 +307,7 @@ struct ProjectInputs {
 
 /// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// The maximum number of folders to search in a checkout, and without one: the list's folder and its parent.
+  /// The maximum number of folders to search in a checkout; and outside one: the list's folder and its parent.
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 
@@ -450,7 +454,7 @@ struct ProjectGenerator: Sendable {
 
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
-    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds from it", below: true)
+    "a Swift Playgrounds app", [], "", "the .app that Xcode builds from it", below: true)
 
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }

@@ -36,7 +36,7 @@ struct Workspace {
       guard error.kind == .notFound else { throw AppPackageError(error) }
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "there is no such file",
-        hint: "a workspace names its projects there; was it left out of version control? Open the .xcodeproj instead")
+        hint: "open the .xcodeproj instead; was the file left out of version control?")
     }
     guard bytes.count <= Self.maximumBytes else {
       throw AppPackageError(

@@ -317,7 +317,7 @@ struct PNGHeaderReader {
     guard reader.bytes.starts(with: Self.signature) else {
       throw ImageProblem(
         kind: .badHeader, message: "the signature of the PNG is damaged",
-        hint: "it looks as if line ends were converted; copy the file as binary")
+        hint: "it looks as if line endings were converted; copy the file as binary")
     }
     var position = 8
     let isCgBI = reader.matches("CgBI", at: position + 4)
@@ -346,7 +346,7 @@ struct PNGHeaderReader {
     let height = try reader.bigEndian(first + 4, 4)
     let depth = try reader.byte(first + 8)
     let type = try reader.byte(first + 9)
-    guard width > 0, height > 0 else { throw bad("the PNG claims to have \(width) × \(height) pixels") }
+    guard width > 0, height > 0 else { throw bad("the PNG claims to have \(width) × \(height) pixels: it is empty") }
     guard width <= ImageHeader.maximumDimension, height <= ImageHeader.maximumDimension else {
       throw bad("the PNG claims to have \(width) × \(height) pixels, which is impossible")
     }
@@ -430,7 +430,7 @@ enum JPEGHeaderReader {
         let width = try reader.bigEndian(position + 7, 2)
         guard width > 0, height > 0 else {
           throw ImageProblem(
-            kind: .badHeader, message: "the JPEG claims to have \(width) × \(height) pixels")
+            kind: .badHeader, message: "the JPEG claims to have \(width) × \(height) pixels: it is empty")
         }
         return ImageHeader(
           format: .jpeg, width: width, height: height, bitDepth: try reader.byte(position + 4),
@@ -522,7 +522,7 @@ enum GIFHeaderReader {
     let width = try reader.littleEndian(6, 2)
     let height = try reader.littleEndian(8, 2)
     guard width > 0, height > 0 else {
-      throw ImageProblem(kind: .badHeader, message: "the GIF claims to have \(width) × \(height) pixels")
+      throw ImageProblem(kind: .badHeader, message: "the GIF claims to have \(width) × \(height) pixels: it is empty")
     }
     return ImageHeader(format: .gif, width: width, height: height)
   }

@@ -30,7 +30,7 @@ struct PNGPixelReader {
       throw ImageProblem(
         kind: .tooLarge,
         message: "the PNG has \(header.width) × \(header.height) pixels; the limit is \(maximumPixels)",
-        hint: "an icon needs 1024 × 1024 at most")
+        hint: "make it smaller: an icon needs at most 1024 × 1024 pixels")
     }
     self.header = header
     self.colourType = colourType
@@ -87,7 +87,7 @@ struct PNGPixelReader {
   ) throws(ImageProblem) -> [Int] {
     guard let range = chunks.transparency, type == .greyscale || type == .rgb else { return [] }
     guard range.count == (type == .rgb ? 6 : 2) else {
-      throw ImageProblem(kind: .badData, message: "the tRNS chunk of the PNG has \(range.count) bytes")
+      throw ImageProblem(kind: .badData, message: "the tRNS chunk of the PNG has a wrong size: \(range.count) bytes")
     }
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }

@@ -100,13 +100,13 @@ struct InfoPlistReader {
     let shown = 5
     return removedComments.prefix(shown).enumerated().map { index, comment in
       let more =
-        index == shown - 1 && removedComments.count > shown ? ", and \(removedComments.count - shown) more times" : ""
+        index == shown - 1 && removedComments.count > shown ? ", and \(removedComments.count - shown) more" : ""
       return PackageWarning(
         .preprocessor,
         "// begins a comment for the preprocessor, and “\(comment.text)” is cut off\(more)"
           + (severity == .error ? "; Xcode rejects the rest" : ""),
         severity: severity, endsBuild: severity == .error, location: comment.location,
-        hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
+        hint: "add -traditional to \(PreprocessorSettings.flagsSetting), which keeps it")
     }
   }
 
@@ -343,7 +343,7 @@ struct PreprocessorSettings {
     warnings.append(
       PackageWarning(
         .preprocessor, "“\(word)” in \(Self.flagsSetting) is ignored here", severity: .note, location: place,
-        hint: "only -D, -U, -I, -include, -C, -undef and -traditional are supported"))
+        hint: "use only -D, -U, -I, -include, -C, -undef and -traditional"))
   }
 }
 

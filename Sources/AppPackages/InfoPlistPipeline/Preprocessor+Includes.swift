@@ -24,7 +24,7 @@ extension Preprocessor {
     if name == nil { name = writtenName(try expand(tokens)) }
     guard let name, !name.text.isEmpty else {
       return note(
-        "#\(isOnce ? "import" : "include") without the name of a file", at: nil,
+        "#\(isOnce ? "import" : "include") is not followed by the name of a file", at: nil,
         hint: "write #include \"file.h\"")
     }
     switch find(name) {
@@ -34,7 +34,7 @@ extension Preprocessor {
       note(
         "a build does not find “\(name.text)”: the file is in the project's folder, where #include does not look",
         at: nil,
-        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path relative to this file")
+        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write a path relative to this file")
       try open(path, at: hash, isOnce: isOnce)
     case .outside:
       note(
@@ -43,7 +43,7 @@ extension Preprocessor {
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
-        hint: "if it is from the SDK, its definitions are unknown here")
+        hint: "pass its definitions if it is from the SDK: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,
@@ -93,7 +93,7 @@ extension Preprocessor {
       throw PropertyListError(
         location: place ?? SourceLocation(file: files.file(path)),
         kind: openFiles.contains { $0.path == path } ? .cyclic : .tooDeep, message: tooManyFiles(path),
-        hint: "an #ifndef around the whole file, or #pragma once, prevents reading it again")
+        hint: "put #ifndef around the whole file, or use #pragma once, so that it is read only once")
     }
     do {
       let bytes = try files.tree.readPrefix(path, count: Limits.bytes + 1 - byteCount)
@@ -147,7 +147,7 @@ extension Preprocessor {
     if let start = file.lexer.openComment {
       note(
         "this /* opens a comment that is never closed: the rest of the file is lost", at: text.location(at: start),
-        hint: "the preprocessor also finds comments in XML and in text; write &#47;* instead")
+        hint: "write &#47;* instead: the preprocessor also finds comments in XML and in text")
     }
     while conditions.count > file.conditionCount {
       let condition = conditions.removeLast()

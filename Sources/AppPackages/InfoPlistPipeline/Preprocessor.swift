@@ -76,7 +76,7 @@ struct Preprocessor {
     self.outputLimit = min(maximumBytes, Limits.output)
   }
 
-  /// Moves all problems since the last call to the location of the setting that was read.
+  /// Gives all problems since the last call the location of the setting that was read.
   mutating func relocateProblems(to place: SourceLocation) {
     for index in relocatedCount..<problems.count { problems[index].location = place }
     relocatedCount = problems.count
@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "its text is left as written; only a macro without arguments and without ## is replaced")
+      hint: "use a macro without arguments and without ##: the text is left as written")
   }
 
   // MARK: Texts
@@ -210,7 +210,7 @@ struct Preprocessor {
   }
 }
 
-/// The end of a line that a `//` in its middle removed.
+/// The end of a line, which a `//` in the middle of the line removed.
 struct RemovedComment: Equatable {
   let location: SourceLocation
   let text: String
@@ -262,7 +262,7 @@ extension Preprocessor {
       if name.kind == .number, nextInLine().map({ $0.kind == .literal }) ?? true { return }
       note(
         "“#\(clipped(name))” is not a preprocessor directive", at: nil,
-        hint: "a line of text cannot begin with #; write &#35; instead")
+        hint: "write &#35; instead: a line of text cannot begin with #")
     }
   }
 
@@ -343,21 +343,21 @@ extension Preprocessor {
     // A condition is only evaluated if its branch can still be taken.
     let isOpen = conditions[index].isLive && !conditions[index].wasTaken && !conditions[index].hasElse
     let isTrue = isOpen ? try holds("\(word.dropFirst(2))") : false
-    if conditions[index].hasElse { note("#\(word) after #else", at: nil, hint: "#else must be the last branch") }
+    if conditions[index].hasElse { note("#\(word) after #else", at: nil, hint: "make #else the last branch") }
     conditions[index].isActive = isTrue
     conditions[index].wasTaken = conditions[index].wasTaken || isTrue
   }
 
   private mutating func elseCondition() {
     guard hasOpenCondition("else"), let condition = conditions.last else { return }
-    if condition.hasElse { note("a second #else for one #if", at: nil) }
+    if condition.hasElse { note("the #if has a second #else", at: nil) }
     let index = conditions.count - 1
     conditions[index].isActive = condition.isLive && !condition.wasTaken && !condition.hasElse
     conditions[index].wasTaken = true
     conditions[index].hasElse = true
   }
 
-  /// Returns whether the directive belongs to an `#if` in the same file.
+  /// Returns whether the directive belongs to an `#if` in the same file; reports one that does not.
   private mutating func hasOpenCondition(_ word: String) -> Bool {
     if let file = openFiles.last, conditions.count > file.conditionCount { return true }
     note("#\(word) without an #if", at: nil, hint: "is there an extra #endif?")
@@ -368,7 +368,7 @@ extension Preprocessor {
   private mutating func holds(_ word: String) throws(PropertyListError) -> Bool {
     if word == "if" { return try evaluate(expand(tokensInLine(), isCondition: true)) }
     guard let name = nextInLine(), name.kind == .identifier else {
-      note("#\(word) without the name of a macro", at: nil)
+      note("#\(word) is not followed by the name of a macro", at: nil)
       return false
     }
     return (macros[string(name)] != nil) == (word == "ifdef")

@@ -41,7 +41,7 @@ struct PreprocessorStyle: Sendable {
   var isTraditional = false
   /// `-C`.
   var keepsComments = false
-  /// Keeps `//` in text, in order to read what a build would reject; not a flag.
+  /// Keeps `//` in text, so that files that a build would reject can be read; not a flag of the preprocessor.
   var keepsLineComments = false
 }
 

@@ -374,7 +374,7 @@ extension AppPackage {
       warnings.append(
         PackageWarning(
           .badCompiledCatalog, error.message, location: error.location,
-          hint: error.hint ?? "every requested set is assumed to be in it"))
+          hint: error.hint ?? "build the app again; each set that is named is assumed to be in the catalog"))
     }
   }
 }
@@ -404,7 +404,7 @@ extension AppPackage {
     self.catalog = catalog
     self.entitlements = entitlements
     for (language, table) in strings { localizedInfo[language] = table }
-    warnings += infoPlist.duplicates.map(PackageChecks.warning)
+    warnings += PackageChecks.warnings(infoPlist.duplicates)
     try PackageChecks.check(&self)
 
     do throws(FileTreeError) {

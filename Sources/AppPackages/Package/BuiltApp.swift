@@ -59,7 +59,7 @@ public struct BuiltApp: Sendable {
     case unknown
     case unsigned
 
-    /// The distribution as part of a sentence: `for ad hoc distribution`.
+    /// The distribution as part of a sentence: `signed for ad hoc distribution`.
     public var words: String {
       switch self {
       case .development: "signed for development"

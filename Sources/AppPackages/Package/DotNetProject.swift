@@ -16,8 +16,8 @@ struct DotNetProject: Sendable {
   /// The names of the `MauiIcon` pictures for iOS.
   private var mauiIcons: [String] = []
 
-  /// The name of the app icon set that the build makes from a `MauiIcon` picture. The Info.plist decides its case: the
-  /// names of files have none on a Mac.
+  /// The name of the app icon set that the build makes from a `MauiIcon` picture. Its letter case is that in the
+  /// Info.plist, because file names on a Mac are not case-sensitive.
   var mauiIcon: String? {
     mauiIcons.contains { $0.lowercased() == primary?.lowercased() } ? primary : mauiIcons.first
   }

@@ -45,7 +45,7 @@ public struct InfoPlistKey: Equatable {
     }
   }
 
-  /// Returns whether a key ends with a separator and a name; compared bytewise, like keys.
+  /// Returns whether a key ends with a separator and a name; the comparison is bytewise, as for whole keys.
   private static func ends(_ key: Substring, in mark: String, _ name: String) -> Bool {
     let ending = key.utf8.suffix(name.utf8.count + 1)
     return ending.starts(with: mark.utf8) && ending.dropFirst().elementsEqual(name.utf8)

@@ -51,7 +51,7 @@ public struct LinkDomain: Sendable, Equatable {
   /// Whether the pattern is only a domain, without a path or a port (LAUNCH-195).
   public var isDomain: Bool { !pattern.contains { $0 == "/" || $0 == ":" } }
 
-  /// The domain, if it is followed by a path or a port.
+  /// The domain without a scheme, a path or a port.
   public var domain: String {
     let rest = pattern.split(separator: "://", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != ":" })

@@ -3,9 +3,9 @@ import PropertyLists
 
 /// The strings in `xx.lproj/InfoPlist.strings`, by language.
 public struct LocalizedInfo: Sendable, Equatable {
-  private var tables: [(language: String, strings: StringTable)] = []
+  private var tables: [(language: String, hyphenated: String, strings: StringTable)] = []
 
-  /// The string catalog that all the languages come from; nil if a language has a file of its own.
+  /// The string catalog that all the languages come from; nil if any language has a separate file.
   package internal(set) var catalog: Catalog?
 
   /// A string catalog, `InfoPlist.xcstrings`.
@@ -36,7 +36,8 @@ public struct LocalizedInfo: Sendable, Equatable {
       let exists = index < tables.count && ExactText.isSame(tables[index].language, language)
       switch (newValue, exists) {
       case (let strings?, true): tables[index].strings = strings
-      case (let strings?, false): tables.insert((language, strings), at: index)
+      case (let strings?, false):
+        tables.insert((language, language.replacing("_", with: "-"), strings), at: index)
       case (nil, true): tables.remove(at: index)
       case (nil, false): break
       }
@@ -59,7 +60,7 @@ public struct LocalizedInfo: Sendable, Equatable {
       var candidate = language.replacing("_", with: "-")[...]
       while true {
         Work.count(tables.count * 8)
-        if let found = languages.first(where: { $0.replacing("_", with: "-") == candidate }) { return found }
+        if let found = tables.first(where: { $0.hyphenated == candidate }) { return found.language }
         guard language.utf8.count <= Self.longestName, let dash = candidate.lastIndex(of: "-") else { break }
         candidate = candidate[..<dash]
       }

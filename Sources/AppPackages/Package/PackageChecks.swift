@@ -31,7 +31,7 @@ enum PackageChecks {
     ("CFBundleIcons", .dictionary, "it is ignored as if absent (ICON-085)"),
     ("CFBundleIconFiles", .array, "it is ignored"),
     ("CFBundleIconFile", .string, "it is ignored"),
-    ("UIDeviceFamily", .array, "the system needs an array of integers"),
+    ("UIDeviceFamily", .array, "it must be an array of integers"),
     ("UIApplicationShortcutItems", .array, "no quick actions are declared"),
     ("UIApplicationSceneManifest", .dictionary, "no scenes are declared"),
   ]
@@ -63,9 +63,9 @@ enum PackageChecks {
           .noBundleIdentifier, "CFBundleIdentifier is missing\(standIn)",
           location: SourceLocation(file: package.infoPlistFile),
           hint: package.isDotNet
-            ? "the build adds it from ApplicationId of the .csproj"
+            ? "build the app: the build adds it from ApplicationId of the .csproj"
             : package.origin == .infoPlist
-              ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass a value for that setting"
+              ? "pass a value for PRODUCT_BUNDLE_IDENTIFIER, from which Xcode adds it at build time"
               : "add one, for example com.example.\(package.name)"))
       return
     }
@@ -130,7 +130,7 @@ enum PackageChecks {
         location: location, hint: "set its value in the settings")
     case .unknownSetting(let name, nil) where isBuild:
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is undefined and replaced by nothing",
+        .unknownSetting, "the build setting \(name) is undefined, so its value is empty",
         location: location, hint: "set its value with --setting \(name)=VALUE, if the build defines it")
     case .unknownSetting(let name, nil):
       PackageWarning(
@@ -142,14 +142,23 @@ enum PackageChecks {
       PackageWarning(.badMacro, "the build setting \(name) refers to itself", location: location)
     case .tooLong:
       PackageWarning(
-        .badMacro, "nested build settings become too long or too deep", location: location)
+        .badMacro, "a build setting is nested too deeply in others, or its value becomes too long", location: location)
     }
   }
 
   // MARK: Warnings from below
 
-  static func warning(_ duplicate: DuplicateKey) -> PackageWarning {
-    PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
+  /// The maximum number of repeated keys of a file that are reported one by one.
+  private static let maximumDuplicates = 100
+
+  static func warnings(_ duplicates: [DuplicateKey]) -> [PackageWarning] {
+    var warnings = duplicates.prefix(maximumDuplicates).map { duplicate in
+      PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
+    }
+    if duplicates.count > maximumDuplicates {
+      warnings[maximumDuplicates - 1].message += "; \(duplicates.count - maximumDuplicates) later repetitions are not listed"
+    }
+    return warnings
   }
 
   static func warning(_ warning: JSONWarning) -> PackageWarning {

@@ -37,7 +37,7 @@ struct PackageReader {
     } catch  where error.kind == .notFound {
       throw AppPackageError(
         kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "it has no \(infoPlistPath)",
-        hint: "an app needs one in its bundle's root")
+        hint: "open a complete app: it has an Info.plist in the root of its bundle")
     } catch {
       throw AppPackageError(error)
     }
@@ -56,7 +56,7 @@ struct PackageReader {
       throw AppPackageError(
         kind: .notADictionary, location: list.rootLocation ?? SourceLocation(file: file),
         message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary",
-        hint: "its outermost value must be a <dict> with keys such as CFBundleIdentifier")
+        hint: "make its outermost value a <dict> with keys such as CFBundleIdentifier")
     }
     package = AppPackage(
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
@@ -68,7 +68,7 @@ struct PackageReader {
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
     package.isPreprocessed = result.isPreprocessed
-    package.warnings += result.warnings + list.duplicateKeys.map(PackageChecks.warning)
+    package.warnings += result.warnings + PackageChecks.warnings(list.duplicateKeys)
   }
 
   /// Creates a reader for an Info.plist without a project, with the settings in the options.
@@ -157,8 +157,8 @@ struct PackageReader {
     readLanguages(walk.files.map(\.path))
   }
 
-  /// Reads the catalogs and `.icon` bundles next to an Info.plist, which are assumed to belong to its target; without
-  /// any, the compiled catalog of a built app.
+  /// Reads the catalogs and `.icon` bundles next to an Info.plist, which are assumed to belong to its target; if there
+  /// are none, reads the compiled catalog of a built app.
   private mutating func readCatalogs(_ paths: [String]) {
     // Only the name is known of a set that the build makes from a picture.
     defer {
@@ -278,7 +278,7 @@ struct ResourceReader {
     PackageWarning(
       .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
       location: SourceLocation(file: FileTreePath.join(tree, second)),
-      hint: "Xcode rejects this with “Multiple commands produce”; the later file is used here")
+      hint: "remove one of them: Xcode rejects this with “Multiple commands produce”; here, the later file is used")
   }
 }
 
@@ -329,14 +329,14 @@ struct InfoStringsReader {
             location: entry.node.location))
       }
     }
-    warnings += list.duplicateKeys.map(PackageChecks.warning)
+    warnings += PackageChecks.warnings(list.duplicateKeys)
     return table
   }
 
   /// Reads the strings of all languages of a string catalog.
   ///
-  /// In the source language, a key without a text is the text, as Xcode compiles it. Info.plist keys without a text are
-  /// left out there: the Info.plist's value applies.
+  /// In the source language, a key without a text is its own text, as in Xcode. Info.plist keys without a text are left
+  /// out there: the Info.plist's value applies.
   mutating func readCatalog(at path: String) -> (
     source: String?, tables: [(language: String, table: StringTable)]
   ) {
@@ -352,7 +352,7 @@ struct InfoStringsReader {
       warnings.append(
         PackageWarning(
           .badStrings, "the string catalog has no “strings”", location: json.root.location,
-          hint: "it must be an object with “sourceLanguage” and “strings”"))
+          hint: "write an object with “sourceLanguage” and “strings”"))
       return (nil, [])
     }
     var languages: [String] = []
@@ -388,7 +388,7 @@ extension LetterCase {
     let clause = "“\(written)” is spelled “\(found)”"
     var note = PackageWarning(
       .letterCase, "\(clause) on the disk", severity: .note, location: place,
-      hint: "a Mac's default file system treats them as equal; Linux and case-sensitive volumes do not find the file")
+      hint: "rename one of the two: a Mac treats them as equal by default, but Linux and case-sensitive volumes do not")
     note.clause = clause
     return note
   }

@@ -17,7 +17,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case wrongType = "wrong-type"
     /// `CFBundleIdentifier` is missing.
     case noBundleIdentifier = "no-bundle-identifier"
-    /// A file or folder cannot be read, or a link is broken, circular or leads out of the package.
+    /// A file or folder cannot be read, or a link is broken or circular, or leads out of the package.
     case unreadable
     /// There are more files than the limit.
     case limit
@@ -204,8 +204,8 @@ extension PackageWarning.Code {
     case .duplicateKey:
       "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
     case .unknownSetting:
-      "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
-        + "--setting NAME=VALUE, or fix the name."
+      "A value uses a build setting that is not defined. A build replaces $(NAME) with an empty string. Set its value "
+        + "with --setting NAME=VALUE, or fix the name."
     case .badMacro:
       "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
     case .unexpandedMacro:
@@ -226,15 +226,15 @@ extension PackageWarning.Code {
     case .widerFolder:
       "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was selected, so the name or the position decided. --target selects a "
-        + "target, a longer path selects a project."
+      "There are several apps, and none was selected, so one was chosen by its name or position. Select a target with "
+        + "--target, or name the path of a project."
     case .partOfProject:
       "A property list was opened without the project next to it, which builds it into an app. Only the project has the "
         + "catalogs, build settings and languages: open the project instead."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
-        + "are for iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
-        + "actions there is unknown (QUICK-100)."
+        + "are for iPhone and iPad. According to one public report, the icon cannot change on the Mac (ICON-015); what "
+        + "happens to quick actions there is unknown (QUICK-100)."
     case .letterCase:
       "A name differs from its file’s name in letter case. A Mac's default file system treats them as equal; Linux and "
         + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
@@ -256,7 +256,7 @@ extension PackageWarning.Code {
         + "comment, and names of macros are replaced."
     case .badImage:
       "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
-    case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
+    case .badStrings: "A translation file cannot be read. The texts of the Info.plist are shown in its language."
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
     case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict parsers reject it."
@@ -291,7 +291,7 @@ extension PackageWarning.Code {
       "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode stops the build."
     case .alternateNameUnknown:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
-        + "succeeds, and the app has no such alternate."
+        + "succeeds, but the app has no such alternate."
     case .alternateNameCase:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
         + "Xcode stops the build. If all icon sets are included, the app builds, and the icon has the set's own name."
@@ -308,7 +308,7 @@ extension PackageWarning.Code {
     case .iconFileType:
       "The project's reference to an Icon Composer icon does not pass it to the catalog compiler. Only a reference of the "
         + "type folder.iconcomposer.icon or a synchronised folder does; with any other type, the icon is copied as a folder. "
-        + "If the type is missing, Xcode infers it, but Xcode Cloud has been seen not to."
+        + "If the type is missing, Xcode infers it, but Xcode Cloud may not."
     case .iconNeedsNewerXcode:
       "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
@@ -323,11 +323,11 @@ extension PackageWarning.Code {
     case .emptyConfiguration:
       "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
     case .iconPictureUnused:
-      "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
+      "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: it is a leftover."
     case .alternatesTwice:
       "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
-        + "Reports say that in an app built with Xcode 26, an alternate declared in both ways does not change the icon, "
-        + "although the alert says that it does."
+        + "Public reports say that in an app built with Xcode 26, an alternate declared in both ways does not change the "
+        + "icon, although the alert says that it does."
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
     case .iconSetting: "A build setting for icons does not do what it seems to do."
     case .dotNetApp:
@@ -335,7 +335,7 @@ extension PackageWarning.Code {
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
         + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
         + "to the root of the app."
-    case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
+    case .plistMerge: "Generated values do not match those in the Info.plist. The build merges both."
     }
   }
 }
@@ -397,8 +397,8 @@ enum RemarkMerging {
     let message: String
   }
 
-  /// Notes with the same message have the same cause; so do pictures that Git LFS has not fetched. Any other location
-  /// needs a separate fix.
+  /// Returns whether warnings with the same message have one cause: notes, and pictures that Git LFS has not fetched.
+  /// Any other warning needs a separate fix at each location.
   private static func hasOneCause(_ warning: PackageWarning) -> Bool {
     warning.severity == .note || isPointer(warning)
   }

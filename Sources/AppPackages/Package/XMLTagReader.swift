@@ -12,7 +12,7 @@ struct XMLTagReader {
     let kind: Kind
     let name: String
     let attributes: [String: String]
-    /// The position of its `<`.
+    /// The position of the tag's `<`.
     let start: Int
   }
 
@@ -63,7 +63,9 @@ struct XMLTagReader {
     let isEnd = byte == UInt8(ascii: "/")
     if isEnd { position += 1 }
     let name = readName()
-    guard !name.isEmpty else { throw error(start, "“<” without the name of an element", hint: "was it badly merged?") }
+    guard !name.isEmpty else {
+      throw error(start, "“<” is not followed by the name of an element", hint: "was it badly merged?")
+    }
     var attributes: [String: String] = [:]
     while true {
       skipBlanks()

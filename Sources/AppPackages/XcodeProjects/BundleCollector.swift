@@ -217,7 +217,7 @@ struct BundleCollector {
   private mutating func append(_ source: String, to path: String, _ size: Int) {
     guard contents.files.count <= Self.maximumFiles else { return }
     if contents.files.count == Self.maximumFiles {
-      warnLimit("more than \(Self.maximumFiles) files in the bundle; the rest was left out")
+      warnLimit("the bundle has more than \(Self.maximumFiles) files; the rest was left out")
     }
     contents.files.append(BundleFile(source: source, path: path, size: size))
   }
@@ -378,7 +378,7 @@ struct ScriptPhases {
       PackageWarning(
         .scriptPhase, "the script phase “\(phase.title)” may write icons or quick actions into the Info.plist",
         severity: .note, location: phase.location,
-        hint: "scripts are not run here; to see the effect, build the app: homescreen inspect PROJECT --against APP")
+        hint: "build the app to see the effect, as scripts do not run here: homescreen inspect PROJECT --against APP")
     }
   }
 }

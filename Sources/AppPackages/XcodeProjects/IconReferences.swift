@@ -47,7 +47,7 @@ struct IconReferences: Sendable {
 
   /// Explains the wrong references and the warnings that they cause: one cause is reported once.
   func explain(_ warnings: inout [PackageWarning]) {
-    let hint = "the catalog compiler takes one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 writes it"
+    let hint = "add it as one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 does"
     var order: [Reference.Fault] = []
     for reference in references where !order.contains(reference.fault) { order.append(reference.fault) }
     for fault in order {
@@ -60,10 +60,10 @@ struct IconReferences: Sendable {
       switch fault {
       case .type(let type):
         consequence =
-          "in the project as “\(type)”, a type that the catalog compiler does not get: it is not an icon of the app"
+          "in the project as “\(type)”, a type that the catalog compiler does not get: the app has no such icon"
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
-        consequence = "without a file type in the project: Xcode may infer the type here, but not in the cloud"
+        consequence = "no file type in the project: Xcode infers it, but Xcode Cloud may not"
         severity = .note
       case .takenApart:
         consequence =
@@ -78,9 +78,9 @@ struct IconReferences: Sendable {
       guard let first = icons.first else { continue }
       let names = icons.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
       let more = icons.count > 5 ? " and \(icons.count - 5) more" : ""
+      let verb = fault == .noType ? icons.count == 1 ? "has" : "have" : icons.count == 1 ? "is" : "are"
       var warning = PackageWarning(
-        .iconFileType, "\(names)\(more) \(icons.count == 1 ? "is" : "are") \(consequence)", severity: severity,
-        location: first.place, hint: hint)
+        .iconFileType, "\(names)\(more) \(verb) \(consequence)", severity: severity, location: first.place, hint: hint)
       warning.otherLocations = icons.dropFirst().compactMap(\.place)
       warnings.append(warning)
     }

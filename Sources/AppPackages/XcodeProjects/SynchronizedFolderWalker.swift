@@ -150,7 +150,7 @@ struct SynchronizedFolderWalker {
           PackageWarning(
             .nameClash, "the target's Info.plist is also a resource of the target",
             location: collector.location(of: path),
-            hint: "Xcode rejects this with “Multiple commands produce”; remove it from the target in the File Inspector"
+            hint: "remove it from the target in the File Inspector: Xcode rejects this with “Multiple commands produce”"
           ))
         return
       }

@@ -123,7 +123,7 @@ enum TargetPlatform: String, Sendable, CaseIterable {
   case tvOS
   case visionOS
 
-  /// The names of its SDKs in settings, for devices and for the simulator.
+  /// The names of the system's SDKs in settings, for devices and for the simulator.
   private var sdks: [String] {
     switch self {
     case .iOS: ["iphoneos", "iphonesimulator"]
@@ -407,7 +407,7 @@ extension ProjectApps {
       severity: scripts.pictureHint == nil ? .error : .note, endsBuild: scripts.pictureHint == nil,
       location: settings.location(of: setting) ?? SourceLocation(file: project.file),
       hint: scripts.pictureHint
-        ?? "set \(setting) of the target “\(target.name)” to nothing, or add the set to its catalog")
+        ?? "set \(setting) of the target “\(target.name)” to an empty value, or add the set to its catalog")
   }
 
   /// Returns another app of the project whose catalogs contain the icon that its settings name.

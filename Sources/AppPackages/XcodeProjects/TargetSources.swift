@@ -65,7 +65,7 @@ struct TargetSources: Sendable {
     return named + linked
   }
 
-  /// Returns the folders of Swift packages in its synchronised folders.
+  /// Adds the sources of a target; returns the folders of Swift packages in its synchronised folders.
   private func add(_ target: XcodeTarget, to files: inout SourceFiles) -> [String] {
     var collector = BundleCollector(
       project: project, target: target, table: table, exclusions: exclusions, disk: disk, limits: limits,

@@ -151,7 +151,7 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Replaces a warning about a file that a sparse checkout leaves out by a note: the built app has the file.
+  /// Replaces a warning about a file that a sparse checkout leaves out with a note: the built app has the file.
   private func notInCopy(_ warning: PackageWarning) -> PackageWarning {
     guard let file = warning.missingFile, apps.cache.sparse?.lacks(file) == true else { return warning }
     return PackageWarning(
@@ -340,8 +340,8 @@ struct XcodePackageBuilder {
 }
 
 extension PropertyListDictionary {
-  /// Returns the first of these names, without the marks that were meant to separate names, of an alternate that is
-  /// declared by hand.
+  /// Returns the first of these names that is an alternate declared by hand, after removing the marks that were meant
+  /// to separate names.
   fileprivate func looseAlternate(among names: [String]) -> String? {
     let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
       self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary
@@ -387,7 +387,7 @@ extension XcodePackageBuilder {
           kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
-          hint: resolved.missingFiles.first.map { "\($0), which is missing, may set it; or pass it as a setting" }
+          hint: resolved.missingFiles.first.map { "restore \($0), which may set it, or pass INFOPLIST_FILE=path" }
             ?? "pass it as a setting: INFOPLIST_FILE=path")
       }
       return WrittenInfoPlist(file: project.file)
@@ -433,7 +433,7 @@ extension XcodePackageBuilder {
           location: list.rootLocation ?? SourceLocation(file: file), kind: .badValue,
           message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary")
       }
-      warnings += list.duplicateKeys.map(PackageChecks.warning)
+      warnings += PackageChecks.warnings(list.duplicateKeys)
       return WrittenInfoPlist(content: content, file: file, path: path, format: list.format)
     } catch {
       throw AppPackageError(error)
@@ -461,7 +461,7 @@ extension XcodePackageBuilder {
     warnings.append(
       PackageWarning(
         .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error, endsBuild: true,
-        location: settings.location(of: name), hint: "it must be the text of a property list"))
+        location: settings.location(of: name), hint: "write the text of a property list"))
     return [:]
   }
 

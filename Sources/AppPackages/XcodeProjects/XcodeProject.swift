@@ -184,11 +184,11 @@ struct XcodeProjectFile {
       guard error.kind == .notFound else { throw AppPackageError(error) }
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "there is no such file",
-        hint: "a .xcodeproj folder has its project in project.pbxproj; was it left out of version control?")
+        hint: "restore project.pbxproj, which has the project: was it left out of version control?")
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(bytes, file: file, limits: limits)
-      return XcodeProjectFile(root: list.root, warnings: list.duplicateKeys.map(PackageChecks.warning))
+      return XcodeProjectFile(root: list.root, warnings: PackageChecks.warnings(list.duplicateKeys))
     } catch {
       if error.kind == .notAPropertyList, error.message.hasPrefix("this is JSON") {
         return try readJSON(bytes, file: file, limits: limits)
@@ -293,7 +293,7 @@ struct XcodeFileTable: Sendable {
     walk()
   }
 
-  /// Visits each object once, so that circular groups end the walk.
+  /// Visits each object once, so that the walk ends even if groups are circular.
   private mutating func walk() {
     guard let main = project.objects.object(project.root, "mainGroup") else {
       warnings.append(

@@ -122,7 +122,7 @@ public struct XcodeBuild: Sendable {
   public var settings: BuildSettings
   /// The reason why the app may have an icon that is missing here.
   public enum IconDoubt: Sendable, Equatable {
-    /// The app may have it: a script writes it, or this copy lacks the catalog.
+    /// The app may have the icon: a script writes it, or this copy lacks the catalog.
     case mayBeThere(String)
     /// Settings exclude a catalog.
     case excluded(String)

@@ -2,8 +2,8 @@ package import LuaAPI
 internal import LuaEngine
 internal import Platform
 
-/// Completion at Tab: of Lua by the place in the line, of the REPL's commands, and of input that can be either. It
-/// never runs code of a script.
+/// Completes input at Tab: Lua according to the place in the line, the REPL's commands, and input that can be either.
+/// It never runs code of a script.
 package struct Completer {
   private let begun: () -> String
   private let current: () -> Session?

@@ -158,7 +158,8 @@ struct LuaCandidates {
       + own.filter { $0.hasPrefix(place.word) }.map { completion($0, nil) }
   }
 
-  /// Returns the definition of a callback with its parameters, or a class on the way to one; otherwise nil.
+  /// Returns the definition of a callback with its parameters, or the name of a property whose class has callbacks;
+  /// otherwise nil.
   private func writing(slot entry: APIEntry, isMethod: Bool) -> String? {
     switch entry.kind {
     case .callback:
@@ -253,7 +254,7 @@ struct LuaCandidates {
     return found
   }
 
-  /// Returns the variables and names of the API that give such an object.
+  /// Returns the variables and the names of the API that have a value of this type.
   private func variables(of type: DeclaredType) -> [Completion] {
     let classes = Set(type.classNames)
     guard !classes.isEmpty else { return [] }
@@ -321,7 +322,7 @@ struct StringCandidates {
     return (meaning.live?.names ?? []) + meaning.type.fields.map(\.name) + members.map(\.name)
   }
 
-  /// Completes `{ ["CFB`.
+  /// Completes the key in `{ ["CFB`.
   private func tableKeys(_ bracket: Int, _ typed: String, _ quotes: LuaQuotes) -> CompletionAnswer {
     let table = outline.openers[bracket]
     guard outline.isAt(table, "{"), let expected = meanings.expectation(at: table) else {
@@ -395,7 +396,7 @@ package struct Completion: Equatable, Sendable {
   package let replacement: String
   /// The text in a list of several completions.
   package let display: String
-  /// The number of UTF-8 bytes before the cursor that it replaces; usually the word that was begun.
+  /// The number of UTF-8 bytes before the cursor that the completion replaces; usually the word that was begun.
   package let replacedBytes: Int
   /// A description in a few words, for short lists; nil if the name is enough.
   package let summary: String?
@@ -426,7 +427,7 @@ package struct CompletionAnswer: Equatable, Sendable {
   /// Whether nothing was typed yet at this place: the list is shown first, and the line stays unchanged.
   package var isOverview: Bool
 
-  /// Creates an answer; without completions and note it is empty.
+  /// Creates an answer; without completions and a note, it is empty.
   package init(_ completions: [Completion] = [], note: String? = nil, isOverview: Bool = false) {
     self.completions = completions
     self.note = note

@@ -22,9 +22,9 @@ struct LuaOutline {
     let source: Source
     /// The first token at which the name is visible.
     let start: Int
-    /// The keyword that opens its block; −1 outside all blocks.
+    /// The keyword that opens the declaration's block; −1 outside all blocks.
     let block: Int
-    /// The token at which its block ends; nil while the block is open.
+    /// The token at which the declaration's block ends; nil while the block is open.
     fileprivate(set) var end: Int?
   }
 
@@ -232,7 +232,8 @@ struct LuaOutline {
     return index
   }
 
-  /// Returns the index after an opener's closing bracket by a search: tokens after a `local` are not scanned yet.
+  /// Searches for an opener's closing bracket, because tokens after a `local` have not been scanned yet; returns the
+  /// index after it.
   private func behindBracket(_ opener: Int) -> Int {
     var depth = 0
     for index in opener..<tokens.count {
@@ -448,7 +449,7 @@ struct LuaQuotes: Equatable {
     }
   }
 
-  /// Returns a text as it is written between them; nil if that is impossible.
+  /// Returns a text as it is written between these quotes or brackets; nil if that is impossible.
   func inside(_ text: String) -> String? {
     if open.hasPrefix("[") {
       // Long strings have no escapes.

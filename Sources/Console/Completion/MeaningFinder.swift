@@ -218,7 +218,7 @@ extension MeaningFinder {
     return outline.isAt(before, "=") ? assigned(before, depth: depth) : nil
   }
 
-  /// Returns the call around the end of the text, also through a table; nil outside calls.
+  /// Returns the call around the end of the text, or around the table that contains it; nil outside calls.
   func call(at index: Int, depth: Int = 0) -> Expectation.Call? {
     guard depth < Self.maximumDepth else { return nil }
     let opener = outline.openers[index]

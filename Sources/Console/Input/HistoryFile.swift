@@ -435,7 +435,7 @@ enum FileBytes {
     guard result == 0 else { throw Problem(errno: errno) }
   }
 
-  /// Writes a new file out of sight and moves it over the old one: readers see the old or the new file, never a part.
+  /// Writes a temporary file and moves it over the old one: readers see the old or the new file, never a part.
   static func replace(_ path: String, with bytes: [UInt8]) throws(Problem) {
     let folder = FileTreePath.directory(of: path)
     do {

@@ -207,7 +207,8 @@ enum CompletionList {
     return note + (answer.completions.isEmpty ? "" : lines(answer.completions, columns: columns))
   }
 
-  /// Returns the list in columns, top to bottom and then left to right, like `ls`; few in rows with summaries.
+  /// Returns the list in columns, top to bottom and then left to right, like `ls`; a short list has a row with a
+  /// summary for each completion.
   static func lines(_ completions: [Completion], columns: Int) -> String {
     if completions.count <= maximumRows, completions.contains(where: { $0.summary != nil }), columns >= 40 {
       return rows(completions, columns)

@@ -18,12 +18,12 @@ struct LuaStatements {
     let isFunction: Bool
     /// The range of the statement, in bytes of the text.
     let range: Range<Int>
-    /// The offset of its values, after the `=`; nil if it has none. For a function: that of its name.
+    /// The offset of the declaration's values, after the `=`; nil if it has none. For a function: that of its name.
     let values: Int?
   }
 
   private(set) var declarations: [Declaration] = []
-  /// Whether a `return` ends it, at its end or in one of its blocks; those of inner functions do not count.
+  /// Whether a `return` ends the chunk, at its end or in one of its blocks; those of inner functions do not count.
   private(set) var hasReturn = false
   /// All names in the chunk, whatever they name.
   private(set) var names: Set<String> = []
@@ -230,7 +230,7 @@ struct LuaStatements {
 struct LineEnd {
   /// The text without a semicolon at its end, and without anything after its last token.
   let expression: String
-  /// Whether a semicolon ends it.
+  /// Whether a semicolon ends the line.
   let isSilent: Bool
 
   init(_ text: String) {
@@ -260,9 +260,9 @@ extension LuaStatements {
 
 /// The innermost open construct of an incomplete text: a block, a bracket, a long string or comment.
 struct LuaOpening: Equatable {
-  /// The text of its opener: `function`, `for`, `{`, `[[`, `--[[`.
+  /// The text that opens the construct: `function`, `for`, `{`, `[[`, `--[[`.
   let word: String
-  /// The line of its opener, counted from 1.
+  /// The line where the construct is opened, counted from 1.
   let line: Int
 
   /// Returns nil if everything is closed; a value may still be missing, as after `1 +`.
@@ -276,7 +276,7 @@ struct LuaOpening: Equatable {
     return isText ? "" : String(repeating: "  ", count: Set(open.map(\.line)).count)
   }
 
-  /// Returns a line that began with an indentation: one level less before a word or bracket that closes, and nothing if
+  /// Adjusts a line that began with an indentation: one level less before a word or bracket that closes, and empty if
   /// only the indentation was left.
   static func outdented(_ line: String, by indentation: String) -> String {
     guard !indentation.isEmpty, line.hasPrefix(indentation) else { return line }
@@ -318,7 +318,7 @@ struct LuaOpening: Equatable {
   }
 }
 
-/// The compiled form of a line, determined once: a rewind runs the line again.
+/// The compiled form of a line, determined once, because a rewind runs the line again.
 struct LineForm {
   /// The line, or the line with `return` before it.
   let text: String

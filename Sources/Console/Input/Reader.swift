@@ -110,7 +110,7 @@ package final class Reader {
 package struct SourceChunk: Equatable, Sendable {
   /// One or more lines, joined by LF, without a line break at the end.
   package let text: String
-  /// The number of its first line in the session, from 1.
+  /// The number of the code's first line in the session, from 1.
   package let firstLine: Int
   /// `false` when the input ended before the code was complete. Compiling it gives the right error.
   package let isComplete: Bool
@@ -213,7 +213,7 @@ extension InputError: CustomStringConvertible {
 /// Converts bytes to text, with the offset of the first byte that is not UTF-8.
 enum UTF8Text {
   struct Damage: Error, Equatable {
-    /// The number of valid bytes before it.
+    /// The number of valid bytes before the damage.
     let offset: Int
   }
 

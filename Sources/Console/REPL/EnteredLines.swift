@@ -18,22 +18,22 @@ struct REPLLine {
   var hasFailed = false
   /// The compiled form; nil if unknown.
   var form: LineForm?
-  /// The number of its commands that belong to the session; nil for all.
+  /// The number of the line's commands that belong to the session; nil for all.
   var commandLimit: Int?
   /// Whether Ctrl-C or the end of its budget stopped the line.
   var wasStopped = false
   /// Whether the line had results.
   var hasResults = false
-  /// The number of its commands before the first one that made the session press Home; nil if none did.
+  /// The number of the line's commands before the first one that made the session press Home; nil if none did.
   var homePress: Int?
   /// The device's clock when the line began, in seconds.
   let start: Double
 
-  /// Whether the line does not run again, because it would take as long as before it was stopped. Its beginning does
-  /// run again if a rewind has kept it.
+  /// Whether the line does not run again: it was stopped, and would take as long again. Its beginning does run again if
+  /// a rewind has kept it.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
-  /// The numbers of its first and last lines in the session; nil for a line that was not typed. A file is one line,
+  /// The numbers of the first and last lines in the session; nil for a line that was not typed. A file is one line,
   /// with errors that have the line numbers of the file.
   var firstNumber: Int? { if case .code(let chunk) = kind { chunk.firstLine } else { nil } }
   var lastNumber: Int? {
@@ -87,7 +87,7 @@ struct EnteredLines {
     return Self.lines(chunk)[number - chunk.firstLine]
   }
 
-  /// Returns whether it is the only line of the current code: the one that the person has just typed.
+  /// Returns whether the line is the only one of the current code, which the person has just typed.
   func isOnScreen(_ number: Int) -> Bool {
     guard isTyped, let current else { return false }
     return current.firstLine == number && Self.lines(current).count == 1

@@ -45,7 +45,7 @@ extension REPL {
     return evaluate(SourceChunk(text: entry, firstLine: firstLine, isComplete: true))
   }
 
-  /// Returns the text of a file of Lua, or reports the problem.
+  /// Returns the text of a Lua file, or reports the problem.
   private func text(of path: String) -> String? {
     func refused(_ reason: String) -> String? {
       errors("\(line: path) cannot be read: \(line: reason)")
@@ -80,7 +80,7 @@ extension REPL {
   /// Gives the terminal to a program of the user until it ends.
   /// - Parameter command: the value of the user's variable, which may contain arguments, as in other programs, and the
   ///   file.
-  /// - Returns: its exit code, or 128 and the number of the signal that ended it.
+  /// - Returns: its exit code, or 128 plus the number of the signal that ended it.
   func runAtTerminal(_ command: String) -> Int32 {
     // system() leaves Ctrl-C to the program.
     #if canImport(Glibc)
@@ -97,7 +97,7 @@ extension REPL {
     let editor = names.first { !$0.isEmpty } ?? "vi"
     let code = runAtTerminal("\(editor) \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
-    let hint = code == 127 ? "; $VISUAL or $EDITOR names another one" : ""
+    let hint = code == 127 ? "; set $VISUAL or $EDITOR to use another one" : ""
     errors("the editor “\(line: editor)” exited with code \(Int(code)), so nothing was run\(line: hint)")
     return false
   }
@@ -320,7 +320,7 @@ struct SavedSession {
 
   /// - Parameters:
   ///   - keeper: the function that keeps results; nil if no line uses the results of an earlier one.
-  ///   - locals: the locals of the lines before.
+  ///   - locals: the locals of the earlier lines.
   private func rendered(
     _ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals
   ) -> [String] {

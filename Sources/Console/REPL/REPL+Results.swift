@@ -39,7 +39,7 @@ extension REPL {
   /// The maximum size of a copied text in bytes: a terminal may ignore a sequence of more than 100 000 characters.
   static let maximumCopiedBytes = 74_000
 
-  /// `:copy`: asks the terminal to put a value into the clipboard, with the sequence OSC 52. A string is copied as it
+  /// `:copy`: asks the terminal to copy a value to the clipboard, with the sequence OSC 52. A string is copied as it
   /// is, with control characters as escapes.
   func copy(_ expression: String) -> ExitCode? {
     guard source.isInteractive, let screen = StandardInput.screen,
@@ -57,7 +57,7 @@ extension REPL {
               + " copy a part of it, such as :copy tostring(_):sub(1, 1000)")
       }
       screen.writeRendered("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
-      return answer("sent to the clipboard (bytes: \(count)); some terminals allow this only in their settings")
+      return answer("sent to the clipboard (bytes: \(count)); some terminals do this only if their settings allow it")
     }
   }
 
@@ -72,7 +72,7 @@ extension REPL {
     }
   }
 
-  /// Runs `body`, and shows what it prints in the pager of the person if it is longer than the screen.
+  /// Runs `body`, and shows what it prints in the user's pager if it is longer than the screen.
   func paged<Outcome>(
     _ isPaged: Bool = true, _ body: () throws(LuaError) -> Outcome
   ) throws(LuaError) -> Outcome {
@@ -96,7 +96,7 @@ extension REPL {
     defer { unlink(path) }
     let code = runAtTerminal("{ \(pager)\n} < \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
-    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); $PAGER can name another one")
+    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); set $PAGER to use another one")
     return false
   }
 
@@ -127,7 +127,7 @@ extension REPL {
 
 /// The events on the devices during a session.
 extension REPL {
-  /// The numbers of first and last events that are shown of a long list.
+  /// The numbers of events that are shown of a long list, at its beginning and at its end.
   private static let first = 8
   private static let last = 4
 

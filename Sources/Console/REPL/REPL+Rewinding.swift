@@ -206,7 +206,7 @@ extension REPL {
       return travel.exit
     }
     guard let difference = before.story.firstDifference(from: session.story) else {
-      output("the session does the same on \(line: session.deviceName)")
+      output("the session has the same events on \(line: session.deviceName)")
       return nil
     }
     output("the first event that differs is #\(difference.number):")
@@ -228,7 +228,7 @@ extension REPL {
     var exit: ExitCode? { if case .stayed(let code) = self { code } else { nil } }
   }
 
-  /// Replaces the session by one in which these lines have run.
+  /// Replaces the session with one in which these lines have run.
   func travel(to goal: [REPLLine]) -> Travel {
     guardedTravel { arrive(at: goal) }
   }

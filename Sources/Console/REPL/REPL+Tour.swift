@@ -133,7 +133,7 @@ struct TourStep {
       line: "UIApplication.shared:setAlternateIconName(\"night\")", check: "device.alert ~= nil"),
     TourStep(text: "iOS shows an alert about it.", line: ":alert"),
     TourStep(text: "Tap OK.", line: "device.alert:tap \"OK\"", check: "app.iconName == \"night\""),
-    TourStep(text: "What is drawn now, and why? Each line ends with the facts behind it.", line: ":icon Paint"),
+    TourStep(text: "What is drawn now, and why? Each line ends with the IDs of its facts.", line: ":icon Paint"),
     TourStep(
       text: "An icon that does not work: every check that iOS makes, and what to change.", line: "app:why \"nite\""),
     TourStep(

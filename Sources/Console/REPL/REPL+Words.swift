@@ -120,7 +120,7 @@ extension REPL {
 
 /// Help for words, and its examples.
 extension REPL {
-  /// Explains a name, or lists the topics. It is not part of the session, so a saved scenario does not contain it.
+  /// Explains a name, or lists the topics. The request is not part of the session, so a saved scenario does not contain it.
   func help(_ topic: String?) -> ExitCode? {
     let text = "help(\(topic.map(argumentOfHelp) ?? ""))"
     return guarded {
@@ -190,7 +190,7 @@ extension REPL {
     }
   }
 
-  /// The number of events that an example shows: its last ones.
+  /// The maximum number of events that are shown of an example; earlier events are left out.
   private static let shownEvents = 24
 }
 

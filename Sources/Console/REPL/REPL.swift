@@ -48,7 +48,7 @@ package final class REPL {
   var page: [String]?
   /// Whether the warning about the variable for pictures was shown.
   var hasToldGraphics = false
-  /// Whether `:quit` has ended it, and not the end of the input.
+  /// Whether `:quit` ended the session, instead of the end of the input.
   package private(set) var wasQuit = false
 
   /// Makes the first session without reading a line.
@@ -215,7 +215,8 @@ package final class REPL {
       line.homePress = session.devices.homePress
       line.form = lastForm
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
-        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and no longer exists")
+        let names = closed.joined(separator: ", ")
+        errors("note: \(line: names) \(closed.count == 1 ? "was" : "were") closed at the end of the line")
       }
       lines.append(line)
       undone = []

@@ -48,7 +48,7 @@ package enum ErrorCodes {
       "outside-the-app",
       "A name of the app's own code was used outside of the app's code. Write app:run(function() … end)."
     ),
-    ("pending", "The scenario is not written yet."),
+    ("pending", "The scenario has not been written yet."),
     ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
     ("plugin", "A plugin or a part of it cannot be used; the message says which. The rest of the run continues."),
     ("plist-value", "A value is not allowed in a property list, or not in that place."),

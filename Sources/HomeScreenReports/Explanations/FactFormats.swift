@@ -100,7 +100,7 @@ private enum RuleListing {
       return TextRow.text(
         [rule.code.rawValue, rule.severity.rawValue, fix, rule.summary], widths: [width, 7, 13], gap: 2)
     }
-    let end = "\(rules.count) \(rules.count == 1 ? "rule" : "rules"). homescreen explain CODE shows more."
+    let end = "\(Counted.text(rules.count, "rule")). homescreen explain CODE shows more."
     return (lines + [end]).joined(separator: "\n") + "\n"
   }
 

@@ -32,7 +32,7 @@ package struct FactListing: Sendable {
         gap: 2)
     }
     let modelled = facts.count { $0.since != nil }
-    lines.append("\(facts.count) facts, \(modelled) modelled. homescreen explain ID shows more.")
+    lines.append("\(Counted.text(facts.count, "fact")), \(modelled) modelled. homescreen explain ID shows more.")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -50,12 +50,12 @@ package struct FactListing: Sendable {
         [fact.id.rawValue, word, fact.since ?? "–", cells(of: fact), text], widths: [10, 12, 5, 15], gap: 2)
     }
     let summary = FactStatus.words.compactMap { word in counts[word].map { "\($0) \(word)" } }
-    lines.append("\(facts.count) facts: \(summary.joined(separator: ", ")).")
+    lines.append("\(Counted.text(facts.count, "fact")): \(summary.joined(separator: ", ")).")
     let shown = facts.filter(\.status.hasScenario)
     let tried = shown.compactMap { trials[$0.id] }
     if !shown.isEmpty {
       lines.append(
-        "\(tried.count) of \(shown.count) testable facts have a scenario: \(tried.summary). "
+        "\(tried.count) of \(Counted.text(shown.count, "testable fact")) have a scenario: \(tried.summary). "
           + "\(tried.count(where: \.isForMac)) could be replayed on a Mac.")
     }
     return lines.joined(separator: "\n") + "\n"

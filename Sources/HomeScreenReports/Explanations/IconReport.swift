@@ -242,7 +242,8 @@ package enum IconOverview {
     var text: String { advice.text }
   }
 
-  /// Returns the advice for the first icon, for each device where it differs, and the other icons that need it.
+  /// Returns the advice for the first icon, once for each device where it differs, and the names of the other icons
+  /// that need it.
   private static func lines(of pieces: [Piece], _ fact: FactID, on models: [DeviceModel]) -> [String] {
     var lines: [String] = []
     var said: Set<String> = []

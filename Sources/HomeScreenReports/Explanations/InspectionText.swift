@@ -114,7 +114,8 @@ package struct InspectionText {
         TerminalText.line(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
     }
     if alternates.count > Self.maximumAlternates {
-      lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
+      let rest = Counted.text(alternates.count - Self.maximumAlternates, "more alternate")
+      lines.append("  … and \(rest); --json lists all")
     }
     if alternates.isEmpty { lines.append("  no alternates") }
   }
@@ -200,7 +201,8 @@ package struct InspectionText {
       lines.append("  \(parts.joined(separator: " · "))")
     }
     if actions.count > Self.maximumActions {
-      lines.append("  … and \(actions.count - Self.maximumActions) more quick actions; --json lists all")
+      let rest = Counted.text(actions.count - Self.maximumActions, "more quick action")
+      lines.append("  … and \(rest); --json lists all")
     }
     if actions.count < inspection.writtenActionCount {
       lines.append("  \(inspection.writtenActionCount - actions.count) more declared without type or title")

@@ -247,9 +247,7 @@ extension Knowledge {
     if facts.count == 1 { return text(of: facts[0]).split(separator: "\n").map { "  \($0)" } }
     var lines = facts.prefix(maximumFacts).map { "  \($0.id)  \(beginning(of: $0.behaviour))" }
     if facts.count > maximumFacts { lines.append("  … and \(facts.count - maximumFacts) more") }
-    return lines + [
-      "  homescreen explain \(facts[0].id), or another ID, shows the whole fact, with versions and source."
-    ]
+    return lines + ["  homescreen explain \(facts[0].id), or another ID, shows the whole fact, with versions and source."]
   }
 
   private static func beginning(of text: String) -> String {
@@ -312,7 +310,7 @@ enum KnownLines {
     return keys
   }
 
-  /// Ignores letter case, the style of quotes, and line breaks.
+  /// Returns the text without differences in letter case, quotes and line breaks.
   private static func folded(_ text: String) -> String {
     var result = ""
     for character in text.lowercased() {
@@ -343,9 +341,9 @@ enum KnownLines {
     ICON-281: Exception while running actool: …attempt to insert nil object from objects[0]
     ICON-281: Exception while running actool
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named …)
-    scene-window-missing: UISceneDelegateClassName names “…”, and …: the screen stays black
-    scene-window-missing: UISceneStoryboardFile names “…”, and the target contains no such storyboard: the app crashes at launch
-    scene-window-missing: … makes a window, and no scene delegate gives one to its scene: the screen stays black
+    scene-window-missing: UISceneDelegateClassName names “…”, but …: the screen stays black
+    scene-window-missing: UISceneStoryboardFile names “…”, but the target contains no such storyboard: the app crashes at launch
+    scene-window-missing: … makes a window, but no scene delegate gives one to its scene: the screen stays black
     scene-window-missing: … unwraps … in …, before a scene has a window: the app crashes at launch
     scene-window-missing: Info.plist configuration "…" for … contained UISceneDelegateClassName key, but could not load class with name "…"
     scene-window-missing: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file
@@ -420,7 +418,7 @@ enum KnownLines {
     icon-wrong-type: CFBundle… of … is …, not a dictionary
     icon-set-empty: the app icon set “…” is unchanged from Xcode’s template: it has no picture
     icon-wrong-type: CFBundleIconName of … is …, not a string
-    alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
+    alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, but no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
     alternate-name-punctuation: “…” is read as one name, including its punctuation; no app icon set has that name
@@ -443,7 +441,7 @@ enum KnownLines {
     catalog-file-missing: … pictures that catalogs name are missing: is this copy of the project complete?
     duplicate-key: the key “…” occurs a second time here; the value of line … is lost
     duplicate-set: “…” is the name of several …
-    icon-and-appiconset-same-name: “…” is an app icon set and an Icon Composer icon too
+    icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses
     icon-dimension: …: … is … px, and an icon of an iPhone at @3x has 180 × 180 px
     icon-file-in-folder: … names …, but the root of the app has no such picture
@@ -509,7 +507,7 @@ enum KnownLines {
     unexpanded-macro: the value of … still contains “…”
     unknown-catalog-value: “…” is not a size in points such as 60x60
     unknown-icon-key: iOS does not read … of CFBundleIcons…
-    unknown-setting: the build setting … is undefined and replaced by nothing
+    unknown-setting: the build setting … is undefined, so its value is empty
     unreadable-input: there is no Xcode project, built .app or Info.plist of an app in the folder
     unreadable-input: there is no such file or folder
     wider-folder: paths of the project are outside of …: the files in … were read, too

@@ -21,7 +21,6 @@ package struct MeasuredComparison: Sendable {
   /// The files that could not be run completely, with the reasons.
   package private(set) var failures: [String] = []
 
-  /// Creates the comparison of a run that has not begun.
   package init() {}
 
   /// Adds the next event of the run.
@@ -51,7 +50,8 @@ package struct MeasuredComparison: Sendable {
     let sources = Set(runs.map { $0.source.prefix { $0 != "," } }).count
     let differing = runs.count { $0.difference != nil }
     lines.append(
-      "\(sequences) sequences from \(sources) sources, \(runs.count) runs on their versions of iOS: "
+      "\(Counted.text(sequences, "sequence")) from \(Counted.text(sources, "source")), "
+        + "\(Counted.text(runs.count, "run")) on their versions of iOS: "
         + (differing == 0 ? "the model agrees" : "the model differs in \(differing)"))
     return lines.joined(separator: "\n") + "\n"
   }

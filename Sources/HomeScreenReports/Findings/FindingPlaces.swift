@@ -20,13 +20,13 @@ package struct PlacedFinding: Sendable {
   let otherPaths: [String]
   /// The part of the line it is about; nil without a line, or without text.
   let excerpt: FindingExcerpt?
-  /// The builds that it affects; empty if it affects all builds of the input.
+  /// The builds that the finding affects; empty if it affects all builds of the input.
   package let builds: [Finding.Build]
   /// The number of builds.
   package let buildCount: Int
   /// The names of the affected builds; a target alone means all its configurations.
   let buildNames: [String]
-  /// The files that its fix changes, as the package names them, with their paths in the form of ``checkoutPath``.
+  /// The files that the fix changes, as the package names them, with their paths in the form of ``checkoutPath``.
   let fixPaths: [String: String]
   /// A text that identifies the finding even if lines move; equal findings have different ones.
   package internal(set) var fingerprint = ""
@@ -50,7 +50,7 @@ package struct FindingPlaces {
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
-  /// Returns a finding that is not about an app, but a settings file.
+  /// Returns a finding that is not about an app, but about a settings file.
   mutating func placed(_ finding: Finding) -> PlacedFinding {
     return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
   }

@@ -162,7 +162,9 @@ enum FindingLines {
     }
     for text in report.summary { lines.append(WorkflowCommand.harmless(text)) }
     let rest = report.findings.count - (lines.count - report.summary.count)
-    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of each kind per step") }
+    if rest > 0 {
+      lines.append("\(Counted.text(rest, "more is", "more are")) not annotated: GitHub shows ten of each kind per step")
+    }
     return lines
   }
 

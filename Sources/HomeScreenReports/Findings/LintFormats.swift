@@ -31,7 +31,7 @@ package enum CheckFormats: ReportFormats {
       let compared = (report.comparison?.json ?? []).map { SortedJSON.text($0) + "\n" }
       return .forPrograms((findings + rows + compared).joined(), as: .json)
     },
-    ReportFormat("junit", "JUnit’s XML: a test case for each icon or quick action on each device") { report in
+    ReportFormat("junit", "JUnit XML: a test case for each icon or quick action on each device") { report in
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },

@@ -9,7 +9,7 @@ import PropertyLists
 package struct LintReport: Sendable {
   /// The findings in the order of the inputs, their files and lines.
   package let findings: [PlacedFinding]
-  /// The difference to the baseline; nil if there is none.
+  /// The difference from the baseline; nil if there is none.
   package let comparison: FindingBaseline.Comparison?
   /// The exit code of the command.
   package let exitCode: ExitCode
@@ -170,12 +170,13 @@ package struct LintReport: Sendable {
     if let comparison {
       lines.append(
         "\(comparison.known) known from the baseline"
-          + (comparison.gone > 0 ? "; \(comparison.gone) of them no longer found: rewrite the baseline" : ""))
+          + (comparison.gone == 0
+            ? "" : ", \(Counted.text(comparison.gone, "other entry is", "other entries are")) gone: rewrite it"))
     }
     return lines + settingsLines
   }
 
-  /// The settings in effect and the number of findings they remove, so that a shorter report has its reason.
+  /// The settings in effect and the number of findings they remove, to explain why a report is shorter.
   private var settingsLines: [String] {
     guard let settings else { return [] }
     let ignored = filtered.ignored + suppressedCount
@@ -230,7 +231,7 @@ package struct FindingFilter: Sendable {
     self.suppressions = suppressions
   }
 
-  /// Returns whether a rule is selected. Unreadable input is always reported, so that it does not pass silently.
+  /// Returns whether a rule is selected. Unreadable input is always reported, so that it does not go unnoticed.
   package func applies(_ code: RuleCode) -> Bool {
     code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
   }

@@ -7,7 +7,7 @@ import PropertyLists
 
 /// Findings as SARIF 2.1.0, for code scanning services.
 enum SARIFLog {
-  /// The maximum number of results; services show no more of one run.
+  /// The maximum number of results; services show no more results of one run.
   static let maximumResults = 5_000
   private static let maximumTags = 20
   private static let sourceRoot = "%SRCROOT%"
@@ -44,7 +44,8 @@ enum SARIFLog {
   private static func invocation(_ report: LintReport, leftOut: Int) -> JSONTree {
     let note: JSONTree = [
       "level": .text("note"),
-      "message": message("\(leftOut) more findings are left out, starting with the least severe."),
+      "message": message(
+        "\(Counted.text(leftOut, "more finding is", "more findings are")) left out, starting with the least severe."),
     ]
     return [
       "executionSuccessful": .flag(report.exitCode == .success || report.exitCode == .failure),

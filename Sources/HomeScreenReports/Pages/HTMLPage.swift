@@ -72,7 +72,7 @@ extension JSONTree {
   /// Returns a list of texts; nil if it is empty.
   static func shown(_ texts: [String]) -> JSONTree? { texts.isEmpty ? nil : .list(texts.map { .shown($0) }) }
 
-  /// The tree with all texts made visible.
+  /// The tree with the control characters of all strings made visible.
   var shown: JSONTree {
     switch self {
     case .text(let text): .shown(text)
@@ -320,7 +320,7 @@ enum FactPage {
     return HTMLPage(
       kind: .facts, title: "Facts about iOS",
       data: [
-        ("summary", .list([.shown("\(listing.facts.count) facts, \(modelled) modelled")])),
+        ("summary", .list([.shown("\(Counted.text(listing.facts.count, "fact")), \(modelled) modelled")])),
         ("facts", PageFacts.value(listing.facts)),
       ],
       words: [listing.text]

@@ -428,7 +428,7 @@ private struct TextNumbers {
   }
 }
 
-/// The text of a run's page for browsers without scripts; of two runs, each has its label.
+/// The text of a run's page for browsers without scripts; for two runs, each text has the label of its run.
 final class PageWords {
   /// The lines so far.
   private(set) var lines: [String] = []

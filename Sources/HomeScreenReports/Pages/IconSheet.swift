@@ -39,7 +39,9 @@ package struct IconSheet {
       pool.markup, header(title, count: names.count), "<main>",
       cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"),
       names.count > shown.count
-        ? "<section><p>\(names.count - shown.count) more icons are not shown.</p></section>" : "", menuMarkup,
+        ? "<section><p>"
+          + "\(Counted.text(names.count - shown.count, "more icon is", "more icons are")) not shown.</p></section>"
+        : "", menuMarkup,
       findings, "</main>",
     ]
     return StaticPage(
@@ -85,7 +87,7 @@ package struct IconSheet {
 
 /// One icon on the sheet: a row of pictures for each device, and its problems.
 struct IconCard: Sendable {
-  /// The parts of its pictures.
+  /// The parts of the card's pictures.
   let pool: SVGPool
   private let title: String
   private let marks: [String]
@@ -330,7 +332,7 @@ struct MenuGallery {
     guard hasActions else { return "" }
     let left = languages.count - shown.count
     return "<section><h2>Quick actions in \(shown.count == 1 ? "one language" : "\(shown.count) languages")</h2>"
-      + (left > 0 ? "<p>\(left) more languages are left out.</p>" : "")
+      + (left > 0 ? "<p>\(Counted.text(left, "more language is", "more languages are")) left out.</p>" : "")
       + "<div class=\"row\">\(figures.joined(separator: "\n"))</div></section>"
   }
 }

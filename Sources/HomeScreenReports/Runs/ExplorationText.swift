@@ -36,7 +36,7 @@ enum ExplorationText {
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories) of any length: those of more than \(app.depth) steps reach nothing new"
+      ? "\(stories) of any length: those of more than \(Counted.text(app.depth, "step")) reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
         + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")
@@ -47,7 +47,7 @@ enum ExplorationText {
         : "\(StyledText("\(app.findings.count) failed", .red)): \(depth)\(walks)")
     lines.append(
       StyledText(
-        "  \(app.stories) \(app.stories == 1 ? "story" : "stories"), \(Counted.text(app.states, "state")), "
+        "  \(Counted.text(app.stories, "story", "stories")), \(Counted.text(app.states, "state")), "
           + Counted.text(app.transitions, "transition"), .dim))
     if !app.neverTaken.isEmpty {
       lines.append(StyledText("  no story reached: \(TerminalText.line(app.neverTaken.joined(separator: ", ")))", .dim))
@@ -87,7 +87,7 @@ package enum ExplorationFormats: ReportFormats {
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },
     ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n", as: .json) },
-    ReportFormat("junit", "JUnit’s XML: a test case for each app and each finding") { report, _ in
+    ReportFormat("junit", "JUnit XML: a test case for each app and each finding") { report, _ in
       .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined(), as: .markup)
     },
   ]
@@ -122,9 +122,8 @@ enum ExplorationJUnit {
         lines.append("      " + XMLText.tag("error", ["message": problem, "type": "definition"]) + "></error>")
         lines.append("    </testcase>")
       } else if app.findings.isEmpty {
-        lines.append(
-          "    " + XMLText.tag("testcase", ["name": "\(stories) of \(app.depth) steps", "classname": app.title])
-            + "></testcase>")
+        let name = "\(stories) of \(Counted.text(app.depth, "step"))"
+        lines.append("    " + XMLText.tag("testcase", ["name": name, "classname": app.title]) + "></testcase>")
       }
       lines.append("  </testsuite>")
     }
@@ -158,8 +157,7 @@ enum ExplorationFacts {
       let names = ordered.prefix(maximumSections).map { "\($0.title) (\($0.all - $0.left.count) of \($0.all))" }
       return [
         "stories reached \(met.count) of the \(all) facts of the model"
-          + (names.isEmpty
-            ? "" : ", most of them in: \(names.joined(separator: "; ")). --verbose lists those not reached")
+          + (names.isEmpty ? "" : ", most of them in: \(names.joined(separator: "; ")). --verbose lists those not reached")
       ]
     }
     let untouched = sections.values.filter { facts in !facts.contains { met.contains($0.id.rawValue) } }

@@ -25,7 +25,7 @@ package final class GitHubReport: EventReport {
   /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - isAnnotationsOnly: another report shows the output and the result of the run.
+  ///   - isAnnotationsOnly: whether another report shows the output and the result of the run.
   ///   - write: receives each line, without its end.
   package init(
     _ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void

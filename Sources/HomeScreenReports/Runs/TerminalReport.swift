@@ -205,7 +205,6 @@ package struct RunProgress: Sendable {
   private var counts = RunCounts()
   private var running: [String] = []
 
-  /// Creates the progress of a run that has not started.
   package init() {}
 
   /// Counts an event.
@@ -392,6 +391,6 @@ enum RepeatCommand {
     return text.isEmpty ? nil : text
   }
 
-  /// Compares the first scalar, because a combining mark after it does not change it for a program.
+  /// Returns whether a text begins with a sign. For a program, a combining mark after the sign does not change it.
   private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
 }

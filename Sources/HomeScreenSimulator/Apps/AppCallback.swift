@@ -93,7 +93,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .willFinishLaunching:
       Row(
         .appDelegate, "application(_:willFinishLaunchingWithOptions:)", [.application, .launchOptions],
-        "The process starts; before state is restored.")
+        "The process starts; its state has not been restored yet.")
     case .didFinishLaunching:
       Row(
         .appDelegate, "application(_:didFinishLaunchingWithOptions:)", [.application, .launchOptions],

@@ -17,7 +17,7 @@ public protocol AppCode: AnyObject {
   /// Returns the scene delegate of this new scene, or nil. The simulator calls this method. The scene has its window,
   /// and its session has the configuration that `configurationForConnecting` returned.
   ///
-  /// For a SwiftUI app, it is called only if that configuration names a delegate class (LAUNCH-027).
+  /// For a SwiftUI app, the method is called only if that configuration names a delegate class (LAUNCH-027).
   func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)?
 
   /// Returns the root view of a new scene in a SwiftUI app; not called in other life cycles.

@@ -31,7 +31,7 @@ public final class Application {
   public var lifeCycle: LifeCycle { process.lifeCycle }
 
   /// The app's own delegate; nil if the app has none, and after the process has ended. In a SwiftUI app, the adaptor
-  /// made it, and `UIApplication.shared` does not give it (LAUNCH-136).
+  /// made it, and `UIApplication.shared` does not return it (LAUNCH-136).
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
   /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. One
@@ -50,7 +50,7 @@ public final class Application {
     guard device.os >= .scenes else {
       throw SimulatorError(
         .apiUnavailable, "BGTaskScheduler does not exist in iOS \(device.os)",
-        hint: "It needs iOS 13: check availability first.", fact: "LAUNCH-172")
+        hint: "Check availability first: it needs iOS 13.", fact: "LAUNCH-172")
     }
     guard !process.hasFinishedLaunching else {
       throw AppException(
@@ -115,8 +115,8 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing by condition
-  /// (ICON-083).
+  /// store rejects apps that use it, and from iOS 26.1 on it shows the alert (ICON-223), or does nothing if a condition
+  /// says so (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
   public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {
@@ -145,12 +145,12 @@ public final class Application {
     guard !process.record.prepared.isAppExtension else {
       throw SimulatorError(
         .apiUnavailable, "\(bundleIdentifier) is an app extension, and UIApplication.shared is not available there",
-        hint: "Only the app itself can change its icon.", fact: "ICON-023")
+        hint: "Change the icon in the app itself.", fact: "ICON-023")
     }
     guard device.os >= .alternateIcons else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Alternate icons need iOS 10.3: check availability first.", fact: "ICON-009")
+        hint: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009")
     }
     return device
   }
@@ -200,7 +200,7 @@ extension Application {
         .tooManyItems,
         "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
           + "\(Application.maximumShortcutItems)",
-        hint: "At most four are shown.", fact: "QUICK-065")
+        hint: "Assign fewer items: at most four are shown.", fact: "QUICK-065")
     }
     if process.execution.isOffMainThread, device.os.major == OSVersion.v26.major {
       return device.note(
@@ -220,7 +220,7 @@ extension Application {
     guard device.os >= icon.firstOS else {
       throw SimulatorError(
         .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
-        hint: "It needs iOS \(icon.firstOS): check availability first.", fact: "QUICK-042")
+        hint: "Check availability first: it needs iOS \(icon.firstOS).", fact: "QUICK-042")
     }
   }
 }
@@ -264,7 +264,7 @@ extension Application {
     guard device.os >= .scenes else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
-        hint: "Scenes need iOS 13: check availability first.", fact: "LAUNCH-080")
+        hint: "Check availability first: scenes need iOS 13.", fact: "LAUNCH-080")
     }
     return device
   }
@@ -299,7 +299,7 @@ extension Application {
     guard device.os >= .v10 else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.open(_:options:completionHandler:) does not exist in iOS \(device.os)",
-        hint: "It needs iOS 10; on older systems, use openURL(_:).", fact: "LAUNCH-132")
+        hint: "Use openURL(_:) on systems before iOS 10.", fact: "LAUNCH-132")
     }
     try device.open(url, for: process, universalLinksOnly: universalLinksOnly, completion: completion)
   }

@@ -36,7 +36,7 @@ public final class InstalledApp: WeaklyReferenceable {
     set { record.code = newValue }
   }
 
-  /// The life cycle of its next process, as known before its code runs (LAUNCH-058).
+  /// The life cycle of the app's next process, as known before its code runs (LAUNCH-058).
   public var lifeCycle: LifeCycle {
     get throws { device.declaredLifeCycle(of: try installedRecord()) }
   }
@@ -74,8 +74,8 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// The connected windows of its process, in the order of connection; empty if it does not run, and in an app without
-  /// scenes.
+  /// The connected windows of the app's process, in the order of connection; empty if the app does not run, and in an
+  /// app without scenes.
   public var scenes: [AppScene] {
     get throws { try installedRecord().process?.scenesAsConnected ?? [] }
   }
@@ -202,12 +202,12 @@ extension AppRecord {
 
 /// The choices that an app offers, computed without side effects.
 extension InstalledApp {
-  /// The names of the alternate icons that it declares for its device, in file order; empty once it is removed.
+  /// The names of the alternate icons that the app declares for its device, in file order; empty once the app is removed.
   package var alternateIconNames: [String] {
     isInstalled ? record.prepared.icons(on: device.deviceClass).names : []
   }
 
-  /// The rows in the menu of its icon, from top to bottom; empty once it is removed.
+  /// The rows in the menu of the app's icon, from top to bottom; empty once the app is removed.
   package var offeredRows: [MenuRow] {
     guard isInstalled else { return [] }
     let menu = device.makeMenu(of: record, inLibrary: false)
@@ -266,7 +266,7 @@ final class AppRecord {
   /// The maximum number of kept actions.
   private static let maximumDeliveries = 64
 
-  /// Whether the user quit it in the app switcher and has not launched it since (LAUNCH-099).
+  /// Whether the user quit the app in the app switcher and has not launched it since (LAUNCH-099).
   var wasQuitByUser = false
   /// The state of the download, while it is in progress (QUICK-094).
   var download: DownloadState?
@@ -321,7 +321,7 @@ public enum ApplicationState: String, Sendable, CaseIterable {
   case background
 }
 
-/// The cause for the end of a process.
+/// The cause of the end of a process.
 public enum TerminationCause: String, Sendable, CaseIterable {
   /// The user, in the app switcher.
   case user

@@ -184,7 +184,7 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The full name: `UIApplicationShortcutItemType`.
   public var name: String { Self.prefix + rawValue }
 
-  /// Whether an item needs it to be displayed (QUICK-013).
+  /// Whether an item needs the key to be displayed (QUICK-013).
   public var isRequired: Bool { self == .type || self == .title }
 
   /// Returns whether a value has the class that the system accepts (QUICK-016, QUICK-017).
@@ -304,7 +304,7 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
     case .fileFirst: "A file takes precedence over a type, which is ignored (QUICK-021)."
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."
     case .unknownType: "UIKit has no icon type of this name; letter case matters (QUICK-019)."
-    case .typeTooNew: "This icon type comes with iOS 9.1 (QUICK-047)."
+    case .typeTooNew: "This icon type needs iOS 9.1 (QUICK-047)."
     }
   }
 }

@@ -59,7 +59,7 @@ extension Device {
     let record = try installedRecord(of: app)
     guard os >= .v11 else {
       throw SimulatorError(
-        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It needs iOS \(OSVersion.v11).",
+        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "Use iOS \(OSVersion.v11) or later.",
         fact: "ICON-209")
     }
     try perform("offload") {
@@ -134,7 +134,7 @@ extension Device {
     guard record.download != nil else { return }
     throw SimulatorError(
       .notDownloaded, "\(record.bundleIdentifier) is still being downloaded, so it cannot run",
-      hint: "End the download first: the app's finishDownload.", fact: "QUICK-094")
+      hint: "Call the app's finishDownload first.", fact: "QUICK-094")
   }
 
   func toggleDownload(of record: AppRecord) {

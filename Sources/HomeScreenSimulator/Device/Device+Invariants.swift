@@ -2,7 +2,7 @@
 extension Device {
   /// The first rule that the device breaks, in words; nil if all hold.
   ///
-  /// Debug builds and the fuzzers check this after each command. It changes nothing and counts no work.
+  /// Debug builds and the fuzzers check this after each command. The check changes nothing and counts no work.
   var brokenInvariant: String? {
     if let broken = brokenScreenRule ?? brokenClockRule { return broken }
     // Looking at thousands of apps after each command would make installing them quadratic.

@@ -226,7 +226,7 @@ extension Device {
     if let error = self.command.firstError { throw error }
     if self.command.traceIsFull {
       throw SimulatorError(
-        .traceFull, "This device has recorded \(Trace.maximumEvents) events and cannot record more",
+        .traceFull, "This device has recorded \(Trace.maximumEvents) events, which is the limit",
         hint: "Use a fresh device for each scenario.")
     }
     return result

@@ -62,7 +62,7 @@ public struct DeviceConditions: Sendable, Equatable {
   /// The sessions of scenes that outlive their process and are connected again without asking for a configuration
   /// (LAUNCH-102); other sessions are new for each scene (LAUNCH-082).
   public var keepSessions = SessionKeeping.byLifeCycle
-  /// The reason for which the system starts no process of an app (LAUNCH-235).
+  /// The reason why the system does not launch the app (LAUNCH-235).
   public var launchRefusal = LaunchRefusal.none
   /// Whether sessions also survive if the user quits the app in the app switcher, according to one report (LAUNCH-105).
   public var quitKeepsSessions = false
@@ -229,9 +229,9 @@ public enum MissingArtwork: String, Sendable, CaseIterable {
 
 /// The availability of the file with which a domain confirms its universal links for an app (LAUNCH-129).
 public enum AssociationFile: String, Sendable, CaseIterable {
-  /// On its server and in Apple's copies.
+  /// On the domain's server and in Apple's copies.
   case fetched
-  /// Only on its server: Apple has no copy yet, or cannot reach the server.
+  /// Only on the domain's server: Apple has no copy yet, or cannot reach the server.
   case onlyOnServer
   /// Missing, or the file does not name the app.
   case missing
@@ -247,7 +247,7 @@ public enum SessionKeeping: String, Sendable, CaseIterable {
   case never
 }
 
-/// The reason for which the system starts no process of an app (LAUNCH-235).
+/// The reason why the system does not launch the app (LAUNCH-235).
 public enum LaunchRefusal: String, Sendable, CaseIterable {
   case none
   /// The builds of TestFlight are older than 90 days (LAUNCH-232).
@@ -285,7 +285,7 @@ public struct DeviceCondition: Sendable {
   public let kind: Kind
   /// A description in one sentence.
   public let summary: String
-  /// The facts about it.
+  /// The facts about the condition.
   public let facts: [FactID]
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
@@ -344,7 +344,7 @@ public enum IconFault: String, Sendable, CaseIterable {
   case none
   /// Every request fails with error 35 while this is set (ICON-047); iOS 26.1 and later.
   case busy
-  /// The same until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
+  /// As ``busy``, until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
   case busyUntilReboot
   /// After a modal controller has closed, the first request fails with error 35 and the next ones with 3072, until the
   /// app makes no request for a second (ICON-050, ICON-200); iOS 26.1 and later.
@@ -362,7 +362,7 @@ public enum IconFault: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact about it.
+  /// The fact about the fault.
   var fact: FactID {
     switch self {
     case .none: "ICON-057"

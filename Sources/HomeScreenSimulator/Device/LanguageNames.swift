@@ -24,7 +24,7 @@ enum LanguageNames {
     UZ VA VC VE VG VI VN VU WF WS XA XB XK YE YT ZA ZM ZW
     """)
 
-  /// The names of common languages, in English and in the language, with their codes.
+  /// The names of common languages, in English and in the languages themselves, with their codes.
   private static let names = [
     "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
     "spanish": "es", "español": "es", "espanol": "es", "italian": "it", "italiano": "it", "portuguese": "pt",

@@ -71,7 +71,7 @@ final class Scheduler {
     }
   }
 
-  /// For each work in the order in which it will run: its rank in the order of scheduling.
+  /// The ranks of the work in the order of scheduling, listed in the order in which the work will run.
   var order: [Int] {
     let sorted = heap.unordered.sorted()
     let sequences = sorted.map(\.sequence).sorted()
@@ -104,7 +104,7 @@ struct ScheduledWork: Comparable {
   let kind: Kind
   /// The process of the work; the work is removed when the process ends.
   let process: AppProcess?
-  /// The delay after its scheduling, which names the timer in errors.
+  /// The delay with which the work was scheduled; errors use the delay to name the timer.
   let delay: VirtualTime
   let body: (Device) throws -> Void
 
@@ -204,7 +204,7 @@ public struct MainQueue {
     let device = try process.requireInside(queue)
     guard process.queues.waiting < MainQueue.maximumWaiting else {
       throw SimulatorError(
-        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its queues",
+        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) waiting blocks (the limit)",
         hint: "Look for code that never stops queueing blocks.")
     }
     device.enqueue(on: process, after: delay) { _ in try block() }

@@ -11,9 +11,9 @@ public struct DeviceModel: Sendable, Hashable {
   public let screenScale: Int
   /// Whether the model is an iPad with the Home Screen icon of 83.5 points (ICON-132).
   public let hasLargeIcons: Bool
-  /// The first version that it runs; nil for a generic model, which exists in every version.
+  /// The first version that the model runs; nil for a generic model, which exists in every version.
   public let firstOS: OSVersion?
-  /// The last major version that it runs; nil if no release has dropped it, and for a generic model.
+  /// The last major version that the model runs; nil if no release has dropped it, and for a generic model.
   public let lastMajorOS: Int?
 
   init(
@@ -160,7 +160,7 @@ public struct ScreenSize: Sendable, Hashable {
 }
 
 extension DeviceModel {
-  /// The size of its screen, for drawings only; the simulator's decisions do not use it.
+  /// The size of the model's screen, for drawings only; the simulator's decisions do not use it.
   public var screenSize: ScreenSize {
     DeviceModel.screenSizes[name] ?? (deviceClass == .iPhone ? ScreenSize(390, 844) : ScreenSize(820, 1180))
   }

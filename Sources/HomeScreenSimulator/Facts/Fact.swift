@@ -4,7 +4,8 @@ public struct Fact: Sendable, Equatable {
   public let id: FactID
   /// The behaviour, in the ledger's words (Markdown).
   public let behaviour: String
-  /// The iOS versions in which it was observed or reported, in the ledger's words: `10.3+`, `seen on 16.1.2 and 26.1`, …
+  /// The iOS versions in which the behaviour was observed or reported, in the ledger's words: `10.3+`, `seen on 16.1.2
+  /// and 26.1`, …
   public let versions: String
   /// The machine-readable bounds; nil if this program does not implement it.
   public let bounds: FactBounds?
@@ -14,7 +15,7 @@ public struct Fact: Sendable, Equatable {
   public let source: String
   /// The part of this program that implements it, or why none does.
   public let status: FactStatus
-  /// The first release of this program that has it; nil if it is not modelled.
+  /// The first release of this program that models the fact; nil if none does.
   public let since: String?
   /// The title of the ledger's section, such as `Errors`.
   public let area: String

@@ -21,7 +21,7 @@ public struct FactBounds: Sendable, Equatable {
   public let versions: VersionSpan
   /// The class of device; nil if it holds on both.
   public private(set) var device: DeviceClass?
-  /// The versions in which it holds on an iPad, if they are fewer: iPads have no menu before 13 (QUICK-112).
+  /// The versions in which the fact holds on an iPad, if they are fewer: iPads have no menu before 13 (QUICK-112).
   public private(set) var versionsOfIPad: VersionSpan?
   /// The life cycles; nil if it holds for all, or does not depend on them.
   public private(set) var lifeCycles: [LifeCycle]?
@@ -166,8 +166,8 @@ public struct VersionSpan: Sendable, Equatable {
     return end.map { version < $0 } ?? true
   }
 
-  /// Returns the releases around its ends, in ascending order: the last one before it, the first and the last one inside, the
-  /// first one after it, and the newest.
+  /// Returns the releases around the ends of the range, in ascending order: the last one before the range, the first
+  /// and the last one inside, the first one after the range, and the newest.
   func steps(in releases: [VersionNumber]) -> [VersionNumber] {
     guard let newest = releases.last else { return [] }
     var steps = [newest]

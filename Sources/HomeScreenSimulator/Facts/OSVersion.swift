@@ -83,6 +83,8 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Returns the release that a prerelease leads to: `27.0` for `27.0 beta 3` or `27.0 RC` (LAUNCH-205).
   private static func released(_ text: String) -> String {
+    // No version is as long; a script may pass a megabyte.
+    guard text.utf8.count <= 32 else { return text }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard 2...3 ~= words.count, ["beta", "rc"].contains(words[1].lowercased()),
       words.count == 2 || 1...2 ~= words[2].utf8.count && words[2].utf8.allSatisfy({ (48...57).contains($0) })

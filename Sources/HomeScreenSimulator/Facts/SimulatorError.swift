@@ -102,11 +102,11 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .unknownOSVersion:
       "The text is not an iOS version, or is one that the simulator does not support. Write it as Apple does: \"10.3\", \"26.1\"."
     case .unknownModel:
-      "No device has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
+      "No device model has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
       "This model does not run this iOS version. Use a version in its range, or a generic model."
     case .unknownCondition:
-      "No condition of a device has this name. The message lists the names that exist."
+      "No device condition has this name. The message lists the names that exist."
     case .badConditionValue:
       "The condition needs another kind of value, or one in a smaller range."
     case .badLocale:
@@ -168,7 +168,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .deviceLocked:
       "The screen is locked, so icons, menus and apps cannot be touched. Unlock it first: device.locked = false."
     case .situationUnavailable:
-      "This iOS version can't launch an app for this reason. The message names the first one that can."
+      "This iOS version can't launch an app for this reason. The message names the first version that can."
     case .backgroundModeMissing:
       "iOS runs an app in the background only in the modes that its Info.plist lists under UIBackgroundModes."
     case .urlSchemeMissing:
@@ -193,9 +193,9 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .folderFull:
       "A folder holds at most fifteen pages of apps. Use another folder."
     case .folderGone:
-      "The folder no longer exists: it was removed, or its last icon left it."
+      "The folder no longer exists: it was removed, or its last icon was moved out of it."
     case .badFolder:
-      "This cannot be done to a folder. Folders are made of icons of the Home Screen, and have a name."
+      "The folder cannot be made or changed. A folder consists of icons of the Home Screen, and must have a name."
     case .noSuchFolder:
       "No folder on the Home Screen has this name. The message lists the names that exist."
     case .sceneDisconnected:

@@ -154,7 +154,7 @@ extension Device {
   func requireAppLibrary(fact: FactID) throws(SimulatorError) {
     guard !hasAppLibrary else { return }
     throw SimulatorError(
-      .iconElsewhere, "iOS \(os) has no App Library", hint: "It needs iOS 14, and iPadOS 15 on an iPad.",
+      .iconElsewhere, "iOS \(os) has no App Library", hint: "Use iOS 14 or later, or iPadOS 15 or later on an iPad.",
       fact: fact)
   }
 

@@ -78,7 +78,7 @@ extension HomeScreenFolder {
       guard name.utf8.count <= Self.longestName else {
         throw SimulatorError(
           .badFolder, "The name of a folder is longer than \(Self.longestName) bytes",
-          hint: "That is the model's limit; the Home Screen cuts much shorter labels.")
+          hint: "Use a shorter name: the Home Screen cuts off much shorter labels, too.")
       }
       device.folders.change(number) { $0.name = name }
       device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")
@@ -119,7 +119,8 @@ extension HomeScreenFolder {
   func folder() throws(SimulatorError) -> IconFolders.Folder {
     if let folder = device.folders[number] { return folder }
     throw SimulatorError(
-      .folderGone, "The folder no longer exists", hint: "A folder disappears with its last icon.", fact: "QUICK-146")
+      .folderGone, "The folder no longer exists", hint: "Use another one: a folder disappears with its last icon.",
+      fact: "QUICK-146")
   }
 
   /// Requires that nothing covers the folder.
@@ -208,7 +209,7 @@ extension Device {
     guard conditions.homeScreenEditing else {
       throw SimulatorError(
         .badFolder, "The Home Screen of this device cannot be edited",
-        hint: "The condition homeScreenEditing forbids it.", fact: "QUICK-092")
+        hint: "Allow it: device.conditions.homeScreenEditing = true.", fact: "QUICK-092")
     }
   }
 

@@ -49,7 +49,7 @@ public struct HomeScreenIcon {
     guard folder.device === device else {
       throw SimulatorError(
         .badFolder, "The folder and the icon “\(label)” are on different devices",
-        hint: "Use a folder of the icon's device."
+        hint: "Use a folder on the icon's device."
       )
     }
     return try device.perform("icon:drop") {

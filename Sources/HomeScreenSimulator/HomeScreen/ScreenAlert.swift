@@ -17,9 +17,9 @@ public struct ScreenAlert {
   public var title: String? { content.title }
   /// The controller's message; nil for the icon alert (ICON-064).
   public var message: String? { content.message }
-  /// The titles of its buttons, in order.
+  /// The titles of the alert's buttons, in order.
   public var buttons: [String] { content.buttons }
-  /// The owner of its window.
+  /// The owner of the alert's window.
   public var owner: AlertOwner { content.owner }
   /// The picture in the alert: for the icon alert, a preview of the new icon (ICON-062).
   public var picture: IconPicture? { content.picture() }
@@ -113,7 +113,7 @@ final class AlertContent {
 
 /// Showing, answering and losing alerts.
 extension Device {
-  /// Returns the reason that a text of an alert is English; nil for an alert of the app's own.
+  /// Returns why a text of an alert is English; nil for an app's own alert.
   func reasonForEnglish(in alert: AlertContent) -> String? {
     guard alert.owner == .system || alert.title == nil else { return nil }
     return reasonForEnglish([alert.label] + alert.buttons)
@@ -224,7 +224,7 @@ extension Device {
     return words
   }
 
-  /// Returns the reason that one of these texts of the system is English here, with its fact; nil if none is English.
+  /// Returns why one of these texts of the system is English here, with the fact; nil if none is English.
   package func reasonForEnglish(_ texts: [String]) -> String? {
     texts.lazy.compactMap { self.englishTexts[$0] }.first.map { "\($0.reason(on: locale)) (\($0.fact))" }
   }
@@ -237,8 +237,8 @@ extension Device {
     note(.quirk(event), app: app, .fields(fields), fact: cause.fact)
   }
 
-  /// Returns the reason that the icon alert is English, in an app with this package; nil if it is not, or if no source
-  /// has its words.
+  /// Returns why the icon alert is English, in an app with this package; nil if it is not English, or if no source has
+  /// its words.
   func causeOfEnglish(in package: PreparedPackage, isBySystem: Bool) -> EnglishCause? {
     if SystemTextLedger.languages(of: locale).contains(SystemText.english) { return nil }
     if isBySystem { return .system }

@@ -44,7 +44,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the appearance of icons on such a screen: before iOS 18 they do not follow Dark Mode (ICON-147).
+  /// Returns the appearance of icons on a screen with this appearance: before iOS 18 they do not follow Dark Mode (ICON-147).
   public func ofIcons(in os: OSVersion) -> ScreenAppearance {
     os >= .iconAppearances ? known(to: os) : .light
   }

@@ -90,7 +90,7 @@ public struct ScreenPicture: Sendable, Equatable {
   public struct OpenFolder: Sendable, Equatable {
     /// The title above the folder.
     public let name: String
-    /// The icons of its first page, each with its row and column in the folder.
+    /// The icons of the folder's first page, each with its row and column in the folder.
     public let icons: [Icon]
     /// The number of columns of a page.
     public let columns: Int
@@ -145,7 +145,7 @@ extension ScreenPicture {
   public struct FrontApp: Sendable, Equatable {
     /// The bundle identifier.
     public let bundleIdentifier: String
-    /// The text below its icon (ICON-167).
+    /// The text below the app's icon (ICON-167).
     public let label: String
     /// The app's icon.
     public let artwork: Artwork
@@ -157,7 +157,7 @@ extension ScreenPicture {
 
   /// A window of an app.
   public struct Window: Sendable, Equatable {
-    /// The title of its scene, if the app gave one.
+    /// The title of the window's scene, if the app gave one.
     public let title: String?
     /// Whether the window's root view has appeared; until then the launch screen is visible (LAUNCH-081).
     public let isVisible: Bool
@@ -171,7 +171,7 @@ extension ScreenPicture {
   public struct Controller: Sendable, Equatable {
     /// The title that the app gives the screen; nil if there is none.
     public let title: String?
-    /// The name of its class.
+    /// The name of the controller's class.
     public let className: String
   }
 
@@ -193,7 +193,7 @@ extension ScreenPicture {
     public let message: String?
     /// The buttons, in order.
     public let buttons: [Button]
-    /// The owner of its window.
+    /// The owner of the alert's window.
     public let owner: AlertOwner
     /// The style that the app chose.
     public let style: AlertController.Style
@@ -440,11 +440,11 @@ extension Device {
 
   /// Changes the appearance of the screen, and from iOS 18 on of its icons (ICON-147).
   ///
-  /// - Throws: ``SimulatorError`` `bad-look` if this version does not have it (ICON-251, ICON-252).
+  /// - Throws: ``SimulatorError`` `bad-look` if this version does not have the appearance (ICON-251, ICON-252).
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It needs iOS \(first).",
+        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "Use iOS \(first) or later.",
         fact: appearance.fact)
     }
     try perform("appearance") { look.appearance = appearance }
@@ -456,7 +456,7 @@ extension Device {
   public func setTint(_ tint: IconTint) throws {
     if let first = IconAppearance.tinted.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no tinted icons", hint: "They need iOS \(first).",
+        .badLook, "iOS \(os) has no tinted icons", hint: "Use iOS \(first) or later.",
         fact: "ICON-253")
     }
     try perform("tint") { look.tint = tint }

@@ -41,7 +41,7 @@ public struct Springboard {
 
   /// Returns the folder with this name.
   ///
-  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` if two have it.
+  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` if two folders have this name.
   public func folder(named name: String) throws -> HomeScreenFolder {
     let found = device.folders.list.filter { Spelling.isSame($0.name, name) }
     guard let folder = found.first else {
@@ -77,7 +77,7 @@ public struct Springboard {
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
-        hint: "The app is in the App Library: use the springboard's libraryIcon.", fact: "QUICK-091")
+        hint: "Use the springboard's libraryIcon: the app is in the App Library.", fact: "QUICK-091")
     }
     return HomeScreenIcon(device: device, record: record)
   }
@@ -93,7 +93,7 @@ public struct Springboard {
 
   /// Returns the icon with this label (ICON-167).
   ///
-  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` if two have it.
+  /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` if two icons have this label.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
     let shown = device.registry.onHomeScreen(cost: 4)
     let found = shown.filter { Spelling.isSame(device.label(of: $0), label) }
@@ -188,7 +188,7 @@ extension Device {
     guard isThere else {
       throw SimulatorError(
         .badIconPlace, "The Home Screen of this \(model.name) has no such position",
-        hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
+        hint: "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
         fact: "QUICK-118")
     }
     let other = registry.all().first { $0 !== record && $0.presence.place == place }

@@ -41,7 +41,7 @@ package enum SystemText: Sendable, Hashable {
   case mainThreadCall
   /// The console line for an app without scenes.
   case scenesAdvised
-  /// The reason when an app without scenes is terminated.
+  /// The reason with which an app without scenes is terminated.
   case scenesRequired
   /// The console line when `canOpenURL` returns false, with the URL and the reason.
   case cannotOpenURL
@@ -54,7 +54,7 @@ package enum SystemText: Sendable, Hashable {
   /// The console line when the component of the icon alert could not be loaded.
   case upcallNotLoaded
 
-  /// The words of a text since a version, in one language.
+  /// The words of a text from a version on, in one language.
   struct Row: Sendable {
     let text: SystemText
     let os: OSVersion
@@ -97,7 +97,7 @@ package enum SystemText: Sendable, Hashable {
 }
 
 extension SystemText {
-  /// All texts of the system, with the rows of each together.
+  /// All texts of the system, with all rows of a text together.
   static let table: [Row] = [
     // Names of the model: iOS shows no such words (QUICK-146, QUICK-114).
     Row(.folderName, "Folder"),

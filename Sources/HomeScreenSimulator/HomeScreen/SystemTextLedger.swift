@@ -108,7 +108,7 @@ package struct SystemTextLedger: Sendable {
   }
 }
 
-/// The reason that a text of the system is English on a device in another language.
+/// The reason why a text of the system is English on a device in another language.
 enum EnglishCause: Equatable {
   /// No public source has its words in this language (ICON-298, QUICK-153).
   case noSource(FactID)

@@ -243,7 +243,7 @@ public enum AlternateIconSupport: Sendable, Equatable {
   /// The value of `supportsAlternateIcons`.
   public var isSupported: Bool { self == .supported }
 
-  /// The fact about it.
+  /// The fact about this answer.
   public var fact: FactID {
     switch self {
     case .supported: "ICON-013"

@@ -27,8 +27,8 @@ extension Device {
   /// ICON-183).
   ///
   /// - Parameter silently: whether the private selector was called, which shows no alert (ICON-082). From iOS 26.1 on,
-  ///   it acts like the public method (ICON-223), or does nothing and never calls its handler, by condition (ICON-083,
-  ///   ICON-208).
+  ///   it acts like the public method (ICON-223), or, if a condition says so, does nothing and never calls its handler
+  ///   (ICON-083, ICON-208).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
@@ -251,7 +251,7 @@ extension Device {
     becomeActive(process, fact: "ICON-077")
   }
 
-  /// Runs the handler on the main queue, never during the call (ICON-020), or on another queue, by condition
+  /// Runs the handler on the main queue, never during the call (ICON-020), or, if a condition says so, on another queue
   /// (ICON-019). After an alert of the system, further requests fail until the handler's turn is over (ICON-048). An
   /// error without a handler ends the app on iOS 10.3 (ICON-021, ICON-240).
   func complete(
@@ -342,7 +342,7 @@ struct IconCaches {
   }
 }
 
-/// The caches of the places that show an app's icon, by condition.
+/// The caches of the places that show an app's icon, as far as conditions turn them on.
 extension Device {
   /// Returns the fact that lets a place keep its picture now, by condition and version; nil if the place redraws it.
   private func staleness(of surface: IconSurface) -> FactID? {
@@ -356,7 +356,7 @@ extension Device {
     }
   }
 
-  /// A cause for a change of an app's icon.
+  /// A cause of a change of an app's icon.
   enum IconRenewal {
     case choice
     case update

@@ -253,8 +253,8 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       "before iOS 26, the flat picture that the build derives from “\(name).icon” (ICON-207), with a glass edge (ICON-255)"
     case .composerNotCompiled(let name):
       "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
-    case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
-    case .noStoreArtwork: "no picture of 1024 px for the store (ICON-134)"
+    case .storeShowsPrimary(let chosen): "the App Store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
+    case .noStoreArtwork: "no picture of 1024 px for the App Store (ICON-134)"
     }
   }
 
@@ -333,7 +333,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
     }
   }
 
-  /// The fact about its size.
+  /// The fact about the icon's size in this place.
   var sizeFact: FactID {
     switch self {
     case .home: "ICON-132"

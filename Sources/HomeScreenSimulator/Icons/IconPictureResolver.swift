@@ -309,8 +309,8 @@ extension Device {
     return (.unchanged(stored: name), "ICON-123")
   }
 
-  /// Returns the reason from single reports, by condition: a name without a scale (ICON-257), a primary icon without a
-  /// name (ICON-258).
+  /// Returns the reason known from single reports, if its condition is on: a name without a scale (ICON-257), a primary
+  /// icon without a name (ICON-258).
   private func reportedReasonToKeep(
     of record: AppRecord, for name: String
   ) -> (reason: IconPictureReason, fact: FactID)? {

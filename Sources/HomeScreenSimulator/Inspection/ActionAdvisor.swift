@@ -43,7 +43,7 @@ struct ActionAdvisor {
     }
     let small = name.lowercased()
     if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in lowercase letters: “\(small)”." }
-    return "Names of symbols consist of lowercase letters, digits and dots, such as “square.and.pencil”."
+    return "Use only lowercase letters, digits and dots, as in “square.and.pencil”."
   }
 
   private mutating func missingFile(_ name: String) -> String {
@@ -186,7 +186,7 @@ public enum ActionObstacle: Sendable, Hashable {
   /// The device opens no menu in this version.
   case noMenu
 
-  /// The fact about it, and the name of the lint rule that finds it; nil if the app has no fault.
+  /// The fact about the obstacle, and the lint rule that finds it; no rule if the app has no fault.
   private var row: (fact: FactID, rule: String?) {
     switch self {
     case .notDictionary: ("QUICK-018", "shortcut-item-not-dictionary")
@@ -202,7 +202,7 @@ public enum ActionObstacle: Sendable, Hashable {
 
   /// The fact that explains the obstacle.
   public var fact: FactID { row.fact }
-  /// The lint rule that finds it; nil if the app has no fault.
+  /// The lint rule that finds the obstacle; nil if the app has no fault.
   public var rule: String? { row.rule }
 
   /// The problem, without a full stop.

@@ -321,7 +321,7 @@ public struct JudgedAction: Sendable {
     return "quick action “\(Spelling.beginning(of: type))” (\(element))"
   }
 
-  /// Returns the string of one of its keys, or nil if it is missing, empty or of another class.
+  /// Returns the string of one of the element's keys, or nil if it is missing, empty or of another class.
   public func text(_ key: ShortcutItemKey) -> String? {
     guard let text = node.value.dictionary?[key.name]?.string, !text.isEmpty else { return nil }
     return text

@@ -52,7 +52,7 @@ struct IconAdvisor {
     case .activity:
       [
         Advice(
-          text: "Ask while the app is active: not in a launch method, in the first viewDidLoad or in the background.",
+          text: "Change the icon while the app is active: not in a launch method, the first viewDidLoad or the background.",
           fact: "ICON-042")
       ]
     case .policy:
@@ -67,7 +67,7 @@ struct IconAdvisor {
     case .alert:
       [
         Advice(
-          text: "Ask again later, on a turn of the main queue after the handler of the last change has returned.",
+          text: "Request it again later, on a turn of the main queue after the handler of the last change has returned.",
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
@@ -81,9 +81,9 @@ struct IconAdvisor {
     case .iPhoneAppOnIPad:
       Advice(
         .alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
-    case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
-    case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
-    case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
+    case .visionOSBuild: Advice(text: "Use an iPad build: a visionOS build cannot change its icon.", fact: "ICON-014")
+    case .macCatalystBuild: Advice(text: "Do not offer alternate icons on a Mac, which has none.", fact: "ICON-015")
+    case .supported: Advice(text: "Alternate icons are supported.", fact: "ICON-013")
     }
   }
 
@@ -133,7 +133,7 @@ struct IconAdvisor {
       let reason = icons.undeclaredReason(of: name)
       let text =
         reason.fact == "ICON-039"
-        ? "Declare “\(Spelling.shortened(name))”, or ask for a name that is declared: \(reason.text)\(reason.hint)."
+        ? "Declare “\(Spelling.shortened(name))”, or use a name that is declared: \(reason.text)\(reason.hint)."
         : "Declare it: \(reason.text)\(reason.hint)."
       found.append(Advice(text: text, fact: reason.fact))
     }
@@ -328,13 +328,13 @@ struct IconAdvisor {
     let error = package.buildErrors.first
     let state =
       error.map { "Xcode cannot build the app as it is: \($0.clause)." }
-      ?? "For \(question.deviceClass.rawValue) the package is correct."
+      ?? "For \(question.deviceClass.rawValue), the package is correct."
     var found = [
       Advice(text: "\(state) On a device the call must come while the app is active.", fact: "ICON-041")
     ]
     if question.os >= .systemIconAlert {
       found.append(
-        Advice(text: "No other change of the app may still be waiting for its alert.", fact: "ICON-046"))
+        Advice(text: "Request a change only after the alert of an earlier one has been answered.", fact: "ICON-046"))
     }
     found.append(
       Advice(

@@ -129,7 +129,7 @@ extension IconExplanation {
     public let text: String
     /// The fact that makes the difference.
     public let fact: FactID
-    /// The fault of the package that it fixes; nil if the app's code or the timing is the cause.
+    /// The fault of the package that the advice fixes; nil if the app's code or the timing is the cause.
     public let code: Fault?
 
     /// The key that the advice is about, if there may be several.

@@ -125,7 +125,7 @@ public struct InspectedIcon: Sendable {
   public struct Refusal: Sendable {
     /// The error for the handler.
     public let error: NSErrorValue
-    /// The fact about it.
+    /// The fact about the refusal.
     public let fact: FactID
   }
 

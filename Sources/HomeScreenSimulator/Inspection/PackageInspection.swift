@@ -13,7 +13,7 @@ public struct PackageInspection: Sendable {
     public let label: String
     /// The icon before the app changes it.
     public let primary: InspectedIcon
-    /// The alternates in the order of the Info.plist; undeclared ones of other columns come last.
+    /// The alternates in the order of the Info.plist; those that only other devices declare come last, as undeclared ones.
     public let alternates: [InspectedIcon]
     /// The quick actions that the device registers, in the order of the Info.plist.
     public let actions: [InspectedAction]

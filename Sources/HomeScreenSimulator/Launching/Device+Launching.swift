@@ -12,8 +12,8 @@ extension Device {
 
   /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
   /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch, an action of a
-  /// notification without the option `foreground`, a location or Bluetooth runs the app in the background (LAUNCH-094,
-  /// LAUNCH-095, LAUNCH-175, LAUNCH-202, LAUNCH-203).
+  /// notification without the option `foreground`, a location event or a Bluetooth event runs the app in the background
+  /// (LAUNCH-094, LAUNCH-095, LAUNCH-175, LAUNCH-202, LAUNCH-203).
   ///
   /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing` or
   ///   `link-domain-missing`.
@@ -23,7 +23,7 @@ extension Device {
     guard os >= firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
-        hint: "It needs iOS \(firstOS).", fact: situation.row(on: os).facts.withoutScenes)
+        hint: "Use iOS \(firstOS) or later.", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       guard try opens(record, with: situation) else { return }
@@ -37,8 +37,8 @@ extension Device {
 
   /// Goes to the Home Screen. If it is already shown, closes an icon's menu or an open folder, and stops editing icons.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); errors that escape the
-  ///   app's code.
+  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is on the screen (ICON-186); errors that
+  ///   escape the app's code.
   public func pressHome() throws {
     try perform("pressHome") {
       try requireUnlocked("The Home gesture")

@@ -164,14 +164,14 @@ struct OpeningRefusal {
     if scheme.lowercased() == "file" {
       guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
       reason = "it declares no document types"
-      hint = "Its Info.plist must list them in CFBundleDocumentTypes."
+      hint = "List them in its Info.plist, under CFBundleDocumentTypes."
       return
     }
     guard !URLScheme.opens(url, schemes) else { return nil }
     reason = "it declares no scheme “\(scheme)”"
     hint =
       Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
-      ?? "Its Info.plist must list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+      ?? "List “\(scheme)” in its Info.plist, under CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
   }
 
   /// Finds the entitlement that is missing for a universal link; nil if none is missing or if the entitlements are
@@ -180,7 +180,7 @@ struct OpeningRefusal {
     (code, obstacle) = (.linkDomainMissing, .linkDomainMissing)
     guard let host = URLScheme.webHost(of: link) else {
       reason = "a universal link begins with https:// and a domain"
-      hint = "Another URL is opened by its scheme: device:launch(app, { url = … })."
+      hint = "Open other URLs by their scheme: device:launch(app, { url = … })."
       fact = "LAUNCH-126"
       return
     }
@@ -188,7 +188,7 @@ struct OpeningRefusal {
     reason = "its entitlements do not have the domain “\(host)”"
     let entry = "“applinks:\(host)” under \(LinkDomain.entitlement)"
     if let written = domains.first(where: { $0.isURL(of: host) }) {
-      hint = "List \(entry): an entry has a domain, and “\(written.entry)” is a URL."
+      hint = "List \(entry): an entry has a domain, not a URL such as “\(written.entry)”."
       fact = "LAUNCH-126"
     } else if let wildcard = domains.first(where: { $0.holds(for: host) }) {
       hint = "“\(wildcard.entry)” needs iOS \(OSVersion.linkWildcards): list \(entry)."

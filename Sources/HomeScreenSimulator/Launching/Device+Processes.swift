@@ -225,7 +225,7 @@ extension Device {
   }
 }
 
-/// Running in the background: background fetch, silent notifications and their actions.
+/// Running in the background: background fetch, silent notifications, and actions of notifications.
 extension Device {
   /// Runs the app in the background, also on a locked screen. Starts a process if needed, without connecting a scene
   /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095, LAUNCH-175).
@@ -240,7 +240,7 @@ extension Device {
     if let front = screen.front, front === record.process {
       if case .backgroundFetch = situation {
         throw SimulatorError(
-          .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
+          .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches only in the background",
           hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
       return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.factWithoutScenes)
@@ -286,7 +286,7 @@ extension Device {
       throw SimulatorError(
         .backgroundModeMissing,
         "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
-        hint: "Its Info.plist must list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
+        hint: "List “\(mode)” under UIBackgroundModes in its Info.plist.", fact: "LAUNCH-096")
     }
   }
 }
@@ -341,7 +341,7 @@ extension Device {
 }
 
 extension LaunchRefusal {
-  /// Returns the fact about a refusal of such a build; nil if the system starts it.
+  /// Returns the fact about why the system refuses to start a build with this distribution; nil if the system starts it.
   func fact(for distribution: Distribution, on os: OSVersion) -> FactID? {
     switch self {
     case .none: nil

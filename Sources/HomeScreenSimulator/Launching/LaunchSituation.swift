@@ -48,7 +48,7 @@ public enum LaunchSituation: Sendable {
     return row.firstOS
   }
 
-  /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
+  /// The value of `UIBackgroundModes` that the app must declare for the situation (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
 
   /// The identifier of the target scene, if the situation names one (LAUNCH-030).
@@ -163,10 +163,10 @@ extension LaunchSituation {
     /// The methods called after a new scene has connected (LAUNCH-033, LAUNCH-034, LAUNCH-090). Everything else is only
     /// in the connection options (LAUNCH-014).
     let callbacksAfterConnecting: [AppCallback]
-    /// Whether a launch method that returns false withholds it (LAUNCH-004, LAUNCH-008). A notification is delivered
-    /// anyway (LAUNCH-010).
+    /// Whether a launch method that returns false withholds the payload (LAUNCH-004, LAUNCH-008). A notification is
+    /// delivered anyway (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The value of `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil if there is none.
+    /// The value of `UIBackgroundModes` that the app must declare for the situation (LAUNCH-096); nil if there is none.
     let backgroundMode: String?
     /// Whether the app runs in the background without being shown.
     let isInBackground: Bool
@@ -283,7 +283,8 @@ public struct UserNotification: Sendable, Equatable {
     self.isForeground = isForeground
   }
 
-  /// Whether the app runs in the background for it; an action shows the app only with the option `foreground` (LAUNCH-175).
+  /// Whether the app runs in the background for the notification; an action shows the app only with the option
+  /// `foreground` (LAUNCH-175).
   var isInBackground: Bool { isSilent || !isForeground && actionIdentifier != UserNotification.defaultAction }
 }
 

@@ -17,7 +17,7 @@ public final class AppScene {
   /// The scene's windows on the screen; empty after it was disconnected.
   let stack = WindowStack()
 
-  /// The conditions for content that it can show or prefers to show (LAUNCH-030).
+  /// The conditions for content that the scene can show or prefers to show (LAUNCH-030).
   public var activationConditions = ActivationConditions()
   /// The number of the connection, counted up.
   let number: Int
@@ -347,7 +347,7 @@ public final class StateCoder {
   public func encode(_ value: PropertyListValue, forKey key: String) throws(SimulatorError) {
     guard values[key] != nil || values.entries.count < StateCoder.maximumKeys else {
       throw SimulatorError(
-        .tooManyItems, "An app keeps \(StateCoder.maximumKeys) values for state restoration at most",
+        .tooManyItems, "An app can keep at most \(StateCoder.maximumKeys) values for state restoration",
         hint: "Look for code that never stops encoding.")
     }
     values[key] = value
@@ -374,7 +374,7 @@ package struct SceneManifest {
   package enum Adoption {
     /// The Info.plist has no manifest.
     case none
-    /// The manifest has no configurations: SwiftUI's build writes it so.
+    /// The manifest has no configurations, like the one that the build of a SwiftUI app writes.
     case empty
     /// The manifest only has configurations for other displays.
     case otherRoles

@@ -34,7 +34,7 @@ public final class AppWindow {
     self.isOfSystem = isOfSystem
   }
 
-  /// The stack that shows it: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
+  /// The stack that shows the window: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
   var stack: WindowStack? {
     if let scene { return scene.isConnected || process.sideScenes.contains { $0 === scene } ? scene.stack : nil }
     return process.isAlive && !process.lifeCycle.usesScenes ? process.stack : nil
@@ -82,7 +82,7 @@ final class WindowStack {
   private(set) var windows: [AppWindow] = []
   /// The key window, which the app's code chooses (LAUNCH-150).
   private(set) var key: AppWindow?
-  /// Whether the transition of a launch has ended: from now on a shown window appears at once.
+  /// Whether the transition of a launch has ended: from then on, a window that is shown appears at once.
   private(set) var hasAppeared = false
 
   /// The visible window.
@@ -155,7 +155,8 @@ extension Device {
     }
     guard stack.windows.count < Device.maximumScenes || !window.isHidden else {
       throw SimulatorError(
-        .tooManyItems, "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other",
+        .tooManyItems,
+        "\(window.process.bundleIdentifier) shows \(Device.maximumScenes) windows on top of each other (the limit)",
         hint: "Hide some of them: window.isHidden = true.", fact: "LAUNCH-150")
     }
     stack.show(window)
@@ -231,7 +232,7 @@ extension Application {
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
           .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
-          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; check the role first.",
+          hint: "Check the role of its session first: it is CPTemplateApplicationSceneSessionRoleApplication.",
           fact: "LAUNCH-153")
       }
     }

@@ -157,12 +157,13 @@ extension Device {
     guard canHaveScenes(record), declaredLifeCycle(of: record).usesScenes else {
       throw SimulatorError(
         .singleScene, "\(record.bundleIdentifier) has only one window on this \(model.name) with iOS \(os)",
-        hint: "Several windows need an iPad, iPadOS 13, and UIApplicationSupportsMultipleScenes in the scene manifest.",
+        hint: "Use an iPad with iPadOS 13 or later, and UIApplicationSupportsMultipleScenes in the scene manifest.",
         fact: "QUICK-089")
     }
     guard (record.process?.scenes.count ?? 0) < Device.maximumScenes else {
       throw SimulatorError(
-        .tooManyItems, "\(record.bundleIdentifier) has \(Device.maximumScenes) windows", hint: "Close some of them.")
+        .tooManyItems, "\(record.bundleIdentifier) has \(Device.maximumScenes) windows (the limit)",
+        hint: "Close some of them.")
     }
   }
 
@@ -226,7 +227,7 @@ extension Device {
 
 /// Windows opened and closed by the app's own code (LAUNCH-143, LAUNCH-144).
 extension Device {
-  /// `requestSceneSessionActivation`: brings a window of the app to the front, or a new one if there is no session.
+  /// `requestSceneSessionActivation`: brings a window of the app to the front, or opens a new one if there is no session.
   func activate(
     _ session: SceneSession?, _ activity: UserActivity?, for process: AppProcess,
     errorHandler: Application.SceneErrorHandler?
@@ -469,7 +470,8 @@ extension Device {
     case .external:
       guard let front = screen.front, front === record.process else {
         throw SimulatorError(
-          .appNotRunning, "\(record.bundleIdentifier) is not in front, and an external display shows the app in front",
+          .appNotRunning,
+          "\(record.bundleIdentifier) is not in front, but an external display shows only the app in front",
           hint: "Launch it first.", fact: "LAUNCH-141")
       }
       connectScene(of: front, on: display)

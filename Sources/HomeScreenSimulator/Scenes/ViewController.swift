@@ -175,7 +175,8 @@ public final class AlertController: ViewController {
   public func addAction(_ action: AlertAction) throws {
     guard actions.count < AlertController.maximumActions else {
       throw SimulatorError(
-        .tooManyItems, "An alert of \(process.bundleIdentifier) has \(AlertController.maximumActions) actions",
+        .tooManyItems,
+        "An alert of \(process.bundleIdentifier) has \(AlertController.maximumActions) actions (the limit)",
         hint: "Look for code that never stops adding actions.")
     }
     actions.append(action)

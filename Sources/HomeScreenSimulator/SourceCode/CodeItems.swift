@@ -92,8 +92,8 @@ package struct CodeItems {
     return unreadTypes.contains(ExactText(item.type))
   }
 
-  /// Returns the items after the changes. If two changes exclude each other, it includes the items of both, because it
-  /// is unknown which one happens.
+  /// Returns the items after the changes. If two changes exclude each other, the menu includes the items of both,
+  /// because it is unknown which one happens.
   package static func menu(_ current: [ShortcutItem], after changes: [Change]) -> [ShortcutItem] {
     var items = changes.contains(where: \.replaces) ? [] : current
     for item in changes.flatMap(\.items) where !items.contains(item) { items.append(item) }
@@ -139,7 +139,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// The name of the event in the sources.
+  /// The subject of the steps that handle such an event in the sources.
   public var subject: HandlerStep.Subject {
     switch self {
     case .quickAction: .shortcutItem

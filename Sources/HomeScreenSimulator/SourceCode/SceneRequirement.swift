@@ -43,7 +43,7 @@ package struct SceneRequirement: Sendable {
     help = answer == .launches ? nil : AppMaker(of: package, code)?.help ?? Self.usualHelp
   }
 
-  /// A build setting writes an empty manifest over the one of the file (LAUNCH-076).
+  /// The reason if a build setting replaces the manifest of the file with an empty one (LAUNCH-076).
   private static let replaced =
     " (INFOPLIST_KEY_UIApplicationSceneManifest_Generation replaces the configurations of the file)"
 
@@ -153,7 +153,7 @@ private struct AppMaker {
   let file: (name: String, mark: String)?
   /// The command or version that changes what the build contains.
   private(set) var help: String
-  /// Returns the help that fits better to the files next to the marked one; nil if none does.
+  /// Returns help that suits the files next to the marked one better; nil if there is none.
   var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
   private static let all: [AppMaker] = [

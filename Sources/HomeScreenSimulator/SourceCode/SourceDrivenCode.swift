@@ -4,7 +4,7 @@ public import PropertyLists
 /// An app that handles quick actions, links and notifications like its sources: it has exactly the methods of the
 /// sources, and each one performs the steps that were read there.
 ///
-/// Every step is printed on the console, with its place. Handled events are declared as an app's tests would do it, and
+/// Every step is printed on the console, with its place. Handled events are declared as an app's tests would declare them, and
 /// are collected in ``handlings``. Steps that are uncertain in the sources are performed and marked as uncertain.
 public final class SourceDrivenCode: AppCode {
   /// A time when the sources would have handled an event.
@@ -49,7 +49,7 @@ public final class SourceDrivenCode: AppCode {
   /// - Parameters:
   ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain presentation does not happen and an
   ///     uncertain handling does not count, so that no fault is reported that may not exist.
-  ///   - setsItems: whether it sets the quick actions that the code sets.
+  ///   - setsItems: whether to apply the code's changes to the quick actions of the app.
   public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
     self.takesDoubtful = takesDoubtful
@@ -65,7 +65,7 @@ public final class SourceDrivenCode: AppCode {
         let place = method.completion?.calls.first ?? method.place
         return
           "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes that "
-          + "path, because it is unknown which action does"
+            + "path, because it is unknown which action does"
       }
   }
 
@@ -87,7 +87,7 @@ public final class SourceDrivenCode: AppCode {
     var looks: [SourcePlace: Int] = [:]
   }
 
-  /// The stores of the process, global or in objects: all of them end with it.
+  /// The stores of the process, global or in objects: all of them end with the process.
   private var memory: [String: Kept] = [:]
 
   /// Clears the stores of the previous process.
@@ -339,7 +339,7 @@ private final class SourceDrivenView: RootView {
     if phase == .active { try run(.onScenePhase, nil, as: nil) }
   }
 
-  /// - Parameter subject: the name of the event in the sources of this modifier.
+  /// - Parameter subject: the subject that the steps of this modifier must have to get the event.
   private func run(_ method: RootViewMethod, _ event: CodeEvent?, as subject: HandlerStep.Subject?) throws {
     for name in Self.names[method, default: []] {
       for method in methods[name, default: []] {

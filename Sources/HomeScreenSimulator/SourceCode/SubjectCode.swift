@@ -218,7 +218,7 @@ package struct HandlerClasses {
     return candidates.count == 1 ? withInherited(candidates[0]) : nil
   }
 
-  /// Returns the possible delegates of scenes of the app's own windows; all of the code if none is named.
+  /// Returns the possible delegates of scenes of the app's own windows; all scene delegates in the code if none is named.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)
     var names = manifest.delegates

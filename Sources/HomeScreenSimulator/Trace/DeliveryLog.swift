@@ -26,7 +26,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var sent = 0
   /// The number of times the app declared the delivery handled.
   public fileprivate(set) var handled = 0
-  /// The callbacks in which the app declared it, in order; nil for a block, a timer or other code.
+  /// The callbacks in which the app declared the item handled, in order; nil for a block, a timer or other code.
   public fileprivate(set) var handlers: [AppCallback?] = []
   /// A method of the app for this kind of delivery that is never called in this life cycle (LAUNCH-021).
   public fileprivate(set) var unused: AppCallback?
@@ -46,9 +46,9 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var hasEnded = false
   /// Whether a view or an implemented method received the delivery.
   fileprivate(set) var isReached = false
-  /// Whether the system withholds it from an app that the user quit (LAUNCH-099).
+  /// Whether the system withholds the delivery from an app that the user quit (LAUNCH-099).
   fileprivate(set) var isWithheld = false
-  /// The fact about its delivery.
+  /// The fact about the delivery.
   public fileprivate(set) var fact: FactID?
 
   /// The outcome.
@@ -65,13 +65,14 @@ public struct DeliveryRecord: Sendable, Equatable {
     return type == nil ? .reached : .unhandled
   }
 
-  /// Whether an app must have a method for it. Silent notifications only reach an app that has registered for them; a
-  /// mode in the Info.plist is not enough.
+  /// Whether an app must have a method for the delivery. Silent notifications only reach an app that has registered for
+  /// them; a mode in the Info.plist is not enough.
   public var isExpected: Bool {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
 
-  /// The way it reached the app, as the start of a sentence: the methods that the app has, otherwise the missing one.
+  /// The way the delivery reached the app, as the start of a sentence: the methods that the app has, otherwise the
+  /// missing one.
   public var arrival: String {
     let own = carriers.filter(\.isImplemented).map(\.callback.slot)
     if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }
@@ -277,7 +278,7 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the outcome from the number of times the app handled it.
+  /// Creates the outcome from the number of times the app handled the delivery.
   ///
   /// - Parameters:
   ///   - certain: the certain times.

@@ -119,7 +119,7 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
     hash = FNV1a64(value: value)
   }
 
-  /// 16 hexadecimal digits.
+  /// The digest as 16 hexadecimal digits.
   public var description: String { hash.hexadecimal }
 }
 
@@ -185,7 +185,7 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
   case icon
   /// A quick action, URL or other item was delivered to the app, or the app declared it handled.
   case delivery
-  /// The app presented or dismissed a controller, or was refused; a method of a controller or view ran.
+  /// The app presented or dismissed a controller, or UIKit refused that; a method of a controller or view ran.
   case presentation
   /// An app was installed, updated or removed; its process started, changed state or ended.
   case process
@@ -201,7 +201,7 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
     case .menu: "The menu of an icon was opened, used or closed."
     case .icon: "A request for another icon, its outcome, and what the Home Screen shows."
     case .delivery: "Something was delivered to the app, or the app declared that it was handled."
-    case .presentation: "The app presented or dismissed a controller, or was refused."
+    case .presentation: "The app presented or dismissed a view controller, or UIKit refused the request."
     case .process: "An app was installed or removed; its process started, changed state or ended."
     case .quirk: "The model did something unexpected; the fact says why."
     }

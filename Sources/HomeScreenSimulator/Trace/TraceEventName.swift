@@ -190,12 +190,12 @@ extension TraceWordKey<AppCallback> {
 }
 
 extension TraceWordKey<ProcessEnd> {
-  /// The cause for the end of a process.
+  /// The cause of the end of a process.
   public static var cause: Self { Self(.cause) }
 }
 
 extension TraceWordKey<MenuEnd> {
-  /// The cause for closing a menu without a tap.
+  /// The cause of closing a menu without a tap.
   public static var cause: Self { Self(.cause) }
 }
 
@@ -246,7 +246,7 @@ extension BackgroundCompletion.Outcome: TraceWord {}
 extension AlertOwner.Kind: TraceWord {}
 extension AppCrash.Code: TraceWord {}
 
-/// The cause for the end of a process.
+/// The cause of the end of a process.
 public enum ProcessEnd: String, TraceWord, CaseIterable {
   /// The user, in the app switcher.
   case user
@@ -261,7 +261,7 @@ public enum ProcessEnd: String, TraceWord, CaseIterable {
   case uninstall
 }
 
-/// The cause for closing a menu without a tap on it.
+/// The cause of closing a menu without a tap on it.
 public enum MenuEnd: String, TraceWord, CaseIterable {
   case home
   case launch

@@ -131,7 +131,7 @@ extension Fix {
     return Fix(.safe, summary, indices.map { .remove(steps + [.index($0)], file: file) })
   }
 
-  /// Removes the earlier one of two equal pairs with one key.
+  /// Removes the earlier one of two equal pairs with the same key.
   ///
   /// - Parameter later: the location of the repeated key, from the remark.
   package static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {

@@ -300,7 +300,7 @@ struct FixFiles {
   ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
     guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
     if let name = VersionControl.part(of: diskPath) {
-      throw FileEditor.Refusal(reason: "\(file) is in \(name), which belongs to version control: it is never changed")
+      throw FileEditor.Refusal(reason: "\(file) is in \(name), which is version control data: it is never changed")
     }
     let open: [OutputFolder]
     do throws(FileTreeError) {

@@ -159,7 +159,7 @@ struct CatalogRemarkTexts {
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
       fix: RemarkFix(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
-      .error, "The build settings spell an alternate in another letter case than its set",
+      .error, "The build settings spell an alternate in a different letter case than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
@@ -202,7 +202,7 @@ struct CatalogRemarkTexts {
       .note, "Older systems show a flat picture of the Icon Composer icon", ["ICON-207", "ICON-210"]),
     .extensionIconSetMissing: CatalogRemarkTexts(
       .error, "An extension's catalogs lack the app icon that its settings name", ["ICON-262"],
-      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // of the project, so of its widget too",
+      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // set in the project, and inherited by its widget",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
     .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
     .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings and is not built"),
@@ -243,7 +243,7 @@ struct UndefinedVariableInIconSetting: Rule {
     "icon-setting-variable", .warning, "A build setting for icons uses an undefined setting",
     explanation: """
       A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
-      undefined in this configuration. Xcode silently replaces it with nothing. If the rest is still the \
+      undefined in this configuration. Xcode silently replaces it with an empty string. If the rest is still the \
       name of a set, the app may get the wrong icon; if not, the build fails.
       """,
     facts: ["ICON-136", "ICON-137"],

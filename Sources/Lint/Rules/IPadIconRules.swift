@@ -12,8 +12,8 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
           explanation: """
-            The app is also for iPad, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
-            reads only that key, and a build with an app icon set always adds CFBundleIcons~ipad. So every change \
+            The app is also for iPad, but its alternates are only in CFBundleIcons. If the app has CFBundleIcons~ipad, \
+            an iPad reads only that key, and a build with an app icon set always adds it. So every change \
             fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in CFBundleAlternateIcons entry”), while \
             it works on an iPhone: the most common fault of alternate icons.
             """,
@@ -83,7 +83,7 @@ private struct IPadAlternates: Rule {
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad, only a build setting declares the missing ones" : "on iPad these cannot be set"),
+          + (isHidden ? "on iPad, only a build setting declares these alternates" : "on iPad these cannot be set"),
         at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }
@@ -121,7 +121,7 @@ struct MisnestedIPadKey: Rule {
     }
   }
 
-  /// Returns the top-level key that matches its suffix.
+  /// Returns the top-level key with the suffix of this key.
   private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
 
   /// Returns whether the key's entries are also declared in the right place, by hand or by the build.
@@ -155,8 +155,8 @@ struct MisnestedIPadKey: Rule {
     return move
   }
 
-  /// Returns the edit that also moves the primary icon. A device that reads the other key from now on ignores this one,
-  /// so it needs the icon there, unless another entry has one.
+  /// Returns the edit that also moves the primary icon. A device that then reads the target key ignores this one, so
+  /// the target key needs a primary icon, unless it or the moved value has one.
   private func primary(
     for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
   ) -> Fix.Edit? {

@@ -132,7 +132,7 @@ struct UnknownIconKey: Rule {
             finding(
               "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
-              help: "harmless if the app reads it; iOS reads only \(Self.known.listed())",
+              help: "remove what the app does not read; iOS reads only \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }
@@ -149,7 +149,7 @@ struct UnknownIconKey: Rule {
     return Spelling.onlyNearest(to: key, in: known).flatMap { content.contains($0) ? nil : $0 }
   }
 
-  /// - Parameter losing: the key that the icon needs; nil for each.
+  /// - Parameter losing: the key without which the icon is lost; nil if each misspelt key loses it.
   private func misspelt(
     in content: PropertyListDictionary?, _ path: [PropertyListStep], among known: [String], losing: String?,
     _ icons: WrittenIcons, _ subject: LintSubject, names: [String]
@@ -216,8 +216,8 @@ struct NewsstandKey: Rule {
   let description = RuleDescription(
     "newsstand-key", .note, "A key of Newsstand is left over",
     explanation: """
-      Xcode’s editor adds keys of Newsstand next to the icons. iOS 9 removed the app Newsstand, and nothing \
-      reads them any more. They are harmless; removing them makes the Info.plist shorter.
+      Xcode’s editor adds Newsstand keys next to the icons. iOS 9 removed the Newsstand app, and nothing reads \
+      these keys any more. They are harmless; removing them makes the Info.plist shorter.
       """,
     facts: ["ICON-103", "ICON-104"],
     before: """

@@ -26,7 +26,7 @@ enum IconFileRules {
       RuleDescription(
         "icon-file-in-folder", .error, "The picture of an icon is in a folder or a bundle inside the app",
         explanation: """
-          iOS looks for the files of icons in the root of the app. A folder reference of Xcode (a blue folder) \
+          iOS looks for the files of icons in the root of the app. An Xcode folder reference (a blue folder) \
           becomes a real folder in the app, and a nested .bundle is one too: the bare name is not found there, and \
           the icon is empty. A group (a yellow folder) is fine: its files go to the root. The upload may be rejected \
           with ITMS-90032.
@@ -96,7 +96,7 @@ private struct IconFileMissing: Rule {
     return Self.merged(found)
   }
 
-  /// Makes one finding of those about one icon in the lists of both kinds of device.
+  /// Merges the findings about one icon in the lists of both kinds of device.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var merged: [Finding] = []
     for finding in findings {

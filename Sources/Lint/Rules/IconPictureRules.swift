@@ -12,7 +12,7 @@ enum IconSizeRules {
       "iphone-sizes-missing", on: .iPhone,
       note: """
         App Store Connect reports a missing 120 px picture after each upload: ITMS-90890 for an alternate. For a loose \
-        primary icon, it rejects the upload with ITMS-90022. Nearly all iPhones since the 6 Plus draw 180 px.
+        primary icon, it rejects the upload with ITMS-90022. Nearly all iPhones since the 6 Plus draw icons at 180 px.
         """,
       facts: [
         "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",
@@ -22,7 +22,8 @@ enum IconSizeRules {
       "ipad-sizes-missing", on: .iPad,
       note: """
         App Store Connect reports a missing picture of either size after each upload: ITMS-90892 for an alternate. For \
-        a loose primary icon, it rejects the upload with ITMS-90023. The large iPad Pro draws 167 px, other iPads 152.
+        a loose primary icon, it rejects the upload with ITMS-90023. The large iPad Pro draws icons at 167 px, other \
+        iPads at 152 px.
         """,
       facts: [
         "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",
@@ -44,7 +45,7 @@ private struct IconSizesMissing: Rule {
     description = RuleDescription(
       code, .warning, "Icons lack pictures of \(words) px for \(device.rawValue)",
       explanation: """
-        The Home Screen of an \(device.rawValue) draws icons with \(words) px. Without a file of exactly that size, iOS \
+        The Home Screen of an \(device.rawValue) draws icons at \(words) px. Without a file of exactly that size, iOS \
         scales another one, which looks less sharp but never fails. \(note)
         """,
       facts: facts, before: "Night → Night.png, 1024 × 1024 px",
@@ -124,7 +125,8 @@ private struct IconSizeLack {
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
   }
 
-  /// Returns the side of the picture to draw at a side; for each name, only files in the screen's scale count (ICON-180).
+  /// Returns the side of the picture that is drawn at the given side; for each name, only files in the screen's scale
+  /// count (ICON-180).
   private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
     let sides = files.flatMap { pictures in
       let known = pictures.filter { $0.header?.hasPixelSize == true }
@@ -201,7 +203,7 @@ struct IconDimension: Rule {
   fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
     if header.width != header.height { return "and icons are square" }
     if picture.scale == 3, picture.path.contains("~ipad") {
-      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has a screen of @3x"
+      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has an @3x screen"
     }
     if picture.scale == 3 {
       return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
@@ -216,7 +218,7 @@ struct IconScaleRatio: Rule {
     "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
     explanation: """
       NAME@2x and NAME@3x are one picture at two scales, so the ratio of their sides is 2 to 3: 120 and 180 px. Often \
-      the second is a picture for another place, such as that of 167 px for an iPad Pro: its scale is @2x, so it needs \
+      the @3x file is a picture for another place, such as the iPad Pro at 167 px: its scale is @2x, so it needs \
       its own name. iOS uses the file of the screen’s scale, and no iPad uses @3x.
       """,
     facts: ["ICON-115", "ICON-128", "ICON-180"],

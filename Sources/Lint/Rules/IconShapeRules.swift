@@ -15,7 +15,7 @@ struct AlternatesFlat: Rule {
   static let code: RuleCode = "alternates-flat"
 
   let description = RuleDescription(
-    code, .error, "CFBundleAlternateIcons lacks the level of names",
+    code, .error, "CFBundleAlternateIcons has the keys of an icon where names of icons belong",
     explanation: """
       The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
       names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
@@ -37,7 +37,7 @@ struct AlternatesFlat: Rule {
       guard let alternates, let key = WrittenIcons.keysOfOneIcon(in: alternates).first else { return nil }
       guard icons.foreignKeys.isEmpty else {
         return finding(
-          "the system reads nothing from \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
+          "the system ignores \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
           at: alternates.keyLocation(for: key), help: "remove what the app does not read", severity: .note,
           devices: icons.devices)
       }
@@ -132,7 +132,7 @@ struct IconWrongType: Rule {
     explanation: """
       CFBundleIconFiles is an array of strings, CFBundleIconName a string, and CFBundleAlternateIcons a dictionary. \
       iOS ignores a value of another type, as if the key were missing: the icon has no picture, or no alternate is \
-      declared. Arrays of names belong to tvOS.
+      declared. Arrays of names are for tvOS.
       """,
     facts: ["ICON-033", "ICON-037", "ICON-088", "ICON-094", "ICON-096"],
     before: "<key>CFBundleIconFiles</key>\n<string>Night</string>",
@@ -148,7 +148,7 @@ struct IconWrongType: Rule {
     [
       notDictionary("CFBundleAlternateIcons", of: icons) { value in
         value.array != nil
-          ? "tvOS uses a list of names; on iOS each name has an entry with its pictures" : nil
+          ? "write a dictionary with an entry for each name and its pictures: only tvOS uses a list of names" : nil
       },
       notDictionary("CFBundlePrimaryIcon", of: icons) { value in
         value.string != nil ? "tvOS and visionOS use a string; on iOS write { CFBundleIconName = …; }" : nil

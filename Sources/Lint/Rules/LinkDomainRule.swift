@@ -9,7 +9,7 @@ struct LinkDomainPath: Rule {
     "link-domain-path", .warning, "An associated domain has a path or a port, so its links do not open the app",
     explanation: """
       An entry of com.apple.developer.associated-domains is a service and a domain: applinks:example.com. An entry \
-      with a path or a port matches no link, and the browser opens all of them. The paths belong in the file \
+      with a path or a port matches no link, so all links open in the browser. The paths belong in the file \
       apple-app-site-association of the website.
       """,
     facts: ["LAUNCH-195", "LAUNCH-126"],

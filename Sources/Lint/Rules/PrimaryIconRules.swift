@@ -153,7 +153,7 @@ struct PrimaryIconNameMissing: Rule {
   let description = RuleDescription(
     "primary-icon-name-missing", .warning, "The primary icon is loose and has no app icon set",
     explanation: """
-      From the SDK of iOS 11, App Store Connect requires the primary icon in an asset catalog, with CFBundleIconName \
+      Since the iOS 11 SDK, App Store Connect requires the primary icon in an asset catalog, with CFBundleIconName \
       in the Info.plist, which the build writes. With only loose files devices show the icon, but the upload is \
       refused: “ITMS-90713: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing”, \
       and ITMS-90704 for the picture of 1024 px.

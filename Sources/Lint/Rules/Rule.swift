@@ -11,8 +11,8 @@ package protocol Rule: Sendable {
   var description: RuleDescription { get }
   /// Whether the rule reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }
-  /// Returns the paths in the tree of the pictures that it will pass to ``LintSubject/pixels(at:)``: they are read on
-  /// several processors in advance.
+  /// Returns the paths of the pictures that the rule will pass to ``LintSubject/pixels(at:)``: they are read on several
+  /// processors in advance.
   func pictures(_ subject: LintSubject) -> [String]
 
   /// Returns the findings of this rule, in the order of the app's files.
@@ -72,7 +72,8 @@ struct CodeRule: Rule {
   private let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
-  /// - Parameter verdict: what must happen to a quick action in one of the states; nil if the rule is not about this.
+  /// - Parameter verdict: the outcome that a quick action must have in one of the launches; nil if the rule does not
+  ///   depend on one.
   init(
     _ description: RuleDescription, if verdict: Verdict? = nil,
     _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]

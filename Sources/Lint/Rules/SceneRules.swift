@@ -14,7 +14,7 @@ struct SceneManifestMissing: Rule {
     "scene-manifest-missing", .error,
     "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
     explanation: """
-      iOS 27 terminates a UIKit app at launch if it is built with the SDK of iOS 27 and has not adopted scenes: \
+      iOS 27 terminates a UIKit app at launch if it is built with the iOS 27 SDK and has not adopted scenes: \
       “UIScene life cycle is required for apps built with this SDK”. An app has adopted scenes if a configuration of \
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
@@ -90,7 +90,7 @@ struct LaunchScreenMissing: Rule {
   let description = RuleDescription(
     "launch-screen-missing", .warning, "An app built with the iOS 27 SDK has no launch screen",
     explanation: """
-      The App Store rejects an app that is built with the SDK of iOS 27 and whose Info.plist has none of \
+      The App Store rejects an app that is built with the iOS 27 SDK and whose Info.plist has none of \
       UILaunchStoryboardName, UILaunchStoryboards, UILaunchScreen and UILaunchScreens. UIRequiresFullScreen does not \
       replace them. INFOPLIST_KEY_UILaunchScreen_Generation = YES writes UILaunchScreen.
       """,

@@ -48,7 +48,7 @@ struct SceneWindowMissing: Rule {
     guard !files.contains(where: { Self.isStoryboard($0, name) }), files.contains(where: { $0.contains(".storyboard") })
     else { return nil }
     return finding(
-      "UISceneStoryboardFile names “\(name)”, and the target contains no such storyboard: the app crashes at launch",
+      "UISceneStoryboardFile names “\(name)”, but the target contains no such storyboard: the app crashes at launch",
       at: scene.storyboard?.location,
       help: "Add \(name).storyboard to the target, or remove UISceneStoryboardFile if code makes the window.")
   }
@@ -77,14 +77,14 @@ struct SceneWindowMissing: Rule {
     }
     guard !sources.contains("delegateClass"), !sources.mayUseSwiftUI else { return nil }
     return finding(
-      "UISceneDelegateClassName names “\(written)”, and \(reason): the screen stays black",
+      "UISceneDelegateClassName names “\(written)”, but \(reason): the screen stays black",
       at: scene.delegate?.location,
       help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles.")
   }
 
   // MARK: The code
 
-  /// A window of the app delegate, in an app whose scene delegates make none.
+  /// Finds a window of the app delegate, in an app whose scene delegates make none.
   private func window(
     _ scenes: [WrittenScene], _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
   ) -> [Finding] {
@@ -101,13 +101,13 @@ struct SceneWindowMissing: Rule {
     else { return [] }
     return [
       finding(
-        "\(delegate.name) makes a window, and no scene delegate gives one to its scene: the screen stays black",
+        "\(delegate.name) makes a window, but no scene delegate gives one to its scene: the screen stays black",
         at: code.location(place),
         help: "Make the window in scene(_:willConnectTo:options:), with UIWindow(windowScene:).")
     ]
   }
 
-  /// Unwraps a window in a launch method, before there is one.
+  /// Finds code that unwraps a window in a launch method, before there is one.
   private func unwrapped(_ sources: AppText, _ code: SubjectCode) -> [Finding] {
     guard code.lifeCycle == .scene, let delegate = code.appDelegate else { return [] }
     let methods = [AppCallback.willFinishLaunching, .didFinishLaunching].compactMap { delegate.method($0) }
@@ -242,7 +242,7 @@ private struct MethodText {
     return nil
   }
 
-  /// Whether it does no more than Xcode's template: it tests the kind of the scene.
+  /// Whether the method does no more than Xcode's template: it tests the kind of the scene.
   var isTemplate: Bool {
     let plain = whole.filter { !$0.isWhitespace }
     guard plain != "{}" else { return true }

@@ -253,9 +253,9 @@ struct ShortcutItemsMisplaced: Rule {
   let description = RuleDescription(
     "shortcut-items-misplaced", .error, "Quick actions are declared where nothing reads them",
     explanation: """
-      UIApplicationShortcutItems belongs to the top level of the Info.plist, alone or with a suffix such as ~ipad. \
-      Inside another dictionary, such as CFBundleIcons or UIApplicationSceneManifest, it declares nothing; nor do the \
-      keys of an item outside of the array. No iPhone or iPad shows such an action.
+      UIApplicationShortcutItems belongs at the top level of the Info.plist, alone or with a suffix such as ~ipad. \
+      Inside another dictionary, such as CFBundleIcons or UIApplicationSceneManifest, it has no effect. The keys of an \
+      item have no effect outside the array, either. No iPhone or iPad shows such an action.
       """,
     facts: ["ICON-109", "QUICK-001"],
     before: """
@@ -340,7 +340,7 @@ extension Rule {
 }
 
 extension JudgedAction {
-  /// Returns the path of one of its keys in the Info.plist.
+  /// Returns the path of one of the quick action's keys in the Info.plist.
   func path(to key: String) -> [PropertyListStep] { [.key(self.key), .index(position), .key(key)] }
 
   /// Returns the file that contains the quick action.

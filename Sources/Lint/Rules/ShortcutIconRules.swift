@@ -144,7 +144,7 @@ struct ShortcutIconDoubtful: Rule {
         return finding(
           "\(action.name): “\(Spelling.beginning(of: name))” contains \(words.listed()), which no known SF Symbol has in its name",
           of: action, at: .iconSymbolName, for: action.inMenus, in: subject,
-          help: "Look for the name in Apple’s app SF Symbols.")
+          help: "Look for the name in Apple’s SF Symbols app.")
       }
       guard action.node.value.dictionary?[ShortcutItemKey.iconType.name]?.string == "UIApplicationShortcutIconTypeTask",
         action.outcomes.contains(where: { $0.usedIcon == .iconType })
@@ -183,7 +183,7 @@ struct ShortcutSeveralIcons: Rule {
       return written.filter { !used.contains($0) }.map { key in
         finding(
           "\(action.name) names several icons: \(winner.name) is used, and \(key.name) never is", of: action, at: key,
-          for: action.outcomes, in: subject, help: "Remove \(key.name), or the other.",
+          for: action.outcomes, in: subject, help: "Remove \(key.name), or \(winner.name).",
           fix: Fix.removeKey(at: action.path(to: key.name), in: subject))
       }
     }

@@ -72,7 +72,7 @@ struct ShortcutTextNotLocalised: Rule {
   init(_ key: ShortcutItemKey) {
     self.key = key
     description = LocalisedText.rule(
-      key, "not-localised", .note, "is translated into no language of the app",
+      key, "not-localised", .note, "is not translated into any language of the app",
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown unchanged if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
@@ -142,7 +142,7 @@ private struct LocalisedText {
   let languages: [String]
   let lacking: [String]
   let region: String
-  /// The path of the string catalog with all languages; nil if they have files of their own.
+  /// The path of the string catalog with all languages; nil if each language has a separate file.
   let catalog: String?
   /// Whether the text is a key that users should never see.
   let isKey: Bool

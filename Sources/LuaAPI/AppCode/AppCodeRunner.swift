@@ -226,7 +226,7 @@ extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
   var luaFailure: LuaFailure {
     LuaFailure(
       "the code of \(bundleIdentifier) does not end", code: "app-hangs",
-      hint: "It used up a tenth of the script's budget in one call. --budget N allows the script more.",
+      hint: "Use --budget N to allow more: one call may use a tenth of the script's budget.",
       fact: "LAUNCH-067", place: place?.description)
   }
 

@@ -161,7 +161,7 @@ enum KnownSlots {
     })
 }
 
-/// Checks the keys of a class, because a misspelled delegate method would never be called.
+/// Checks the keys of a class, because a misspelt delegate method would never be called.
 enum SlotCheck {
   /// First words of UIKit names that only methods of delegates and controllers have.
   private static let families: [(ClassKind?, [String])] = [
@@ -183,7 +183,7 @@ enum SlotCheck {
     "handlesExternalEvents": "handlesExternalEvents is a table: { preferring = { … }, allowing = { … } }.",
   ]
 
-  /// The maximum number of differing letters between a misspelled name and the correct one.
+  /// The maximum number of differing letters between a misspelt name and the correct one.
   private static let tolerance = 3
 
   /// The steps (``Work``) for comparing a key with all slots.
@@ -213,7 +213,7 @@ enum SlotCheck {
     if kind == .controller, ["present", "dismiss"].contains(key), isFunction {
       return LuaFailure(
         "\(key) cannot be overridden in one class", code: "unknown-slot",
-        hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
+        hint: "Replace UIViewController.present for all classes instead, in app.main or in a callback.")
     }
     if kind == .view, isFunction, let instead = modifiers[key] {
       return LuaFailure(
@@ -333,7 +333,7 @@ final class ClassLibrary {
   }
 
   /// Checks a script's table as a class and pushes it.
-  /// - Throws: ``LuaFailure`` for a key that is a misspelled method.
+  /// - Throws: ``LuaFailure`` for a key that is a misspelt method.
   func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws {
     try call(.adopt, [kind.rawValue, value])
   }

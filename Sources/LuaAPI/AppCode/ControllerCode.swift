@@ -217,7 +217,7 @@ final class ExchangedMethods {
     guard let application, stack.kind(at: first) == .table else {
       throw ExchangedMethods.mistake(
         "expected a class of the script as the first argument, got \(stack.shortDescription(at: first))",
-        hint: "Its exchange reaches UIViewController's own present: local Main = UIViewController.subclass \"Main\"")
+        hint: "Exchange it with a subclass: local Main = UIViewController.subclass \"Main\"")
     }
     guard stack.string(at: first + 1) == "present" else {
       throw ExchangedMethods.mistake(

@@ -5,7 +5,8 @@ import LuaEngine
 /// app. Its objects live as long as a process, a scene or a window.
 final class LuaAppCode: AppCode {
   @Weak private var runner: AppCodeRunner?
-  /// The device's anchor. The device itself would hold this object through the app.
+  /// The device's anchor. A reference to the device would be a retain cycle, because the device holds this object
+  /// through the app.
   private let anchor: LuaAnchor
   private var classes = Classes()
   private(set) var mainFunction: LuaAnchoredReference?
@@ -87,7 +88,7 @@ final class LuaAppCode: AppCode {
   }
 
   /// Sets the class to the table at `index`; nil removes the class.
-  /// - Throws: ``LuaFailure`` if a key is a misspelled method.
+  /// - Throws: ``LuaFailure`` if a key is a misspelt method.
   func setClass(_ kind: ClassKind, _ call: LuaCall, _ index: Int) throws {
     classes[kind] = try LuaAppCode.keptClass(kind, call, index, anchor: anchor)
   }
@@ -107,7 +108,7 @@ final class LuaAppCode: AppCode {
     return anchor?.keep(-1, on: call.stack)
   }
 
-  /// The methods of its classes that the system does not call, which `app:perform` finds by name.
+  /// The methods of the app's classes that the system does not call, which `app:perform` finds by name.
   var actionNames: [String] {
     guard let runner, runner.lua.stack.hasSpace(8) else { return [] }
     let stack = runner.lua.stack
@@ -270,7 +271,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
       default:
         throw LuaFailure(
           "\(callback.slot) returned a \(result.typeName)", code: "argument",
-          hint: "It must return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
+          hint: "Return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
       }
     default: return .none
     }
@@ -349,7 +350,7 @@ struct SwiftUIAppDelegate {}
 extension SwiftUIAppDelegate: Boxable {
   static let apiType = APIType(
     "swiftUIAppDelegate", className: "homescreen.SwiftUIAppDelegate",
-    summary: "SwiftUI's own app delegate, which is not of the class `app.delegate`.")
+    summary: "SwiftUI's own app delegate, which is not an object of the class `app.delegate`.")
   static let luaType = APIBinding.luaType(
     apiType, fallback: { call in throw failure(call) }, assign: { call in throw failure(call) },
     metamethods: [ObjectMetamethods.text(Box<SwiftUIAppDelegate>.self) { _ in "SwiftUI.AppDelegate" }])

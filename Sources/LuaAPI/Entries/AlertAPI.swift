@@ -64,7 +64,7 @@ enum AlertAPI: APISection {
   static let english = APIEntry.property(
     "english", of: Box<ScreenAlert>.self,
     APIDocumentation(
-      "Why a system text of the alert is English on a device in another language, or nil.",
+      "Why a system text of the alert is in English on a device in another language, or nil.",
       facts: ["ICON-080", "ICON-202", "ICON-298"]), get: \.value.english
   )
 

@@ -31,7 +31,7 @@ enum AppAPI: APISection {
   static let activate = APIEntry.method(
     "activate", of: InstalledApp.self,
     APIDocumentation(
-      "Brings the app to the front from the app switcher; launches it if it does not run.",
+      "Brings the app to the front from the app switcher; launches it if it is not running.",
       example: """
         local device = Device {}
         local app = device:install(homescreen.sample "change-icon")

@@ -238,7 +238,7 @@ enum ApplicationURLAPI: APISection {
   ) { record in try record.read(linksOnly) ?? false }
 
   static let canOpenURL = APIEntry.method(
-    "canOpenURL", of: Application.self, url, returns: "whether one opens it",
+    "canOpenURL", of: Application.self, url, returns: "whether an app on the device opens it",
     APIDocumentation(
       "Whether an app on the device opens the URL.",
       discussion: """
@@ -305,7 +305,7 @@ enum ApplicationURLAPI: APISection {
     "openURL", of: Application.self, url, returns: "whether something opens it",
     APIDocumentation(
       "The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.",
-      discussion: "From iOS 18, it does nothing in an app that was built with the SDK of iOS 18 or later.",
+      discussion: "From iOS 18, it does nothing in an app that was built with the iOS 18 SDK or later.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "toolbox", { sdk = "18.0" })
@@ -342,7 +342,7 @@ enum SceneRequestAPI: APISection {
   static let openSessions = APIEntry.property(
     "openSessions", of: Application.self,
     APIDocumentation(
-      "The sessions of the app's windows: first those that wait for a scene, then those of connected ones.",
+      "The sessions of the app's windows: first the sessions that wait for a scene, then those with a connected scene.",
       availability: "iOS 13.0", facts: ["LAUNCH-102"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.openSessions") { running in

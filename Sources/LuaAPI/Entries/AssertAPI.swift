@@ -175,7 +175,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call in the arguments that follow returned this many values."),
+      "returned_arguments", takes: [count], "The call that follows as an argument returned this many values."),
     Assertion(
       "error", "errors",
       takes: [

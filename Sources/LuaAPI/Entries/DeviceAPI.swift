@@ -144,7 +144,7 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The current content of the screen, as a value that does not change later.",
       discussion: """
-        `assert.matches_snapshot(device.screen, "menu")` stores the screen in words, and as an SVG picture. The \
+        `assert.matches_snapshot(device.screen, "menu")` stores the screen as text and as an SVG picture. The \
         drawing has the light appearance of iOS, without Apple’s own pictures and fonts.
         """,
       example: """
@@ -232,7 +232,7 @@ enum DeviceAPI: APISection {
     "locked", of: Device.self, Parameter.boolean("locked", "true locks the screen"),
     APIDocumentation(
       "Whether the screen is locked; assigning it locks or unlocks it.",
-      discussion: "Locking sends the app in front to the background, unlocking brings it back.",
+      discussion: "Locking sends the foreground app to the background; unlocking brings it back.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "change-icon")
@@ -327,7 +327,7 @@ extension DeviceAPI {
   static let offload = APIEntry.method(
     "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
-      "Removes the app's code and keeps its icon and documents; installing it again restores it.",
+      "Removes the app's code and keeps its icon and documents; installing the app again restores the code.",
       discussion: "Until then the app cannot be launched; it comes back with its primary icon.",
       example: """
         local device = Device { os = "17.5" }

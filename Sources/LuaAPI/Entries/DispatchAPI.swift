@@ -43,7 +43,8 @@ enum DispatchAPI: APISection {
 
   static let async = APIEntry.method(
     "async", of: Box<AppQueue>.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
-    APIDocumentation("Runs a block on a later turn of the queue, at the same moment.", availability: "iOS 4.0")
+    APIDocumentation(
+      "Runs a block on a later turn of the queue, without advancing the virtual clock.", availability: "iOS 4.0")
   ) { call, queue, _ in
     try call.session.code.inside(queue.value.application) {
       let block = try AppCallbackFunction(call, 2, application: queue.value.application, as: "DispatchQueue:async")
@@ -79,7 +80,7 @@ enum DispatchAPI: APISection {
     "global", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation(
       "A queue off the main thread; `DispatchQueue.global()` is the same.",
-      discussion: "Its blocks run in the same virtual time. UIKit reports calls that do not come from the main thread.",
+      discussion: "Its blocks run on the same virtual clock. UIKit reports calls that are not on the main thread.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "change-icon")

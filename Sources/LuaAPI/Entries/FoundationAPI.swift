@@ -7,7 +7,7 @@ enum NSNullNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// Foundation names for listings of apps in Lua, where plain Lua tables and nil differ.
+/// Foundation's names for app code in Lua, for values that plain Lua tables and nil cannot represent.
 enum FoundationAPI: APISection {
   static let array = APIEntry.function(
     "NSArray", parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],

@@ -190,12 +190,12 @@ enum InstallArguments {
   static let signedAs = Parameter<String>.string(
     "signedAs", "the bundle identifier with which the app was signed again", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
-    "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
+    "sources", "whether the app behaves as its source code says; `homescreen-sources` reads the code")
   static let doubtful = Parameter<Bool>.boolean(
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether the app is still being downloaded")
 
-  /// Returns the behavior of an app's sources, which is cached.
+  /// Returns the behaviour of an app's sources, which is cached.
   static func code(of package: PreparedPackage, _ call: LuaCall) throws -> SubjectCode {
     let session = try call.session
     if let code = session.packages.code(of: package) { return code }

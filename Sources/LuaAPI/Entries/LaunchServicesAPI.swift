@@ -68,7 +68,7 @@ enum LaunchServicesAPI: APISection {
     "delegate", of: Box<NotificationCentre>.self,
     Parameter<Void>.raw("delegate", type: "table?", kinds: [.table, .nil], "an object with the method, or nil"),
     APIDocumentation(
-      "The object that gets the answers to notifications; the app delegate until the app sets another one.",
+      "The object that gets the answers to notifications; the app delegate until the app sets another object.",
       discussion: """
         An object that is set after `application_didFinishLaunchingWithOptions` has returned does not get the answer \
         that started the app.

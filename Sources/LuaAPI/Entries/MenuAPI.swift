@@ -126,7 +126,7 @@ enum MenuAPI: APISection {
   static let identifier = text("identifier", "The identifier of the row for UI tests, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
-  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without an icon.") {
+  static let icon = text("icon", "The icon as text: `type search`, `symbol star`; nil without an icon.") {
     $0.icon?.description
   }
 
@@ -176,7 +176,7 @@ enum MenuAPI: APISection {
   static let english = APIEntry.property(
     "english", of: Box<MenuRow>.self,
     APIDocumentation(
-      "Why a row of the system is English on a device in another language, or nil.", facts: ["QUICK-153"]),
+      "Why a row of the system is in English on a device in another language, or nil.", facts: ["QUICK-153"]),
     get: \.value.english
   )
 

@@ -150,7 +150,8 @@ extension PackageAPI {
   ) { call, index in
     call.stack.kind(at: index) == .string ? [try selector.read(call, index)] : try selectors.read(call, index)
   }
-  private static let severity = Parameter<PackageWarning.Severity>.choice("severity", "and more severe ones")
+  private static let severity = Parameter<PackageWarning.Severity>.choice(
+    "severity", "the lowest severity; more severe findings are included")
   private static let codes = Parameter<Bool>.boolean("codes", "true: only the codes, without duplicates, sorted")
 
   static let lint = APIEntry.method(
@@ -230,7 +231,7 @@ extension PackageAPI {
   }
 
   /// Returns the rules that selectors match; nil for all.
-  /// - Throws: ``LuaFailure`` for an unknown selector, because a misspelled one would silently match nothing.
+  /// - Throws: ``LuaFailure`` for an unknown selector, because a misspelt one would silently match nothing.
   private static func codes(of selectors: [String], among known: [RuleDescription]) throws -> Set<RuleCode>? {
     guard !selectors.isEmpty else { return nil }
     var codes: Set<RuleCode> = []

@@ -133,12 +133,12 @@ enum PluginAPI: APISection {
       guard !name.isLuaName() else { return }
       throw LuaFailure(
         "the \(part.noun) '\(Spelling.beginning(of: name))' is not a Lua name", code: "argument",
-        hint: "A name consists of letters, digits and _, and begins with a letter.")
+        hint: "Use letters, digits and _, and begin with a letter.")
     case .commands, .rules, .reporters, .renderers:
       guard !name.isLuaName(with: "-") else { return }
       throw LuaFailure(
         "the \(part.noun) cannot be called '\(Spelling.beginning(of: name))'", code: "argument",
-        hint: "A name consists of letters, digits, - and _, and begins with a letter.")
+        hint: "Use letters, digits, - and _, and begin with a letter.")
     }
   }
 
@@ -228,12 +228,12 @@ struct PluginReader {
   /// - Throws: ``LuaFailure`` with the field and the entry.
   func plugin() throws -> PluginObject {
     guard let name = try record.read(PluginAPI.nameField) else {
-      throw unusable("the field name is required", hint: "Messages contain the name: name = \"shots\".")
+      throw unusable("the field name is required", hint: "Add a name, which messages contain: name = \"shots\".")
     }
     guard name.isLuaName(with: "-") else {
       throw unusable(
         "name cannot be \"\(Spelling.beginning(of: name))\"",
-        hint: "A name consists of letters, digits, - and _, and begins with a letter.")
+        hint: "Use letters, digits, - and _, and begin with a letter.")
     }
     let api = try record.read(PluginAPI.apiField) ?? Self.api
     guard api == Self.api else {

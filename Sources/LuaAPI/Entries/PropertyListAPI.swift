@@ -448,7 +448,7 @@ enum PropertyListFileAPI: APISection {
     guard list.root.array != nil || list.root.dictionary != nil else {
       throw LuaFailure(
         "\(list.rootLocation ?? SourceLocation(file: file)): the property list is only \(list.root.typeNameWithArticle)",
-        code: "plist-parse", hint: "Scripts work with lists whose outermost value is a dictionary or an array.")
+        code: "plist-parse", hint: "Use a list whose outermost value is a dictionary or an array.")
     }
     return PropertyListView(PropertyListObject(list, ownPath: ownPath))
   }

@@ -281,7 +281,8 @@ enum SceneConnectionAPI: APISection {
     APIDocumentation(
       "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion:
-        "A session outlives its process, unless the user quits the app. SwiftUI's sessions only do so under the condition `keepSessions`.",
+        "A session outlives its process, unless the user quits the app. SwiftUI's sessions do so only under the condition "
+        + "`keepSessions`.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })

@@ -101,7 +101,7 @@ enum MutableItemAPI: APISection {
     "UIMutableApplicationShortcutItem", fields: ItemFields.fixed + [ItemFields.target.description], returns: "the item",
     APIDocumentation(
       "Creates a quick action whose fields can be assigned.",
-      discussion: "Changing one that is registered has no effect: assign `UIApplication.shared.shortcutItems` again.",
+      discussion: "Changing a registered item has no effect: assign `UIApplication.shared.shortcutItems` again.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "toolbox")

@@ -197,7 +197,7 @@ enum IconAPI: APISection {
       discussion: """
         `why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted \
         pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the \
-        light picture. The store shows the primary icon.
+        light picture. The App Store shows the primary icon.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -244,7 +244,7 @@ enum IconAPI: APISection {
   )
 
   static let scaled = APIEntry.property(
-    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has a different size.", facts: ["ICON-120"]),
+    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file is scaled.", facts: ["ICON-120"]),
     get: \.value.picture.isScaled
   )
 
@@ -265,7 +265,7 @@ enum IconAPI: APISection {
   static let derived = APIEntry.property(
     "derived", of: Box<DrawnIcon>.self,
     APIDocumentation(
-      "Whether the system derives the requested appearance from a picture of another one.",
+      "Whether the system derives the requested appearance from a picture of another appearance.",
       facts: ["ICON-204", "ICON-254"]), get: \.value.picture.isDerived
   )
 
@@ -413,7 +413,7 @@ enum FolderAPI: APISection {
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenFolder>.self, IconAPI.placeParameter("folder:move"),
     APIDocumentation(
-      "Puts the folder at a place of the Home Screen.",
+      "Moves the folder to a place of the Home Screen.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
@@ -470,7 +470,7 @@ enum FolderAPI: APISection {
 /// The content of a device's screen at the time when a script read it.
 struct ScreenView: Equatable {
   let picture: ScreenPicture
-  /// The packages with the pixels of its icons.
+  /// The packages with the pixels of the screen's icons.
   let packages: [(identifier: String, package: AppPackage)]
 
   init(_ device: Device) {

@@ -172,7 +172,7 @@ enum ImageAPI: APISection {
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
-        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before. For \
+        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For \
         the base name of a loose file, it is the picture in every version.
         """,
       example: """

@@ -9,6 +9,9 @@ enum ToolNamespace: Namespace {
 
 /// `help`, `require`, and the tool's own names.
 enum ToolAPI: APISection {
+  /// The price of a help text in instructions: most of them are made from the whole API.
+  private static let costOfHelp = 20_000
+
   static let help = APIEntry.function(
     "help",
     parameters: [
@@ -19,6 +22,8 @@ enum ToolAPI: APISection {
     ], "Explains a value, a name, a fact or an error code; without a topic it lists all names."
   ) { call in
     let session = try call.session
+    let topicSize = call.stack.kind(at: 1) == .string ? call.stack.string(at: 1)?.utf8.count ?? 0 : 0
+    try call.charge(costOfHelp + topicSize * 10)
     let text = HelpTopic.text(call, session)
     session.print(session.columns.map { TextLines.wrapped(text, to: $0) } ?? text)
   }

@@ -54,7 +54,8 @@ extension DeliveryRecord.Carrier: APITable {
 enum TraceAPI: APISection {
 
   static let hash = APIEntry.property(
-    "hash", of: TraceObject.self, "FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.",
+    "hash", of: TraceObject.self,
+    "The FNV-1a hash of the events, 16 hexadecimal digits: equal traces have equal hashes.",
     get: \.trace.hash
   )
 
@@ -85,11 +86,11 @@ enum TraceAPI: APISection {
       "Every quick action, link, notification and background fetch that was sent to an app, and its outcome.",
       discussion: """
         Each has `app`, `type` (of a quick action), `outcome` (\(DeliveryOutcome.allCases.map { "“\($0.text)”" }
-          .joined(separator: ", "))), `arrival` (how it came, in words), `delivered` and `handled` (how often), \
+          .joined(separator: ", "))), `arrival` (in words, how it came), `delivered` and `handled` (how often), \
           `method` (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented \
           }`), `handlers` (where the app declared the delivery handled), `unused` (a method of the app that is never \
-          called in this life cycle), `callbacks` (all that ran from the delivery), `expected` (whether an app without \
-          a method for it is wrong), `ended` (whether the process has ended since), `completion_handlers` (how many \
+          called in this life cycle), `callbacks` (all that ran from the delivery on), `expected` (whether the app must \
+          have a method for it), `ended` (whether the process has ended since), `completion_handlers` (how many \
           methods got a completion handler) and `completed` (how often they were called).
         """,
       example: """

@@ -146,7 +146,7 @@ package final class ScriptFiles {
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
       message: "\(subject)is outside of the project’s folder \(folders.first ?? "")\(others)",
-      hint: "--read DIR lets scripts read another folder: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
+      hint: "Let scripts read another folder with --read DIR: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
     )
   }
 
@@ -165,7 +165,7 @@ package final class ScriptFiles {
     } catch let error as FileTreeError {
       throw Self.failure(error)
     } catch var error as AppPackageError where error.kind == .outsideOfProject {
-      error.hint = [error.hint, "--read DIR allows scripts to read another folder"].compactMap(\.self).joined(
+      error.hint = [error.hint, "use --read DIR to let scripts read another folder"].compactMap(\.self).joined(
         separator: "; ")
       throw error
     } catch var error as AppPackageError where error.kind == .missing {
@@ -218,7 +218,7 @@ package final class ScriptFiles {
     case .whole: break
     case .reading:
       throw LuaFailure(
-        "\(path): a reporter writes no files", code: "write-refused", hint: "It passes its lines to write(…).")
+        "\(path): a reporter cannot write files", code: "write-refused", hint: "Pass the lines to write(…) instead.")
     case .none: throw Self.noFiles("write-refused", path)
     }
     do throws(FileTreeError) {
@@ -232,8 +232,8 @@ package final class ScriptFiles {
 
   private static func noFiles(_ code: String, _ path: String) -> LuaFailure {
     LuaFailure(
-      "\(path): plugins of lint and check cannot read files", code: code,
-      hint: "A rule uses the package that it gets: package.plist, package:files().")
+      "\(path): plugins cannot read files in lint and check", code: code,
+      hint: "Use the package that the rule gets: package.plist, package:files().")
   }
 
   private func target(_ path: String) throws(FileTreeError) -> (OutputFolder, String) {
@@ -406,6 +406,6 @@ enum ScriptOutput {
     let endings = extensions.map { ".\($0)" }
     throw FileTreeError(
       kind: .forbidden, tree: "", path: path, message: "\(words), but this is not the name of one",
-      hint: "Its name must end with \(endings.dropLast().joined(separator: ", ")) or \(endings[endings.count - 1]).")
+      hint: "Use a name that ends with \(endings.dropLast().joined(separator: ", ")) or \(endings[endings.count - 1]).")
   }
 }

@@ -90,7 +90,8 @@ struct ScriptProject {
     return places.isEmpty ? [location.resolve(path)] : places
   }
 
-  /// Returns the name of a file of the root in messages; in the style of the script's own name, if it is in its folder.
+  /// Returns the name of a file of the root in messages; for a file in the script's folder, in the style of the
+  /// script's own name.
   private func name(of inside: String) -> String {
     if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) {
       return location.name(of: besides.isEmpty ? "." : besides)
@@ -228,7 +229,7 @@ package struct ScriptSurroundings: Sendable {
   /// nil if there were none.
   package var leftOut: [String]?
 
-  /// Reads the behavior of an app's sources; nil if no reader is available.
+  /// Reads the behaviour of an app's sources; nil if no reader is available.
   ///
   /// Returns the document, or the problem as a sentence without a full stop.
   package var readSources: (@Sendable (AppPackage) -> (document: SourceDocument?, problem: String))?

@@ -58,7 +58,7 @@ struct SnapshotFile: Equatable {
         throw Damage(
           line: index + 1,
           message: isConflict
-            ? "a merge conflict is not resolved"
+            ? "there is an unresolved merge conflict"
             : "neither a name (“\(Self.heading)…”) nor part of an indented text")
       }
       let found = ExactText(String(decoding: line.dropFirst(Self.heading.utf8.count), as: UTF8.self))

@@ -75,7 +75,7 @@ struct SnapshotPictures {
     if let earlier = drawn[name] { return KeptDrawing.isSame(earlier, picture) }
     guard picture.count <= Self.largestSum - drawnBytes else {
       throw LuaFailure(
-        "with the picture of “\(name.text)” the new pictures of this script have more than "
+        "with the picture of “\(name.text)”, the new pictures of this script have more than "
           + "\(Self.largestSum >> 20) MiB together", code: "snapshot",
         hint: "Compare the pictures of icons, or the lines of screens: device.screen.lines.")
     }

@@ -220,7 +220,7 @@ package final class SnapshotStore {
     guard script != nil else {
       throw LuaFailure(
         "assert.matches_snapshot can only be used in a script", code: "snapshot",
-        hint: "Snapshots belong to scenarios: homescreen run FILE.")
+        hint: "Use it in a scenario: homescreen run FILE.")
     }
     guard let scenario else {
       guard let name else {

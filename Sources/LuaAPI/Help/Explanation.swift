@@ -7,7 +7,6 @@ import PropertyLists
 package final class Explanation {
   private let services: (any SessionServices)?
 
-  /// Creates an explanation that uses services.
   package init(_ services: (any SessionServices)?) { self.services = services }
 
   /// The maximum length of a name.

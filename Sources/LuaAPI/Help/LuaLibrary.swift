@@ -1,7 +1,7 @@
 import LuaEngine
 import Platform
 
-/// Lua's own functions as entries, so that help, completion and hints for misspelled names include them.
+/// Lua's own functions as entries, so that help, completion and hints for misspelt names include them.
 ///
 /// If a script replaces one of them, its entry does not apply.
 package enum LuaLibrary {
@@ -260,7 +260,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
         "Groups scenarios."
       }
     case .scenario: "One scenario."
-    case .pending: "A scenario that is not written yet."
+    case .pending: "A scenario that has not been written yet."
     case .beforeEach: "Runs before each scenario of the block."
     case .afterEach: "Runs after each scenario of the block."
     case .setup: "Runs once before the scenarios of the block, even if there are none."
@@ -271,7 +271,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
     case .timeout: "Limits the seconds of virtual time of a scenario, or of each scenario in the block."
     case .budget: "Limits the instructions of a scenario, or of each scenario in the block."
-    case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
+    case .fact: "Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact."
     }
   }
 }

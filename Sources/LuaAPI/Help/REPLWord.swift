@@ -67,7 +67,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .undo: ([], [], .optional("N"), "undoes the last line, or the last N")
     case .redo: ([], [], .optional("N"), "repeats the undone lines")
     case .rewind:
-      ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
+      ([], [], .optional("TIME"), "goes back to a time in seconds, to just before an event (#12), or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")
     case .step: ([], [], .optional("N"), "advances time to the next timed event")
     case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
@@ -79,7 +79,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
         [], [], .flagged("--as-test", "FILE"),
         "saves the lines as a scenario; --as-test adds assertions for the results"
       )
-    case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
+    case .load: ([], [], .needed("FILE"), "runs a Lua file as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "quits")
     }
@@ -103,7 +103,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// A description that continues its name: `quits`.
+  /// A description that continues the word's name: `quits`.
   package var summary: String { row.summary }
 
   /// Returns the word with a name, without its colon.
@@ -118,7 +118,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     self = word
   }
 
-  /// The flag before its argument: `--as-test`.
+  /// The flag before the argument: `--as-test`.
   package var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
 
   /// Whether the word uses the device and the app, which are then created.

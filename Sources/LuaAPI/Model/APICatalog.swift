@@ -210,12 +210,12 @@ enum APIBinding {
 enum ObjectMetamethods {
   typealias Metamethod = (name: String, body: @Sendable (LuaCall) throws -> Int32)
 
-  /// Returns `==` for objects with equal values.
+  /// Returns the metamethod `__eq`, which compares two objects by their values.
   static func equality<Object: LuaRepresentable & Equatable>(_ type: Object.Type) -> Metamethod {
     equality(type) { $0 == $1 }
   }
 
-  /// Returns `==` for objects with the same identity.
+  /// Returns the metamethod `__eq`, which compares two objects with `isEqual`.
   static func equality<Object: LuaRepresentable>(
     _: Object.Type, by isEqual: @escaping @Sendable (Object, Object) -> Bool
   ) -> Metamethod {

@@ -57,7 +57,7 @@ package struct APIEntry: Sendable {
     }
   }
 
-  /// The first line of its help: `device:advance(seconds)`.
+  /// The first line of the entry's help: `device:advance(seconds)`.
   package var signature: String {
     switch kind {
     case .property, .namespace: return qualifiedName
@@ -235,7 +235,8 @@ extension APIEntry {
 
   // MARK: Shared
 
-  /// Returns the type of reading a property: the accepted type, and the object type if the former has only short forms.
+  /// Returns the type that a property has when it is read: the accepted type, and the object type if the former has
+  /// only short forms.
   private static func readType<Value: APIValue>(_: Value.Type, _ assigned: String) -> String {
     let own = Value.apiName
     return DeclaredType(own).classNames.isEmpty || assigned.contains(own) ? assigned : "\(own)|\(assigned)"

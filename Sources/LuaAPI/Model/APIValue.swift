@@ -234,7 +234,7 @@ extension APIObject {
 /// A value that scripts use in a ``Box``.
 protocol Boxable {
   static var apiType: APIType { get }
-  /// The Lua type of its boxes.
+  /// The Lua type of boxes with this value.
   static var luaType: LuaType { get }
 }
 

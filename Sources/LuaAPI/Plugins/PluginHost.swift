@@ -112,12 +112,12 @@ package final class PluginHost {
     if source.isStartUpFile, stack.kind(at: -1) == .nil { return nil }
     throw LuaFailure(
       "the file returns \(stack.shortDescription(at: -1)) instead of a plugin", code: "plugin",
-      hint: "It must end with return homescreen.plugin { name = \"…\", … }.")
+      hint: "End the file with return homescreen.plugin { name = \"…\", … }.")
   }
 
   static let endless = LuaFailure(
     "the plugin does not end", code: "plugin",
-    hint: "A plugin has a tenth of the script's budget; --budget N raises both.")
+    hint: "Use --budget N to allow more: a plugin has a tenth of the script's budget.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {
@@ -140,7 +140,7 @@ package final class PluginHost {
     if let other = owners[key] {
       throw LuaFailure(
         "two plugins have the \(part.noun) '\(entry.name)': \(other) and \(plugin.object.name)", code: "plugin",
-        hint: "\(other) comes first and keeps the name.")
+        hint: "Rename one of the two: \(other) comes first and keeps the name.")
     }
     if let owner = otherOwner(of: entry.name, part) {
       throw LuaFailure(
@@ -265,7 +265,7 @@ struct PluginEnvironment {
     stack.removeLast()
   }
 
-  /// Makes a chunk that has not run yet the plugin's code.
+  /// Gives a chunk that has not run yet the plugin's environment.
   func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
     let chunk = try lua.move(chunk, to: stringLibrary)
     lua.setEnvironment(globals, of: chunk)

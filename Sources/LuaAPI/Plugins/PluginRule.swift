@@ -90,7 +90,7 @@ struct PluginFindingReader {
   func findings(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value)
     guard known + new.count <= Self.maximumFindings else {
-      throw failure("more than \(Self.maximumFindings) findings in one app")
+      throw failure("the rule has more than \(Self.maximumFindings) findings in one app")
     }
     return new
   }
@@ -103,7 +103,7 @@ struct PluginFindingReader {
     case .table(let table) where table.fields.isEmpty:
       // Checks the number before any finding is read.
       guard table.array.count <= Self.maximumFindings else {
-        throw failure("more than \(Self.maximumFindings) findings in one app")
+        throw failure("the rule has more than \(Self.maximumFindings) findings in one app")
       }
       return try table.array.enumerated().map { index, value in
         guard let table = value.table else { throw expected("findings[\(index + 1)]", "a table", value) }

@@ -78,10 +78,10 @@ package struct ProjectStart: Sendable {
     """
 }
 
-/// A first scenario for an app: its current behavior on the Home Screen, derived from its package. The scenario passes
-/// at first, and fails when the behavior changes.
+/// A first scenario for an app: its current behaviour on the Home Screen, derived from its package. The scenario passes
+/// at first, and fails when the behaviour changes.
 struct FirstScenario {
-  /// The app's behavior on one device model.
+  /// The app's behaviour on one device model.
   private struct Row {
     let model: String
     /// The alternates that can be set.
@@ -102,7 +102,7 @@ struct FirstScenario {
     {
       throw SimulatorError(
         .wrongDeviceFamily, "\(package.name) is built for neither iPhone nor iPad, so no device can install it",
-        hint: "UIDeviceFamily has 1 for iPhone and 2 for iPad.")
+        hint: "Add 1 for iPhone or 2 for iPad to UIDeviceFamily.")
     }
     let models = IconJudgement.models(for: package)
     let icons = try IconJudgement(package, on: try models.map { try Device(model: $0) })
@@ -287,7 +287,7 @@ package struct StartingPlace {
       guard !isInside || VersionControl.part(of: place, below: root) != nil else { continue }
       throw FileTreeError(
         kind: .outsideOfTree, tree: name, path: "",
-        message: isInside ? "this link leads into version control" : "this link leads out of the folder")
+        message: isInside ? "this link leads into version control data" : "this link leads out of the folder")
     }
   }
 

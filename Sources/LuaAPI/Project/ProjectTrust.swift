@@ -62,7 +62,7 @@ package struct ProjectTrust: Sendable, Hashable {
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
     if checkout.holds(place) {
       guard VersionControl.part(of: place, below: checkout.root) != nil else { return nil }
-      return UserError("\(path) belongs to version control", hint: "Put a copy of the file elsewhere.")
+      return UserError("\(path) is version control data, such as .git", hint: "Put a copy of the file elsewhere.")
     }
     if let real = RealPath.of(settings), isTrusted(real, settings), isTrusted(place, settings) { return nil }
     return outside(path, settings)
@@ -86,7 +86,7 @@ package struct ProjectTrust: Sendable, Hashable {
   private static func unsafe(_ problem: String) -> UserError {
     UserError(
       "others can change it: \(problem)",
-      hint: "Trust needs files that only you can change. Settings that are data need no trust.")
+      hint: "Let only yourself change it. Settings that are plain data need no trust.")
   }
 
   private func untrusted(_ settings: String) -> UserError {

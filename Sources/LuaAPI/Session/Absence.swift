@@ -62,17 +62,17 @@ enum AbsentAlert {
     case .alert(.dismissed): return "the app's code dismissed the last one at \(event.time) s"
     case .alert(.lost): return "the last one was lost with the app or the view that showed it\(fact)"
     case .icon(.refused):
-      return "the request for \(name) was refused\(fact), and then none is shown (ICON-056)"
+      return "the request for \(name) was refused\(fact), and then iOS shows no alert (ICON-056)"
         + (text(.reason).map { "; \($0)" } ?? "")
     case .icon(.alreadySet):
-      return
-        "\(isPrimary ? "the primary icon is already set" : "the icon is already \(name)"), so iOS shows none\(fact)"
-    case .quirk(.alertNotShown): return "iOS could not show it, although the icon changed\(fact)"
+      let icon = isPrimary ? "the primary icon is already set" : "the icon is already \(name)"
+      return "\(icon), so iOS shows no alert\(fact)"
+    case .quirk(.alertNotShown): return "iOS could not show the alert, although the icon changed\(fact)"
     case .quirk(.privateSelectorIgnored): return "this iOS ignores the private selector\(fact)"
     case .icon(.requested) where event.fact == "ICON-082":
-      return "the private selector changes the icon without one\(fact)"
+      return "the private selector changes the icon without an alert\(fact)"
     case .icon(.requested):
-      return "it has not appeared yet after the request for \(name): device:settle() lets the time pass"
+      return "the alert has not appeared yet after the request for \(name): device:settle() lets the time pass"
     default: return nil
     }
   }

@@ -44,7 +44,7 @@ enum BustedModule {
       stack.pushFunction { _ in
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
-          hint: "A reporter of a plugin gets every scenario; homescreen run --format NAME uses it.")
+          hint: "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
       }
       stack.setRaw(name, in: -2)
     }

@@ -12,7 +12,7 @@ package final class CommandLog {
     let line: Int
     let position: Int
     let start: Int64
-    /// The time of its end, and the length of the device's trace at that time.
+    /// The time when the command ended, and the length of the device's trace at that time.
     var end: Int64
     var eventsAtEnd: Int
   }
@@ -187,7 +187,7 @@ enum Rewinding {
       guard seconds <= device.time else {
         throw LuaFailure(
           "device:rewind only goes back, and the device is at \(device.time) s", code: "bad-time",
-          hint: "device:advance(seconds) goes forward.")
+          hint: "Use device:advance(seconds) to go forward.")
       }
       target = .time(Int64((seconds * 1_000).rounded()))
     } else {

@@ -16,7 +16,7 @@ package struct FactScenario {
     /// Conditions that only the simulator can create: `device.conditions`.
     case condition = "condition of ours"
 
-    /// Whether a simulator on a Mac provides it.
+    /// Whether a simulator on a Mac meets the need.
     package var isOnMac: Bool { self != .condition }
   }
 
@@ -106,7 +106,7 @@ package struct FactScenario {
     guard let bounds = fact.bounds else {
       throw LuaFailure(
         "fact: \(id) has no bounds, because its status is “\(fact.status.word)”", code: "argument",
-        hint: "Only modelled facts can be tested.", fact: id)
+        hint: "Choose a modelled fact: only these can be tested.", fact: id)
     }
     let record = try RecordReader(call, 2, owner: "fact", fields: RecordFields(Self.options))
     needs = try record.require(Self.needs, hint: "State what it needs from a real device: needs = { \"finger\" }.")
@@ -158,7 +158,7 @@ package struct FactScenario {
       throw LuaFailure(
         "\(fact.id) asserts nothing in this cell", code: "assertion",
         hint: cell.cell.holds
-          ? "Assert the fact; only named assertions that hold count, such as assert.equal."
+          ? "Assert the fact with a named assertion, such as assert.equal. Only assertions that pass are counted."
           : "Outside of its bounds, where cell.holds is false, assert what happens instead.",
         fact: fact.id.rawValue, place: place)
     }
@@ -198,7 +198,7 @@ package struct FactScenario {
     }` in the options, which adds cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
-    of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
+    of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
     """
 
   fileprivate static let fields = MatrixCells.fields.map(\.name) + ["xcode", "holds"]

@@ -36,7 +36,7 @@ struct MatrixCells {
 
   /// - Parameters:
   ///   - device: completes the model and version of a device, of which a cell may name one, both or neither.
-  /// - Throws: ``LuaFailure`` for a misspelled field, for an invalid value of a known field, and if no combination is
+  /// - Throws: ``LuaFailure`` for a misspelt field, for an invalid value of a known field, and if no combination is
   ///   possible.
   init(
     _ call: LuaCall, _ index: Int, choice: MatrixChoice,
@@ -60,7 +60,7 @@ struct MatrixCells {
       count *= axis.values.count
       guard count <= MatrixCells.limit else {
         throw LuaFailure(
-          "matrix: more than \(MatrixCells.limit) cells", code: "argument",
+          "matrix has more than \(MatrixCells.limit) cells", code: "argument",
           hint: "Make the lists shorter, or select among them in your own loop.")
       }
     }
@@ -85,14 +85,13 @@ struct MatrixCells {
     }
     if !impossible.isEmpty {
       notes.append(
-        "matrix: \(combinations.count - cells.count - unwanted) of \(combinations.count) cells cannot exist and are left "
-          + "out: \(reasons)")
+        "matrix leaves out \(combinations.count - cells.count - unwanted) of \(combinations.count) cells, which cannot "
+          + "exist: \(reasons)")
     }
     if unwanted > 0 {
       let count = cells.isEmpty ? "none" : "\(cells.count)"
       notes.append(
-        "matrix: \(count) of \(cells.count + unwanted) cells \(cells.count > 1 ? "are" : "is") for \(choice.text); "
-          + "the others are left out")
+        "matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
     }
   }
 
@@ -202,7 +201,7 @@ enum OwnAxes {
       return name
     }
     guard names.count <= limit else {
-      throw LuaFailure("matrix: more than \(limit) lists", code: "argument")
+      throw LuaFailure("matrix has more than \(limit) lists", code: "argument")
     }
     for name in names {
       if reserved.contains(name) {
@@ -230,13 +229,13 @@ enum OwnAxes {
         throw LuaFailure("\(name) must be a list of values", code: "argument", hint: "\(name) = { … }")
       }
       guard keys.count <= MatrixCells.limit else {
-        throw LuaFailure("matrix: more than \(MatrixCells.limit) cells", code: "argument")
+        throw LuaFailure("matrix has more than \(MatrixCells.limit) cells", code: "argument")
       }
       return try keys.enumerated().map { position, key in
         guard key == .integer(Int64(position + 1)) else {
           throw LuaFailure(
             "\(name): expected a list, got a table with names or gaps", code: "argument",
-            hint: "A list of one table is: \(name) = { { … } }")
+            hint: "Write a list of one table as \(name) = { { … } }")
         }
         stack.pushRaw(Int64(position + 1), of: index)
         defer { stack.removeLast() }

@@ -177,7 +177,8 @@ struct HostModules {
   /// The prefix of the names of homescreen's own modules.
   private static let prefix = "homescreen."
 
-  /// Implements the searcher of `package.searchers` (stack: name): pushes a loader and its argument, or where it looked.
+  /// Implements the searcher of `package.searchers` (stack: name): pushes a loader and its argument, or the places that
+  /// it searched.
   func search(_ call: LuaCall) throws -> Int32 {
     let name = call.stack.string(at: 1) ?? ""
     if let body = body(name) {

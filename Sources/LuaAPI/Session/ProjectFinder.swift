@@ -321,7 +321,7 @@ package enum SettingsText {
     let problem = problem(text)
     if let problem, let refusal = refusal() {
       throw LuaFailure(
-        "settings are data, and \(problem.message); as code they did not run: \(refusal)", code: "untrusted",
+        "settings must be data, but \(problem.message); they did not run as code: \(refusal)", code: "untrusted",
         hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint ?? "")",
         place: "\(name):\(problem.line)")
     }
@@ -329,7 +329,7 @@ package enum SettingsText {
     guard case .table(let table) = result else {
       throw LuaFailure(
         "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") instead of a table",
-        code: "settings", hint: "It must end with return { … }.")
+        code: "settings", hint: "End the file with return { … }.")
     }
     var values = 0
     guard Self.isBounded(table, &values) else {
@@ -363,7 +363,7 @@ package enum SettingsText {
   }
 
   private static let baselineHint =
-    "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
+    "Put known findings of lint into a baseline: homescreen lint --write-baseline FILE."
 
   /// Reads the bytes of a settings file. If it is too large, only slightly more than the limit is read.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {

@@ -37,7 +37,7 @@ enum ScreenText {
       let labels = ((try? folder.icons) ?? []).map { TerminalText.visible($0.label, isOneLine: true) }
       frame.add("folder “\(name)”: \(labels.joined(separator: ", "))")
     }
-    if pages.count > maximumPages { frame.add("… \(pages.count - maximumPages) more pages") }
+    if pages.count > maximumPages { frame.add("… \(Counted.text(pages.count - maximumPages, "more page"))") }
     if !dock.isEmpty {
       frame.addRule()
       add(dock, &frame)

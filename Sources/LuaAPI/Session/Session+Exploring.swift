@@ -26,7 +26,7 @@ extension Session {
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
     guard !isDeclared, !appCode.code.setsItems, appCode.code.takesItems else { return appCode.notes }
     return appCode.notes + [
-      "the code handles quick actions, but neither the Info.plist nor the code that was read declares any, so none can be chosen"
+      "the code handles quick actions, but neither the Info.plist nor the code declares any, so stories choose none"
     ]
   }
 

@@ -76,7 +76,7 @@ extension Session {
     return stack.object(at: -1) as? Device
   }
 
-  /// Makes the device and the app as the globals `device` and `app`, launched in the foreground.
+  /// Sets the globals `device` and `app`, and launches the app in the foreground.
   /// - Returns: sentences for the user if the app is missing, is a replacement, or has ended.
   /// - Throws: ``REPLFailure``.
   package func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {

@@ -58,7 +58,7 @@ package final class SessionDevices: WeaklyReferenceable {
 
   private struct Watched {
     let device: Device
-    /// The index of its first event.
+    /// The index of the device's first event.
     let start: Int
     let startTime: VirtualTime
   }
@@ -296,7 +296,7 @@ package final class SessionPackages {
   /// The prepared packages, by path in the script and options.
   private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
-  /// The behavior of the packages' sources that was read so far.
+  /// The behaviour of the packages' sources that was read so far.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
   init(_ files: ScriptFiles) {
@@ -320,13 +320,14 @@ package final class SessionPackages {
   /// Returns the behaviour of a package's sources, if they were read.
   func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
 
-  /// Caches the behavior of sources for the next installation, because reading is slow and sources do not change.
+  /// Caches the behaviour of sources for the next installation, because reading is slow and sources do not change.
   func keep(_ code: SubjectCode, of package: PreparedPackage) {
     if codes.count >= Self.maximumCodes { codes.removeFirst() }
     codes.append((package, code))
   }
 
-  /// The maximum number of cached packages. A script that makes new packages never finds them again.
+  /// The maximum number of cached packages. Packages are compared by identity, so a script that makes new ones fills
+  /// the cache with entries that are never used again.
   private static let maximumCodes = 8
 
   /// Loads the app from the command line, relative to the working directory; returns nil if none is given.

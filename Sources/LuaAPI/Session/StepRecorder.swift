@@ -48,7 +48,7 @@ package final class StepRecorder {
       var paths: [String]
       var values: [String: String]
       var last: DeviceState
-      /// The index of its current picture.
+      /// The index of the device's current picture.
       var picture: Int?
       /// The packages with the pixels of the picture.
       var packages: [String] = []

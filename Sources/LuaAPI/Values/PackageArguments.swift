@@ -179,11 +179,13 @@ enum PackageSelectionArguments {
   ]
   static let known = RecordFields(fields)
   private static let target = Parameter<String>.string(
-    "target", "the target of an Xcode project; its only app for iPhone and iPad by default")
+    "target",
+    "the target of a project; by default its app for iPhone or iPad, or the one with the project's name if there "
+      + "are several")
   private static let configuration = Parameter<String>.string(
     "configuration", "the build configuration of an Xcode project; `Release` by default")
   private static let settings = Parameter.strings(
-    "settings", "build settings: for a project those of its command line, for an Info.plist the values of `$(NAME)`")
+    "settings", "build settings: for a project as for xcodebuild, for an Info.plist the values of `$(NAME)`")
   private static let xcode = Parameter<XcodeVersion>.text(
     "xcode", "the version of Xcode that builds an Xcode project, such as `\"16.4\"`", domain: .xcode
   ) { text in

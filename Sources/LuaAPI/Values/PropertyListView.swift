@@ -2,6 +2,7 @@ import AppPackages
 import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// A live view of a dictionary or array in a property list. Assignments change the list.
@@ -87,7 +88,7 @@ final class PropertyListView: Equatable {
     }
     throw LuaFailure(
       "\(place(step)) would be too deep or too large", code: "plist-value",
-      hint: "At most \(levels) levels and \(Self.maximumNodes) values; does it contain itself?")
+      hint: "Use at most \(levels) levels and \(Self.maximumNodes) values; does the value contain itself?")
   }
 
   /// Returns a child as a Lua value; containers become views.
@@ -141,7 +142,7 @@ extension PropertyListValue {
     case (.index(let index), .array(var nodes)):
       guard (0...nodes.count).contains(index) else {
         throw LuaFailure(
-          "\(place)[\(index + 1)]: the array has \(nodes.count) elements", code: "plist-value",
+          "\(place)[\(index + 1)]: the array has only \(Counted.text(nodes.count, "element"))", code: "plist-value",
           hint: "Assign to 1…\(nodes.count + 1).")
       }
       self = .boolean(false)

@@ -89,7 +89,7 @@ final class MutableItemObject: ItemHolder {
 /// An event of a trace.
 final class EventObject {
   let event: TraceEvent
-  /// The index in the trace of its device.
+  /// The index of the event in its device's trace.
   let number: Int
   /// The identity of the device, which an event must not keep alive.
   private let owner: ObjectIdentifier

@@ -159,7 +159,7 @@ package enum RunLengths {
   /// - Parameters:
   ///   - output: rows of `rowBytes` bytes; bytes that a row lacks stay unchanged.
   ///   - pixelBytes: bytes of a pixel.
-  /// - Throws: for the header of another picture, and for runs that leave their row or the input.
+  /// - Throws: a problem if the header is that of another picture, or if runs leave their row or the input.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>, width: Int, rows: Int,
     rowBytes: Int, pixelBytes: Int
@@ -175,7 +175,7 @@ package enum RunLengths {
     let (ownWidth, ownRows) = (try word(4), try word(8))
     guard ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes, output.count >= rows * rowBytes else {
       throw CompressionProblem(
-        position: 4, message: "run lengths of \(ownWidth) × \(ownRows) pixels instead of \(width) × \(rows)")
+        position: 4, message: "the run lengths are for \(ownWidth) × \(ownRows) pixels instead of \(width) × \(rows)")
     }
     for row in 0..<rows {
       var place = try word(12 + 4 * row)

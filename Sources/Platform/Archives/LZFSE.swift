@@ -26,7 +26,7 @@ package final class LZFSE {
   }
 
   /// - Returns: the number of unpacked bytes.
-  /// - Throws: at the position of the damage, or when the output is too small.
+  /// - Throws: a problem with the position of the damage, or one that says that the output is too small.
   package func unpack(
     _ input: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(CompressionProblem) -> Int {
@@ -42,7 +42,7 @@ package final class LZFSE {
       case UInt8(ascii: "n"): place = try unpackLZVN(input, place, &output)
       case UInt8(ascii: "1"): place = try unpackBlock(input, place, isPacked: false, &output)
       case UInt8(ascii: "2"): place = try unpackBlock(input, place, isPacked: true, &output)
-      default: throw CompressionProblem(position: place, message: "an LZFSE block of an unknown kind")
+      default: throw CompressionProblem(position: place, message: "an LZFSE block has an unknown kind")
       }
     }
   }
@@ -426,7 +426,7 @@ package enum LZVN {
   /// - Parameters:
   ///   - input: from `start` to `end`.
   ///   - output: matches may reach back into all bytes that it already holds.
-  /// - Throws: at the position of an invalid command.
+  /// - Throws: a problem with the position of the first invalid command.
   package static func unpack(
     _ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into output: inout UnpackedBytes
   ) throws(CompressionProblem) {

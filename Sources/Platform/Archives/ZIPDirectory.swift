@@ -30,7 +30,7 @@ package struct ZIPDirectory: Sendable {
     while let entry = try reader.next() { entries.append(entry) }
     guard entries.count == end.count else {
       throw reader.damaged(
-        "the directory has \(entries.count) files, but its end record says \(end.count)", at: end.place)
+        "the directory has \(Counted.text(entries.count, "file")), but its end record says \(end.count)", at: end.place)
     }
     entries.sort { $0.start < $1.start }
     try Self.checkPlaces(&entries, end, reader)
@@ -103,7 +103,7 @@ package enum TreeText {
   }
 }
 
-/// The end record of a ZIP archive, which says where its directory is and how many files that has.
+/// The end record of a ZIP archive, which says where the directory is and how many files it lists.
 package struct ZIPEnd {
   /// The range of the directory.
   package private(set) var directory: Range<Int>
@@ -163,7 +163,7 @@ package struct ZIPEnd {
     let start = try archive.read(0..<min(archive.count, 64))
     let kinds: [(beginning: String, message: String, hint: String)] = [
       ("PK\u{3}\u{4}", "the archive is cut off: the directory at its end is missing", hint),
-      ("version https://git-lfs", "this is a pointer of Git LFS, not the archive itself", "git lfs pull"),
+      ("version https://git-lfs", "this is a Git LFS pointer, not the archive itself", "git lfs pull"),
       ("<", "this is text, not a ZIP archive", "was a login page saved instead?"),
     ]
     let kind = kinds.first { start.starts(with: $0.beginning.utf8) }
@@ -226,7 +226,7 @@ package struct ZIPEntry: Sendable {
   package var start: Int
   /// The offset of the next entry, or of the directory: the content ends before it.
   package var end = 0
-  /// The offset of its record in the directory.
+  /// The offset of the entry's record in the directory.
   package let place: Int
 
   package var method: Method? { Method(rawValue: methodNumber) }
@@ -296,7 +296,7 @@ package struct ZIPRecordReader {
       size: wide.size, start: wide.start + end.prefix, place: place)
   }
 
-  /// Returns numbers that are too large for 32 bits from their separate field, in this order.
+  /// Returns the numbers that are too large for 32 bits, from the separate field that contains them in this order.
   private static func wide(
     _ size: Int, _ packed: Int, _ start: Int, in extra: LittleEndianBytes
   ) -> (size: Int, packed: Int, start: Int)? {

@@ -72,7 +72,7 @@ public struct ZIPTree: FileTree {
     return try content.read(try file(path), name, path, upTo: min(max(0, count), content.limits.maximumFileSize))
   }
 
-  /// Returns the kind of a path, following links; nil for a missing file, a path out of the tree, and a bad path.
+  /// Returns the kind of a path, following links; nil for a missing file, a path that leads out of the tree, and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let node = try? resolve(path) else { return nil }
@@ -146,7 +146,7 @@ public struct ZIPTree: FileTree {
       }
       linkCount += 1
       guard linkCount <= Self.maximumLinks, target.utf8.count + waiting.count <= 2 * FileTreePath.maximumLength else {
-        throw error(.linkLoop, "symbolic links that point to each other in a cycle")
+        throw error(.linkLoop, "symbolic links point to each other in a cycle")
       }
       guard target.utf8.first != UInt8(ascii: "/"), !target.isEmpty else {
         throw error(.outsideOfTree, "this symbolic link leaves \(name)", Self.hint)

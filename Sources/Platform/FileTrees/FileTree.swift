@@ -115,7 +115,7 @@ public enum FileTreePath {
     func refusal(_ message: String, _ hint: String?) -> FileTreeError {
       FileTreeError(kind: .badPath, tree: tree, path: path, message: message, hint: hint)
     }
-    guard !path.utf8.contains(0) else { throw refusal("a path with a zero byte", nil) }
+    guard !path.utf8.contains(0) else { throw refusal("the path contains a zero byte", nil) }
     guard path.utf8.first != UInt8(ascii: "/") else {
       throw refusal("an absolute path", "write it relative to \(tree)")
     }
@@ -158,7 +158,7 @@ public enum FileTreePath {
   private static func tooLong(_ path: String, in tree: String) -> FileTreeError {
     let shown = path.unicodeScalars.prefix(60)
     return FileTreeError(
-      kind: .badPath, tree: tree, path: "\(String(shown))…", message: "a path of more than \(maximumLength) bytes")
+      kind: .badPath, tree: tree, path: "\(String(shown))…", message: "the path has more than \(maximumLength) bytes")
   }
 
   /// Returns `directory/name`, without a slash for the root.
@@ -297,7 +297,7 @@ extension FileTreeError {
     case MachineRefusal.outside.number:
       kind = .outsideOfTree
       message = "this is outside of the folders that scripts may read"
-      hint = "--read DIR allows another folder"
+      hint = "use --read DIR to allow another folder"
     case MachineRefusal.versionControl.number:
       kind = .forbidden
       message = "cannot be \(operation.rawValue): \(SystemError.text(number))"
@@ -307,7 +307,7 @@ extension FileTreeError {
       message = "a part of the path is a file, not a folder"
     case ELOOP:
       kind = .linkLoop
-      message = "symbolic links that point to each other in a cycle"
+      message = "symbolic links point to each other in a cycle"
     default:
       kind = operation.kind
       message = "cannot be \(operation.rawValue): \(SystemError.text(number))"
@@ -419,7 +419,7 @@ public struct FileTreeWalk: Sendable {
       entryCount += 1
       guard entryCount <= limits.maximumEntries else {
         problems.append(
-          problem(.tooManyEntries, "", "more than \(limits.maximumEntries) files; the rest was left out"))
+          problem(.tooManyEntries, "", "there are more than \(limits.maximumEntries) files; the rest was left out"))
         return false
       }
       if isSkipped(path, entry) { continue }
@@ -462,7 +462,7 @@ public protocol ByteSource: Sendable {
   /// The size in bytes when the file was opened.
   var count: Int { get }
 
-  /// Returns the bytes of a range; fewer if the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before that.
   func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
 }
 

@@ -27,7 +27,7 @@ package final class FoldedTree: FileTree {
     lazy var folded = Dictionary(
       (entries ?? [:]).keys.map(\.text).sorted(by: ExactText.precedes).map { (LetterCase.folded($0), $0) }
     ) { first, _ in first }
-    /// The cached folders in it, by their names on the disk.
+    /// The cached folders in this folder, by their names on the disk.
     var children: [ExactText: Folder] = [:]
 
     init(_ path: String, _ respellings: [Respelling], _ entries: [FileTreeEntry]?) {

@@ -31,7 +31,7 @@ public struct FolderTree: FileTree {
   public init(_ path: String, name: String? = nil, limits: FileTreeLimits = .default) throws(FileTreeError) {
     let shownName = name ?? path
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
+      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "the path is empty or has a zero byte")
     }
     machine = CurrentMachine.value
     let resolved: String
@@ -98,7 +98,7 @@ public struct FolderTree: FileTree {
     return FolderFile(file: file, tree: name, path: normal)
   }
 
-  /// Returns the kind of a path, following links; nil for a missing file, a path out of the tree, and a bad path.
+  /// Returns the kind of a path, following links; nil for a missing file, a path that leads out of the tree, and a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
@@ -226,8 +226,8 @@ public struct FolderTree: FileTree {
 
 /// Folders with no symbolic link on the way to them.
 private final class PlainFolders: Sendable {
-  /// Not generic: to make and free a mutex of a set, Swift would search all conformances of the program for that of the
-  /// set's elements, in each run, even if the set stays empty.
+  /// A concrete type, because for a `Mutex<Set<ExactText>>` Swift looks up `ExactText: Hashable` at run time, which
+  /// searches all conformances of the program, even if the set stays empty.
   private struct Paths {
     var all: Set<ExactText> = []
   }
@@ -299,7 +299,7 @@ package enum RealPath {
         throw FileTreeError(
           kind: .outsideOfTree, tree: path, path: "",
           message: isInside
-            ? "the symbolic link \(link) points to \(place), which belongs to version control"
+            ? "the symbolic link \(link) points to \(place), which is version control data"
             : "the symbolic link \(link) points out of the checkout \(root), to \(place)",
           hint: "remove the link, or name its target instead")
       }

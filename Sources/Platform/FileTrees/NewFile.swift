@@ -6,7 +6,7 @@ import PropertyLists
   import Darwin
 #endif
 
-/// A file that is written out of sight, and then appears in its place at once.
+/// A file that is invisible while it is written, and then appears in its place at once.
 ///
 /// If the system supports it, the file has no name while it is written, so the end of the process leaves no file. On
 /// other systems, and while it replaces another file, it has a temporary name next to its place. If a process is killed

@@ -11,7 +11,7 @@ import PropertyLists
 /// A path cannot leave it: it refuses `..`, symbolic links that point out of it, including the file itself, and a
 /// folder whose path leaves a checkout through a link in that checkout (``RealPath/ofOutput(_:)``). It opens the parts
 /// of a path one by one without following links, so a link made in the meantime has no effect. A file appears complete
-/// or not at all: it is written out of sight and then moved to its place.
+/// or not at all: it is invisible while it is written, and is then moved to its place.
 public struct OutputFolder: Sendable {
   /// The name with which the folder was opened, for messages.
   public let name: String
@@ -29,7 +29,7 @@ public struct OutputFolder: Sendable {
     name = path
     self.isForeign = isForeign
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
+      throw FileTreeError(kind: .badPath, tree: path, path: "", message: "the path is empty or has a zero byte")
     }
     let resolved: String
     let status: PathStatus
@@ -110,7 +110,7 @@ public struct OutputFolder: Sendable {
   /// - Parameter followsLast: whether a link at the end of the path means its target.
   private func act(on path: String, followsLast: Bool = true, _ action: Action) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
-      throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
+      throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "this is a folder's path, not a file's")
     }
     var parts = FileTreePath.parts(of: try FileTreePath.normalise(path, in: name)).map(String.init)
     // Each link gives a new path; the system itself follows at most 40 links.
@@ -122,7 +122,7 @@ public struct OutputFolder: Sendable {
       parts = way
     }
     throw FileTreeError(
-      kind: .linkLoop, tree: name, path: path, message: "symbolic links that point to each other in a cycle")
+      kind: .linkLoop, tree: name, path: path, message: "symbolic links point to each other in a cycle")
   }
 
   // MARK: The way
@@ -171,13 +171,13 @@ public struct OutputFolder: Sendable {
       throw FileTreeError(
         kind: .outsideOfTree, tree: name, path: shown,
         message: "the symbolic link \(parts[...index].joined(separator: "/")) points outside of \(name)",
-        hint: "files are only written below this folder")
+        hint: "name a path below this folder: files are only written there")
     }
     let inside = String(Substring(target.utf8.dropFirst(prefix.utf8.count)))
     guard VersionControl.part(of: inside) == nil else {
       throw FileTreeError(
         kind: .forbidden, tree: name, path: shown,
-        message: "the symbolic link \(parts[...index].joined(separator: "/")) points into version control",
+        message: "the symbolic link \(parts[...index].joined(separator: "/")) points into version control data",
         hint: "remove the link")
     }
     return FileTreePath.parts(of: inside).map(String.init) + parts[(index + 1)...]
@@ -196,7 +196,7 @@ public struct OutputFolder: Sendable {
       guard status.st_mode & 0o222 != 0 else {
         throw FileTreeError(
           kind: .unwritable, tree: name, path: shown, message: "the file is write-protected",
-          hint: "chmod u+w, to allow changes")
+          hint: "use chmod u+w to allow changes")
       }
       // Renaming would replace a file without write permission, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }

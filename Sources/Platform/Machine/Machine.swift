@@ -177,7 +177,7 @@ public enum SystemError {
   ///
   /// - Parameter number: `errno`.
   public static func text(_ number: Int32) -> String {
-    if number == MachineRefusal.versionControl.number { return "it belongs to version control" }
+    if number == MachineRefusal.versionControl.number { return "it is part of version control data, such as .git" }
     var bytes = [CChar](repeating: 0, count: 256)
     // The POSIX form of strerror_r; plain strerror is not thread-safe.
     guard strerror_r(number, &bytes, bytes.count) == 0 else { return "error \(number)" }

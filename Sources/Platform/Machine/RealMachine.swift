@@ -187,7 +187,7 @@ package final class MachineFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the bytes of a range; fewer if the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before that.
   package func bytes(_ range: Range<Int>) throws(MachineRefusal) -> [UInt8] {
     var problem: MachineRefusal?
     let range = range.clamped(to: 0..<count)

@@ -10,9 +10,9 @@ public final class RecordFile {
   public struct Line {
     /// The bytes of the line.
     public let bytes: ArraySlice<UInt8>
-    /// The offset of its first byte in the file.
+    /// The offset of the line's first byte in the file.
     public let start: Int
-    /// The offset after its line feed.
+    /// The offset after the line's line feed.
     public let end: Int
   }
 

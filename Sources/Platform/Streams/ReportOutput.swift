@@ -81,7 +81,7 @@ public final class ReportOutput {
 
   /// Writes the buffered lines, and moves the file to its place.
   ///
-  /// - Throws: ``LostReport`` when a part of the file was lost; its place is unchanged then.
+  /// - Throws: ``LostReport`` when a part of the file was lost; an earlier file at its place is then unchanged.
   public func finish() throws(LostReport) {
     flush()
     defer { _ = close() }
@@ -233,7 +233,7 @@ package enum ReportTarget {
     let descriptor = try ReportDescriptor.open(path, truncates: false)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       _ = ReportDescriptor.close(descriptor)
-      throw LostReport(path, "another process is writing it")
+      throw LostReport(path, "another process is writing the same file")
     }
     guard ftruncate(descriptor, 0) == 0 else {
       let code = errno
@@ -261,7 +261,7 @@ public enum ReportFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes, in the same way.
+  /// Writes the bytes of a whole document, with the same guarantees as for text.
   public static func write(_ bytes: [UInt8], to path: String) throws(LostReport) {
     switch try ReportTarget(path) {
     case .open(let descriptor):

@@ -20,8 +20,8 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
-  /// Creates the control sequence of a picture; empty if the output has no styles. It contains only encoded pixels, so
-  /// it may contain control characters.
+  /// Creates the control sequence of a picture; empty if the output has no styles. Control characters are allowed in
+  /// it, because it contains only encoded pixels.
   package init(sequence: String) { append(sequence, Self.sequence) }
 
   /// A bit beyond the styles, for text that is written as it is.
@@ -334,8 +334,8 @@ public enum TextLines {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// Wraps a text between words, so that a terminal does not. Continuation lines are indented to the last column of
-  /// their line if there is room, otherwise to its beginning. A word that is too long stays whole.
+  /// Wraps a text between words, so that the terminal need not do it. Continuation lines are indented to the last
+  /// column of their line if there is room, otherwise to its beginning. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")
@@ -365,7 +365,12 @@ public enum TextLines {
 /// Numbers with nouns.
 package enum Counted {
   /// Returns `1 file`, `2 files`: for nouns that get an “s”.
-  package static func text(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  package static func text(_ number: Int, _ noun: String) -> String { text(number, noun, noun + "s") }
+
+  /// Returns `1 story was` or `2 stories were`, from the forms for 1 and for all other numbers.
+  package static func text(_ number: Int, _ one: String, _ others: String) -> String {
+    "\(number) \(number == 1 ? one : others)"
+  }
 }
 
 /// Lists of names in sentences.

@@ -13,7 +13,7 @@ public struct Terminal: Sendable {
   /// The width in columns if it is unknown.
   public static let defaultColumns = 80
 
-  /// Whether a person may be looking at it.
+  /// Whether the stream is a terminal, so that a person may be looking.
   public let isTerminal: Bool
   /// Whether text may be styled.
   public let usesStyles: Bool
@@ -89,7 +89,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   /// The variable that overrides the detection.
   public static let variable = "HOMESCREEN_GRAPHICS"
 
-  /// Returns a message about an unknown value of the variable, in one line; nil for a valid one, or none.
+  /// Returns a message about an unknown value of ``variable``, in one line; nil if the value is valid or missing.
   public static func remark(environment: (String) -> String?) -> String? {
     guard let asked = environment(variable), !asked.isEmpty, TerminalGraphics(rawValue: asked) == nil else {
       return nil

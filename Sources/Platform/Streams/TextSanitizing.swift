@@ -297,8 +297,8 @@ public struct CommandGuard: Sendable {
     }
   }
 
-  /// Returns a patch between two lines that switch commands off and on again. Tools that apply patches skip both, as
-  /// any text around a patch. The word that switches on is not in the text, so the text cannot use it.
+  /// Returns a patch between two lines that switch commands off and on again. Tools that apply patches skip both, as any text
+  /// around a patch. The text does not contain the word that switches commands on, so it cannot switch them on itself.
   private static func framed(_ text: String) -> String {
     let folded = text.lowercased()
     var hash = FNV1a64()

@@ -1,4 +1,4 @@
-/// An error that is its message for the user: no code decides by its kind.
+/// An error that consists of its message for the user; no code depends on its kind.
 public struct UserError: Error, Equatable, CustomStringConvertible {
   /// The message, without a full stop: what happened, where and why.
   public let description: String

@@ -13,7 +13,7 @@ struct LenientJSONReader {
   }
 
   mutating func read(hasByteOrderMark: Bool) throws(JSONError) -> LenientJSON {
-    if hasByteOrderMark { warn("a byte order mark before the text", at: 0, hint: "save it as UTF-8 without one") }
+    if hasByteOrderMark { warn("the text begins with a byte order mark", at: 0, hint: "save it as UTF-8 without one") }
     try skipSpace()
     guard position < source.count else {
       throw failure(.empty, "the file has no value", at: position)
@@ -99,7 +99,7 @@ struct LenientJSONReader {
       position += 1
       try skipSpace()
       if position < source.count, source.bytes[position] == bracket {
-        warn("a comma after the last element", at: comma, hint: "remove it: strict parsers reject the file")
+        warn("a comma follows the last element", at: comma, hint: "remove it: strict parsers reject the file")
       }
     } else if !isFirst, position < source.count, source.bytes[position] != bracket {
       throw failure(

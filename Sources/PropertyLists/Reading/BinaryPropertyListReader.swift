@@ -101,7 +101,7 @@ struct BinaryPropertyListReader {
   private func offset(of object: Int, from reference: Int) throws(PropertyListError) -> Int {
     guard object < objectCount else {
       throw error(
-        reference, .malformed, "a reference to object \(object), but there are only \(objectCount) objects")
+        reference, .malformed, "there is a reference to object \(object), but the number of objects is \(objectCount)")
     }
     let offset = try integer(at: offsetTable + object * offsetSize, size: offsetSize)
     guard offset >= Self.headerSize, offset < offsetTable else {
@@ -130,7 +130,7 @@ struct BinaryPropertyListReader {
       isOnPath[object] = true
       frames.append(Frame(object: object, isDictionary: isDictionary, count: count, references: references))
     case 0xB, 0xC:
-      throw error(start, .unsupported, "a set, which property lists of apps cannot contain", hint: "use an array")
+      throw error(start, .unsupported, "the list contains a set, which is not allowed in apps", hint: "use an array")
     default:
       let (value, end) = try scalar(object, at: start)
       try builder.value(value, start, end)
@@ -185,7 +185,7 @@ extension BinaryPropertyListReader {
       switch low {
       case 0x8: return (.boolean(false), start + 1)
       case 0x9: return (.boolean(true), start + 1)
-      case 0x0: throw error(start, .unsupported, "a null, which property lists of apps cannot contain")
+      case 0x0: throw error(start, .unsupported, "the list contains a null, which is not allowed in apps")
       default: break
       }
     case 0x1 where low <= 4:
@@ -233,7 +233,7 @@ extension BinaryPropertyListReader {
       for index in first..<first + count where bytes[index] >= 0x80 {
         if kind == 0x5 {
           throw error(
-            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string marked as ASCII")
+            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) is in a string marked as ASCII")
         }
         if let bad = TextDecoding.firstInvalidUTF8(Array(bytes[first..<first + count]), from: 0) {
           throw error(first + bad, .encoding, "byte \(TextDecoding.hex(bytes[first + bad])) is not valid UTF-8")

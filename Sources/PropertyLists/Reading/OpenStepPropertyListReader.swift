@@ -165,7 +165,7 @@ struct OpenStepPropertyListReader {
     switch bytes[position] {
     case UInt8(ascii: ":"): "is this JSON? Old-style property lists write “=”"
     case UInt8(ascii: "#"): "a preprocessed file must go through the C preprocessor first"
-    case UInt8(ascii: ","): "dictionaries separate with “;”, arrays with “,”"
+    case UInt8(ascii: ","): "use “;” in dictionaries, and “,” in arrays"
     default: nil
     }
   }
@@ -218,7 +218,7 @@ extension OpenStepPropertyListReader {
       if position >= end { throw truncation() }
       throw error(
         start, .syntax, "“\(source.character(at: start))” instead of \(title(of: expected))",
-        hint: hint(at: start) ?? "text with other characters than letters, digits and _ $ / : . - needs quotes")
+        hint: hint(at: start) ?? "text with characters other than letters, digits and _ $ / : . - needs quotes")
     }
   }
 
@@ -323,7 +323,7 @@ extension OpenStepPropertyListReader {
       if low & 0xFC00 == 0xDC00 { return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF) }
     }
     throw error(
-      start, .badValue, "\\U escape for half of a surrogate pair", hint: "write the character itself; the file is UTF-8"
+      start, .badValue, "a \\U escape is half of a surrogate pair", hint: "write the character itself, in UTF-8"
     )
   }
 
@@ -362,7 +362,7 @@ extension OpenStepPropertyListReader {
           pending = digit
         }
       } else if byte == UInt8(ascii: ">") {
-        guard pending == nil else { throw error(position, .badValue, "data with an odd number of digits") }
+        guard pending == nil else { throw error(position, .badValue, "the data has an odd number of digits") }
         position += 1
         return output
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {

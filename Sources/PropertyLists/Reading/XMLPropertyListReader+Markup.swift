@@ -39,9 +39,9 @@ extension XMLPropertyListReader {
       if PropertyListSniffer.isConflictMarker(source, start) { throw PropertyListSniffer.conflict(source, start) }
       if position >= end { throw truncation() }
       if hasPrefix("![CDATA[") {
-        throw error(start, .syntax, "text between the elements", hint: "text belongs in <string>…</string>")
+        throw error(start, .syntax, "there is text between the elements", hint: "put text into <string>…</string>")
       }
-      throw error(start, .syntax, "“<” without the name of an element", hint: "inside text write &lt;")
+      throw error(start, .syntax, "“<” is not followed by the name of an element", hint: "write &lt; in text")
     }
     // Attributes are ignored, but their quotes may contain a “>”.
     while position < end {
@@ -170,7 +170,8 @@ extension XMLPropertyListReader {
       // All other common encodings are identical to UTF-8 for ASCII.
       guard bytes.contains(where: { $0 >= 0x80 }) else { return }
       throw error(
-        start, .encoding, "the file declares the encoding \(encoding)", hint: "save it as UTF-8, and declare that")
+        start, .encoding, "the file declares the encoding \(encoding), which is not supported",
+        hint: "save it as UTF-8, and declare that")
     }
   }
 

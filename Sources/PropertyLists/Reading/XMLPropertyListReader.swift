@@ -110,7 +110,7 @@ struct XMLPropertyListReader {
     }
     try skipMiscellaneous()
     guard position >= end else {
-      throw error(position, .syntax, "there is content after </plist>", hint: "a property list ends there")
+      throw error(position, .syntax, "there is content after </plist>", hint: "remove it: the list ends with </plist>")
     }
     guard builder.root != nil else {
       throw error(0, .empty, "the <plist> element has no value", hint: "it needs a <dict> with the keys")
@@ -240,12 +240,12 @@ struct XMLPropertyListReader {
     }
     if bytes[position] == UInt8(ascii: "#") {
       return error(
-        position, .syntax, "text “#” between the elements",
+        position, .syntax, "there is text “#” between the elements",
         hint: "a property list for the C preprocessor is only read as the Info.plist of an app’s sources")
     }
     let character = source.character(at: position)
     return error(
-      position, .syntax, "text “\(character)” between the elements", hint: "text belongs in <string>…</string>")
+      position, .syntax, "there is text “\(character)” between the elements", hint: "put text into <string>…</string>")
   }
 }
 
@@ -300,7 +300,7 @@ extension XMLPropertyListReader {
     if hasPrefix("<!--") {
       return error(
         position, .syntax, "a comment inside <\(name)>",
-        hint: "iOS rejects it too; put the comment before the element")
+        hint: "put the comment before the element: iOS rejects it too")
     }
     return error(
       position, .syntax, "markup inside <\(name)>",
@@ -329,7 +329,7 @@ extension XMLPropertyListReader {
     // The longest valid references are like &#x10FFFF; allow some leading zeros.
     while position < end, position - first <= 16, bytes[position] != UInt8(ascii: ";") { position += 1 }
     guard bytes[position] == UInt8(ascii: ";") else {
-      throw error(start, .badValue, "“&” without the name of an entity", hint: "as text write &amp;")
+      throw error(start, .badValue, "“&” is not followed by the name of an entity", hint: "write &amp; in text")
     }
     let name = source.string(first..<position)
     position += 1

@@ -1,4 +1,4 @@
-/// Suggestions for misspelled words ("did you mean"), and the syntax of language tags.
+/// Suggestions for misspelt words ("did you mean"), and the syntax of language tags.
 public enum Spelling {
   /// The length limit for suggestions: a comparison costs the product of both lengths.
   public static let longestText = 64

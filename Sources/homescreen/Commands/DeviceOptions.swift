@@ -58,7 +58,11 @@ struct DeviceOptions: ParsableArguments {
 
 /// The selected part of an app's project, for every command that opens an app.
 struct PackageSelection: ParsableArguments {
-  @Option(help: "Target of a project; its only app for iPhone and iPad by default.")
+  @Option(
+    help: """
+      Target of a project; by default its app for iPhone or iPad, or the one with the project's name if there are \
+      several.
+      """)
   var target: String?
 
   @Option(help: "Build configuration of a project; Release by default.")

@@ -89,7 +89,7 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "List the lint rules.")
 
-  @Argument(help: "Rules to list: a code or the beginning of one, a fact, or an App Store number.")
+  @Argument(help: "Rules to list: a code or its beginning, a fact, or an App Store Connect error such as ITMS-90895.")
   var selectors: [String] = []
 
   @OptionGroup

@@ -179,20 +179,20 @@ enum OtherTools {
     --reporter --reporters -r -R -o --output --junitxml --junit-xml --output-format: \
     --format NAME or NAME=FILE chooses the report, such as --format junit=results.xml.
     --retries --retry --reruns --repeat --repeat-until-failure --rerun-each --flaky: \
-    Runs are deterministic, so a repeated scenario gives the same result; --isolate it finds those that depend on others.
+    Runs are deterministic: repeating one changes nothing. To find scenarios that depend on others, use --isolate it.
     --parallel --workers --maxWorkers --max-workers -n -w --numprocesses --processes --threads: \
     --jobs N, or auto, runs files in parallel.
     --runInBand -i --serial --no-parallel: One process is the default; --jobs N uses more.
-    --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed runs what failed last.
+    --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed reruns what failed last.
     -u -w --updateSnapshot --update --snapshot-update --record: --update-snapshots rewrites snapshots.
     --randomize --random --random-order --randomly-seed --sort: --shuffle uses a random order, --shuffle-seed repeats it.
     --tag -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
     --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
-    --watchAll --watch-all --looponfail: --watch runs again what a change affects.
+    --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
     --durations --profile --coverage --cov -c: Runs are not measured: time in scenarios is virtual.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
-    -q --quiet --silent -s --capture: Scripts print to the report; --format tap or json are short.
+    -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
     --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.
     --testTimeout --test-timeout: --timeout SECONDS limits the virtual time of a scenario.
     --config --helper --require: Settings come from homescreen.lua in the project, modules from require.
@@ -205,8 +205,8 @@ enum OtherTools {
     --only-rule --only --rule --rules --enable --enable-rule --opt-in: --select RULE checks only these rules.
     --disable --disable-rule --except --exclude-rule --skip --exclude: --ignore RULE skips a rule.
     --config -c: Settings come from homescreen.lua in the project.
-    --quiet -q --silent: Notes are only counted; --fail-on and --severity decide what counts.
-    --lenient --no-fail --exit-zero: --fail-on never reports without failing.
+    --quiet -q --silent: Notes are hidden and only counted; --fail-on sets which findings fail the command.
+    --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
     --project --workspace --path: The project is an argument: homescreen check PATH.
     --scheme: --target NAME chooses the target.
     """

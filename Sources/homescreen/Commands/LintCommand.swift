@@ -11,8 +11,8 @@ struct LintCommand: LintingOptions {
     abstract: "Find faults in the files of an app and fix them.",
     discussion: """
       PATH is the same as for inspect; every target and configuration that builds an app for iPhone or iPad is \
-      checked. RULE is a code, the beginning of codes (“shortcut”), a fact such as ICON-111, or an App Store number \
-      such as ITMS-90895; homescreen rules lists all rules. A project can select rules and set severities in its \
+      checked. RULE is a code, the beginning of one (“shortcut”), a fact such as ICON-111, or an App Store Connect \
+      error such as ITMS-90895; homescreen rules lists all rules. A project can select rules and set severities in its \
       homescreen.lua. --sources also reads the app's own code.
       """)
 

@@ -39,7 +39,8 @@ extension LintingOptions {
 
 /// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// Makes the kernel, if it supports this, refuse to write to any files but those of these commands.
+  /// Makes the kernel, if it supports this, refuse to write to all files except the given ones, the cache of sources
+  /// and, with `fixes`, the inputs.
   ///
   /// - Parameters:
   ///   - requests: the reports, some of which go to files.
@@ -193,9 +194,7 @@ struct RuleOptions: ParsableArguments {
   var verbose = false
 
   @Flag(
-    help:
-      "Also report faults that rarely matter: missing xcconfig files, files that Git ignores, icon slots of old systems."
-  )
+    help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -269,7 +268,7 @@ struct BaselineOptions: ParsableArguments {
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
-      throw UserError("the baseline \(file) is not a file, or too large")
+      throw UserError("the baseline \(file) is not a file, or it is too large")
     }
     return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self), file: file)
   }
@@ -339,20 +338,19 @@ struct FixOptions: ParsableArguments {
 
   private func report(_ run: FixRun, _ paths: ShownPaths) {
     report(run.refusals, paths)
-    let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
+    let files = Counted.text(run.changes.count, "file")
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     CommandContext.complain(
       run.fixed.isEmpty
         ? "nothing was fixed\(changed)"
-        : "fixed \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
+        : "fixed \(Counted.text(run.fixed.count, "finding")) in \(files)")
     if !run.unsafe.isEmpty {
       CommandContext.complain(
-        "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") an unsafe fix: --unsafe-fixes applies it"
-      )
+        "\(Counted.text(run.unsafe.count, "finding needs", "findings need")) an unsafe fix: use --unsafe-fixes")
     }
   }
 
-  /// Reports why fixes were not applied. Several findings may have one fix, so its refusal is reported once.
+  /// Reports why fixes were not applied. Several findings may share one fix, so its refusal is reported once.
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {

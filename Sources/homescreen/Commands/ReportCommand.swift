@@ -279,7 +279,7 @@ struct RecordedRun {
   /// Reports why an input cannot be read.
   static func complain(_ error: any Error) { StandardStream.error.write("homescreen: \(error)\n") }
 
-  /// Reports a run that had nothing to do.
+  /// Ends the command with an exit code, after a message if nothing ran.
   static func end(_ code: Platform.ExitCode) throws {
     RunRequest.tellIfNothingRan(code)
     try ExitStatus.end(code)

@@ -18,11 +18,11 @@ struct RunCommand: ParsableCommand {
       “fixtures”. A path can contain *, ? and **.
 
       Settings come from the nearest homescreen.lua in the script's folder or above, within its checkout. Plugins that \
-      it names run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} \
-      that sets none; --device and --os also select the cells of a matrix.
+      it names run if the project is trusted (homescreen trust). --device, --os and --locale are the defaults of each \
+      Device {}; --device and --os also select the cells of a matrix.
       """)
 
-  /// The options in its short help.
+  /// The options in the short help of `run`.
   static let commonOptions: Set<String> = [
     "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",

@@ -108,7 +108,7 @@ struct WhyCommand: ParsableCommand {
   private enum Answer {
     case icons(IconJudgement, isType: Bool)
     case action(AskedAction)
-    /// - Parameter codeTypes: the types that the code sets; nil if it was not read.
+    /// - Parameter codeTypes: the types that the code sets; nil if the code was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
     case code(AskedTrial)
     case launch(AskedLaunch)

@@ -90,7 +90,7 @@ struct FactRun {
     guard let script = (try? FactScript.all(in: ScenarioFinder.facts))?.first(where: { $0.id == fact.id }) else {
       return (
         nil,
-        "\(fact.id) has no scenario: \(fact.status.hasScenario ? "it is not written yet" : "it is \(fact.status.word)")"
+        "\(fact.id) has no scenario\(fact.status.hasScenario ? " yet" : ": it is \(fact.status.word)")"
       )
     }
     let fixtures =

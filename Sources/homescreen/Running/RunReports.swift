@@ -170,7 +170,7 @@ struct RunOutputs {
     private let number: UInt64
     private let name: String
 
-    /// Returns nil if it is unknown, and for pipes and terminals, which may have several writers.
+    /// Returns nil if the identity is unknown, and for pipes and terminals, which may have several writers.
     init?(_ path: String) {
       var status = stat()
       if stat(path, &status) == 0 {

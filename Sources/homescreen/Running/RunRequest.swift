@@ -55,7 +55,7 @@ struct RunRequest {
 
   /// Returns the named paths, those of `.busted`, or the usual folders of the working directory. Folders above it do
   /// not count: a run in a subfolder of a checkout must not run files outside it.
-  /// - Throws: ``Ending`` if there is none; a message says so.
+  /// - Throws: ``Ending`` if there are none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
     if let roots = busted?.roots, !roots.isEmpty { return roots }
@@ -283,7 +283,7 @@ struct RunRequest {
     return code
   }
 
-  /// Reports a run that had nothing to do.
+  /// Writes a message if the exit code says that nothing ran.
   static func tellIfNothingRan(_ code: ExitCode) {
     if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
@@ -300,7 +300,7 @@ struct RunRequest {
 
 /// The REPL in the state of a failed scenario.
 enum FailureREPL {
-  /// Whether a person can use it.
+  /// Whether a person can use the REPL.
   static var isPossible: Bool { StandardInput.isTyped }
 
   /// Lets a person look around until they leave.

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     ("../../etc/passwd", "a path with “..”"), ("/etc/passwd", "an absolute path"), ("a/../../b", "a path with “..”"),
-    ("a\0b", "a path with a zero byte"), ("a\n/..", "a path with “..”: “a\\n/..”"),
+    ("a\0b", "the path contains a zero byte"), ("a\n/..", "a path with “..”: “a\\n/..”"),
   ])
   func pathsOutOfTheArchiveAreRefused(name: String, message: String) {
     let error = refusal([File("ok", "x"), File(name, "y")])
@@ -116,7 +116,7 @@ import Testing
   @Test func falseEndRecordsAreRefused() {
     var counts = ZIPWriter([File("a", "x")])
     counts.count = 2
-    #expect(refusal(counts)?.message == "the directory has 1 files, but its end record says 2")
+    #expect(refusal(counts)?.message == "the directory has 1 file, but its end record says 2")
     counts.count = 65_000
     #expect(refusal(counts) != nil)
     var wide = ZIPWriter([File("a", "x")])
@@ -129,7 +129,7 @@ import Testing
     let whole = ZIPWriter([File("a", "x")]).bytes
     let cases: [(bytes: [UInt8], message: String)] = [
       ([], "the file is empty"), (Array(whole.dropLast(3)), "cut off"), (Array("<html>".utf8), "this is text"),
-      (Array("version https://git-lfs.github.com/spec/v1\n".utf8), "pointer of Git LFS"),
+      (Array("version https://git-lfs.github.com/spec/v1\n".utf8), "this is a Git LFS pointer"),
       ([1, 2, 3], "not a ZIP archive"),
     ]
     for (bytes, message) in cases {

@@ -11,7 +11,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       old.warnings.first?.description == """
         App.xcodeproj: None of the input catalogs contained a matching stickers icon set or app icon set named “appicon”.
-          hint: there is “AppIcon”; letter case matters
+          hint: write “AppIcon”: letter case matters
         """)
     #expect(old.warnings.map(\.code) == [.primaryIconSetMissing, .iconSetNotCompiled])
     #expect(old.warnings[0].severity == .error && old.warnings[0].endsBuild)
@@ -20,12 +20,12 @@ extension GeneratedIconEntriesTests {
     let new = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Picture", "$(X)", "No"], catalog: catalog)
     #expect(
       messages(new).first
-        == "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “Picture”, and no catalog of the target has that set"
+        == "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “Picture”, but no catalog of the target has that set"
     )
     #expect(
       new.warnings.filter { $0.code == .alternateNameUnknown }.map(\.hint) == [
-        "“Picture” is an image set; an icon must be an app icon set (ICON-142)",
-        "a setting in the name is unknown", "there are AppIcon, Night, Day",
+        "“Picture” is an image set: make it an app icon set, as an icon must be one (ICON-142)",
+        "define the setting in the name: --setting KEY=VALUE", "name one of the app icon sets: AppIcon, Night, Day",
       ])
     #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
   }

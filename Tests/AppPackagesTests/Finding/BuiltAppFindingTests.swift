@@ -140,12 +140,12 @@ import Testing
 
   @Test func inputWithoutAnAppIsReported() {
     let none = failure(archive("a.ipa", [File("Payload/readme.txt", "x"), File("Symbols/x", "y")]))
-    #expect(none?.kind == .noInfoPlist && none?.message == "it contains no app, but Payload and Symbols")
+    #expect(none?.kind == .noInfoPlist && none?.message == "the archive contains no app, but Payload and Symbols")
     let mac = failure(archive("b.zip", [File("Paint.app/Contents/Info.plist", Self.plist("mac"))]))
     #expect(mac?.message == "this is an app for macOS" && mac?.kind == .unsupportedInput)
-    #expect(failure(archive("c.ipa", []))?.message == "it is empty")
+    #expect(failure(archive("c.ipa", []))?.message == "the archive is empty")
     folder.makeFolder("E.xcarchive/Products")
-    #expect(failure("\(folder.path)/E.xcarchive")?.message == "it contains no app, but Products")
+    #expect(failure("\(folder.path)/E.xcarchive")?.message == "the archive contains no app, but Products")
     let damaged = failure(folder.write("d.ipa", "no archive"))
     #expect(damaged?.kind == .badArchive && damaged?.location.description == "d.ipa, byte 10")
     #expect(damaged?.message == "this is not a ZIP archive")

@@ -225,7 +225,7 @@ import Testing
   @Test func brokenProjectIsNotSilentlyReplacedByAnExample() throws {
     folder.write("Merge/App.xcodeproj/project.pbxproj", "<<<<<<< HEAD\n{}")
     write(Self.project("Demo"), "Merge/Example")
-    #expect(failure("Merge")?.message == "an unresolved merge conflict")
+    #expect(failure("Merge")?.message == "the file has an unresolved merge conflict")
     // A less likely project does not prevent the other from being opened.
     write(Self.project("Paint"), "Well")
     folder.write("Well/Old.xcodeproj/project.pbxproj", "{}")

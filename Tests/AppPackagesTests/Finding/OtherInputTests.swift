@@ -152,7 +152,7 @@ import Testing
 
   @Test func playgroundsAppIsReported() {
     folder.write("Paint.swiftpm/Package.swift", "// swift-tools-version: 5.9")
-    #expect(failure("Paint.swiftpm")?.message == "this is an app of Swift Playgrounds, which cannot be opened")
+    #expect(failure("Paint.swiftpm")?.message == "this is a Swift Playgrounds app, which cannot be opened")
     #expect(failure("")?.message.contains("Paint.swiftpm") == true)
   }
 

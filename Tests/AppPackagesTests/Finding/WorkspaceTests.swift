@@ -111,7 +111,7 @@ import Testing
     ("<Group><FileRef", 6, "<FileRef> contains something that is not an attribute"),
     ("</Group>", 5, "</Group> closes nothing"),
     ("<Group location=group:a></Group>", 5, "the value of location has no quotes"),
-    ("< a>", 5, "“<” without the name of an element"),
+    ("< a>", 5, "“<” is not followed by the name of an element"),
     ("<Group>", 6, "</Workspace> closes nothing"), ("<!-- never ends", 5, "this comment is never closed"),
     ("<FileRef location/>", 5, "<FileRef> contains something that is not an attribute"),
   ])

@@ -16,6 +16,15 @@ import Testing
     #expect(columns == expected)
   }
 
+  @Test func repeatedKeysAreListedUpToALimit() throws {
+    var project = ProjectMaker()
+    let pairs = String(repeating: "<key>a</key><string>b</string>\n", count: 351)
+    project.files["App/Info.plist"] = Array(xml("<dict>\(pairs)</dict>").utf8)
+    let repeated = try project.package().warnings.filter { $0.code == .duplicateKey }
+    #expect(repeated.count == 100)
+    #expect(repeated.last?.message.hasSuffix("; 250 later repetitions are not listed") == true)
+  }
+
   @Test(arguments: [
     String(repeating: "$(", count: 30_000),
     String(repeating: "$(BIG:file:base=$(BIG:dir))", count: 4000),
@@ -48,7 +57,7 @@ import Testing
     func limits() throws -> [String] {
       try project.package().warnings.filter { $0.code == .limit }.map(\.message)
     }
-    #expect(try limits().last == "more than 200 xcconfig files, or files nested more than 32 deep")
+    #expect(try limits().last == "more than 200 xcconfig files, or more than 32 inside each other")
     project.files["x0.xcconfig"] = .init(text: String(repeating: "#include \"x1.xcconfig\"\n", count: 100))
     project.files["x1.xcconfig"] = .init(text: "//" + String(repeating: "x", count: 4_000_000))
     #expect(try limits() == ["the xcconfig files exceed \(16 * 1024 * 1024) bytes"])

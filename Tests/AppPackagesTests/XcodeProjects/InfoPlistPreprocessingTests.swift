@@ -209,7 +209,7 @@ import Testing
   @Test func mistakesInOtherPropertyListsAreUnchanged() {
     let failure = Self.project("<key>V</key>\n# one\n<true/>", [:]).failure()
     #expect(failure?.location.description == "Repo/App/Info.plist:3:1")
-    #expect(failure?.message == "text “#” between the elements")
+    #expect(failure?.message == "there is text “#” between the elements")
     let other = Self.project("<!--\n#if 1\n-->\n<key>V</key>", [:]).failure()
     #expect(other?.location.description == "Repo/App/Info.plist:6:1")
     #expect(other?.message == "the key “V” has no value")

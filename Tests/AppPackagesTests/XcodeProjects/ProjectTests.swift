@@ -168,7 +168,7 @@ import Testing
     ("", "the file is empty"), ("{}", "the project file has no objects"),
     ("{ objects = { A = { isa = PBXGroup; }; }; rootObject = A; }", "the project file has no PBXProject"),
     ("{ objects = { P = { isa = PBXProject; }; }; rootObject = X; }", "the project has no app"),
-    ("<<<<<<< HEAD\n{}", "an unresolved merge conflict"),
+    ("<<<<<<< HEAD\n{}", "the file has an unresolved merge conflict"),
   ])
   func brokenProjectsAreReportedWithAReason(_ text: String, _ message: String) throws {
     do {

@@ -55,10 +55,10 @@ extension HostileScript {
     ),
     HostileScript(
       "describe inside describe, for ever", "local function d() describe('x', d) end d()", exitCode: 1,
-      error: "blocks are nested more than 190 deep"),
+      error: "blocks are nested more than 190 levels deep"),
     HostileScript(
       "two describes in each describe", "local function d() describe('x', d) describe('y', d) end d()", exitCode: 1,
-      error: "blocks are nested more than 190 deep"),
+      error: "blocks are nested more than 190 levels deep"),
     HostileScript(
       "tables inside one another as a property list",
       """

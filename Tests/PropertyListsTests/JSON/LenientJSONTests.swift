@@ -54,8 +54,8 @@ import Testing
     #expect(json.warnings.allSatisfy { $0.kind == .lenient && !$0.hint.isEmpty })
     #expect(
       json.warnings.map(\.description.firstLine) == [
-        "Contents.json:1:1: a comment", "Contents.json:3:13: a comma after the last element",
-        "Contents.json:3:17: a comment", "Contents.json:4:9: a comma after the last element",
+        "Contents.json:1:1: a comment", "Contents.json:3:13: a comma follows the last element",
+        "Contents.json:3:17: a comment", "Contents.json:4:9: a comma follows the last element",
       ])
     #expect(try read("{}").warnings.isEmpty)
     let many = try read("[" + String(repeating: "[1,],", count: 100) + "1]")
@@ -65,7 +65,7 @@ import Testing
   @Test func acceptsByteOrderMarksAndUTF16() throws {
     let marked = try LenientJSON.parse([0xEF, 0xBB, 0xBF] + Array("{\"a\": 1}".utf8), file: "x")
     #expect(marked.root["a"]?.number == 1)
-    #expect(marked.warnings.map(\.message) == ["a byte order mark before the text"])
+    #expect(marked.warnings.map(\.message) == ["the text begins with a byte order mark"])
     let wide = try LenientJSON.parse([0xFF, 0xFE] + utf16("[\"ä\"]", isBigEndian: false), file: "x")
     #expect(wide.root.array?.first?.string == "ä")
     #expect(error([0x22, 0xC3, 0x22])?.kind == .encoding)

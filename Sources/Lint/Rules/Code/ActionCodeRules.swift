@@ -34,7 +34,7 @@ enum ActionCodeRules {
           CodeFault(
             message: "\(Words.name(method)) presents something before the app’s window shows its view",
             place: step.place,
-            help: "Do it when the app has become active.",
+            help: "Present it when the app has become active.",
             severity: step.subject == .none || step.condition == .sometimes ? .note : nil, others: step.via)
         }
       }
@@ -54,7 +54,7 @@ enum ActionCodeRules {
     code.document.dynamicItems.filter { $0.thread == .other }.map { change in
       CodeFault(
         message: "“\(change.function)” sets the quick actions off the main thread", place: change.place,
-        help: "Do it on the main queue.")
+        help: "Set them on the main queue.")
     }
   }
 }
@@ -62,7 +62,7 @@ enum ActionCodeRules {
 /// `shortcut-type-unhandled`
 struct ShortcutTypeUnhandled: Rule {
   let description = RuleDescription(
-    "shortcut-type-unhandled", .warning, "The code never compares with the type of a quick action",
+    "shortcut-type-unhandled", .warning, "The code never checks for the type of a quick action",
     explanation: """
       The app distinguishes its quick actions by their types, but never looks for the type of this action: a tap on \
       the action opens the app and does nothing else. The code spells the type differently, or does not handle it.
@@ -259,7 +259,7 @@ enum KeptItemRules {
         guard let read = store.reads.first(where: { !repeating.isDisjoint(with: $0.methods) }) else { return nil }
         return CodeFault(
           message: "“\(store.identifier)” stores the quick action and is never cleared: “\(read.function)” performs it "
-            + "each time the app becomes active", place: read.place, help: "Set it to nil once the action is done.",
+            + "each time the app becomes active", place: read.place, help: "Set the property to nil after the action.",
           others: store.writes)
       }
     },
@@ -283,7 +283,8 @@ enum KeptItemRules {
         guard let write = store.writes.first else { return nil }
         return CodeFault(
           message: "the quick action is stored in “\(store.identifier)”, but nothing reads it", place: write,
-          help: "Perform it once the scene is active, or do not store it.", severity: subject.hasItems ? nil : .note,
+          help: "Perform the action once the scene is active, or do not store it.",
+          severity: subject.hasItems ? nil : .note,
           others: Array(store.writes.dropFirst()) + [store.place])
       }
     },

@@ -49,7 +49,7 @@ enum HandlerRules {
           ? code.document.entry.map { entry in
             CodeFault(
               message: "the app has quick actions, but SwiftUI’s App does not pass them on", place: entry.place,
-              help: "Give it an app delegate with @UIApplicationDelegateAdaptor that names a scene delegate in "
+              help: "Give the App an app delegate with @UIApplicationDelegateAdaptor that names a scene delegate in "
                 + "application(_:configurationForConnecting:options:).")
           } : withScenes(code)
       }
@@ -154,10 +154,10 @@ enum HandlerRules {
         """,
       facts: ["LAUNCH-021", "LAUNCH-012", "LAUNCH-032"])
   ) { code, subject in
-    guard code.lifeCycle?.usesScenes == true, subject.oldestOS >= LifeCycle.scene.firstOS, !code.isOpen,
-      let delegate = code.appDelegate
-    else { return [] }
-    var faults: [CodeFault] = []
+    guard code.lifeCycle?.usesScenes == true, !code.isOpen, let delegate = code.appDelegate else { return [] }
+    var faults = deadLinks(code, delegate)
+    // An older system calls these methods.
+    guard subject.oldestOS >= LifeCycle.scene.firstOS else { return faults }
     let living = code.sceneDelegates.lazy.compactMap { $0.method(.windowScenePerformAction) }.first
     if let dead = delegate.method(.performAction), let living {
       faults.append(
@@ -169,10 +169,10 @@ enum HandlerRules {
       faults.append(
         CodeFault(
           message: "in an app with scenes the launch options contain no quick action", place: step.place,
-          help: "The item is in the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
+          help: "Read the item from the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
           severity: living == nil ? .warning : nil))
     }
-    return faults + deadLinks(code, delegate)
+    return faults
   }
 
   /// Returns the app delegate’s methods for links and activities that no scene delegate has.

@@ -47,7 +47,7 @@ enum IconCallRules {
       change.reportsEarly.map { place in
         CodeFault(
           message: "“\(change.function)” reports success without knowing whether the icon has changed", place: place,
-          help: "Report it from the completion handler.", others: [change.place])
+          help: "Report the result from the completion handler.", others: [change.place])
       }
     },
     rule(
@@ -71,7 +71,7 @@ enum IconCallRules {
       change.storesEarly.map { place in
         CodeFault(
           message: "“\(change.function)” stores the new icon as chosen, and keeps it when the change fails",
-          place: place, help: "Store it when the completion handler gets no error.", others: [change.place])
+          place: place, help: "Store the icon in the completion handler, if there is no error.", others: [change.place])
       }
     },
     rule(
@@ -105,7 +105,7 @@ enum IconCallRules {
       guard change.thread == .other else { return nil }
       return CodeFault(
         message: "“\(change.function)” changes the icon off the main thread", place: change.place,
-        help: "Do it on the main queue.")
+        help: "Change the icon on the main queue.")
     },
     rule(
       RuleDescription(
@@ -127,7 +127,7 @@ enum IconCallRules {
         let name = AppCallback(rawValue: method)?.swiftName ?? method
         return CodeFault(
           message: "the icon is changed in “\(name)”, before the app is active: that fails with error 3072",
-          place: change.place, help: "Change it when the app has become active.")
+          place: change.place, help: "Change the icon when the app has become active.")
       }
     },
     rule(
@@ -297,7 +297,7 @@ struct AlternateNeverNamed: Rule {
       finding(
         "no code uses the icon “\(name)”",
         at: entries.first { ExactText.isSame($0.name ?? "", name) }?.location ?? subject.package.infoPlistLocation,
-        help: "Offer it, or remove it.")
+        help: "Offer the icon to users, or remove it.")
     }
   }
 }

@@ -65,7 +65,7 @@ do {
   let request = try SourceRequest(json: standardInput(), file: "the request")
   guard request.version == SourceDocument.currentVersion else {
     stop(
-      "the request has the format \(request.version), this program reads \(SourceDocument.currentVersion): use matching versions of homescreen and homescreen-sources",
+      "the request has the format \(request.version), but this program reads \(SourceDocument.currentVersion): use matching versions of homescreen and homescreen-sources",
       64)
   }
   guard let document = SourceReader.document(for: request) else {

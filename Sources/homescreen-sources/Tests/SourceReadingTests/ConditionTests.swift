@@ -338,7 +338,7 @@ import Testing
     ).handlers.first { $0.name == "Helper" }
   }
 
-  /// iOS calls the delegate of the notification center for taps and for nothing else.
+  /// iOS calls the delegate of the notification centre for taps and for nothing else.
   @Test func notificationCenterMayHaveItsOwnDelegate() {
     let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
     #expect(set?.roles == [.notificationDelegate])

@@ -80,7 +80,7 @@ final class Callers {
 }
 
 extension Expression {
-  /// The expression before the last point.
+  /// The expression before the last dot.
   var base: Expression? {
     if case .member(let base, _) = form { base } else { nil }
   }

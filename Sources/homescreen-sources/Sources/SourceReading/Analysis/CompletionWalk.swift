@@ -278,7 +278,7 @@ final class CompletionWalk {
     return state
   }
 
-  /// Handles the handler, or a closure that calls it, passed to a function.
+  /// Handles a call that passes the handler, or a closure that calls it, to a function.
   private func give(
     argument: Int, _ callee: Expression, _ arguments: [Argument], times: CallCounts, _ state: inout State,
     at offset: UInt32

@@ -9,7 +9,7 @@ extension DelegateSlot {
     return bySwiftName[name] ?? (function.isAsync ? byAsyncName[name] : nil)
   }
 
-  /// Returns the number of newer names of its slot: the system calls an older one if the class has no newer one (LAUNCH-180).
+  /// Returns how many newer names the slot has: the system calls an older one if the class has no newer one (LAUNCH-180).
   static func age(of function: Function) -> Int {
     let name = function.selector ?? function.written
     return older.firstIndex { $0.contains(name) }.map { $0 + 1 } ?? 0

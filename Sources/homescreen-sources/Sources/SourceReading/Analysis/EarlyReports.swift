@@ -33,7 +33,8 @@ struct EarlyReports {
     }
   }
 
-  /// Matches `call.resolve(…)`, `resolve(…)`, and a closure parameter of the function.
+  /// Returns the offset of a call that reports success: `call.resolve(…)`, `call.success(…)`, or a call of a closure
+  /// parameter such as `resolve(…)`; nil for other expressions.
   private func reported(_ expression: Expression) -> UInt32? {
     guard case .call(let callee, let arguments) = expression.bare.form else { return nil }
     switch callee.form {

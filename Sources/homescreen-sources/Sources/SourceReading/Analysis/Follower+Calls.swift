@@ -12,24 +12,7 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
-    // A closure or local function of this function.
-    if case .name(let local) = callee.form {
-      let values = arguments.map { argument in
-        argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
-      }
-      if let closure = around.closures[local] {
-        around.closures[local] = nil
-        runClosure(closure, values, &around, context)
-        around.closures[local] = closure
-        return nil
-      }
-      if let function = around.functions[local] {
-        around.functions[local] = nil
-        runLocal(function, values, &around, context)
-        around.functions[local] = function
-        return nil
-      }
-    }
+    if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in
       if case .name("super") = base.form { return nil }
@@ -62,14 +45,8 @@ extension Follower {
     let types = values.map { $0?.typeName }
     let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
-    if let target, let binding = program.binding(of: arguments, to: target) {
-      let bound = binding.map { index in index.flatMap { values[$0] } }
-      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
-      if let result = enter(target, bound, receiver: nil, cases: cases, at: expression.offset, context, around) {
-        let type = program.routines[target].function.result
-        if let result { return result.isWhole || result.subject == nil ? result : result.converted(to: type) }
-        return given.first { $0.subject != nil }?.part(type: type)
-      }
+    if let target, let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
+      return result
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
     // The method of the same name that is being followed is not the one that is called.
@@ -80,6 +57,42 @@ extension Follower {
     return handOver(
       value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
       context)
+  }
+
+  /// Follows a call into a function; returns nil if that is not possible, and otherwise what the function makes.
+  private func entered(
+    _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], at offset: UInt32,
+    _ around: Surroundings, _ context: Context
+  ) -> LaunchValue?? {
+    guard let binding = program.binding(of: arguments, to: target) else { return nil }
+    let bound = binding.map { index in index.flatMap { values[$0] } }
+    let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
+    guard let result = enter(target, bound, receiver: nil, cases: cases, at: offset, context, around) else {
+      return nil
+    }
+    let type = program.routines[target].function.result
+    guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
+    return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
+  }
+
+  /// Runs a closure or local function of the function that is followed; returns false if it has none of this name.
+  private func runOwn(
+    _ name: String, _ arguments: [Argument], _ around: inout Surroundings, _ context: Context
+  ) -> Bool {
+    let values = arguments.map { argument in
+      argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
+    }
+    if let closure = around.closures[name] {
+      around.closures[name] = nil
+      runClosure(closure, values, &around, context)
+      around.closures[name] = closure
+      return true
+    }
+    guard let function = around.functions[name] else { return false }
+    around.functions[name] = nil
+    runLocal(function, values, &around, context)
+    around.functions[name] = function
+    return true
   }
 
   /// Returns the values that a function gets. A call through a property that nothing sets ignores the values.
@@ -270,7 +283,7 @@ extension Follower {
 extension Expression {
   var isClosure: Bool { closure != nil }
 
-  /// The enumeration case that it names: `list` for `.list` and `.list(page)`.
+  /// The enumeration case that the expression names: `list` for `.list` and `.list(page)`.
   fileprivate var caseName: String? {
     switch form {
     case .member(nil, let name): name

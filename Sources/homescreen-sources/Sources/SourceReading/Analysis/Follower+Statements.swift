@@ -172,7 +172,7 @@ extension Follower {
 
   /// Returns the contexts in which all conditions hold, and in which they do not, and declares their variables.
   ///
-  /// - Parameter isIdle: both ways do nothing but log, so that comparisons decide nothing.
+  /// - Parameter isIdle: whether both ways do nothing but log, so that comparisons decide nothing.
   func test(
     _ conditions: [Condition], _ around: inout Surroundings, _ context: Context, isIdle: Bool = false
   ) -> (yes: Context, no: Context) {

@@ -51,7 +51,7 @@ final class Follower {
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
-  /// The offset of the statement that runs: the place of `if let a`, which has none of its own.
+  /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
   /// The first call of the branch whose condition is read, whether it does nothing, and the number of open functions.
   var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
@@ -70,7 +70,7 @@ final class Follower {
   ///
   /// - Parameters:
   ///   - values: the values of its arguments, keyed by parameter name.
-  ///   - decider: the place that decides whether the system calls it at all; nil if it always does.
+  ///   - decider: the place that decides whether the system calls the method at all; nil if the system always calls it.
   func follow(method number: Int, values: [String: LaunchValue], onlyAt decider: SourcePlace? = nil) {
     var surroundings = Surroundings(scope: program.parameters(of: number), values: values)
     stack = [number]

@@ -165,7 +165,7 @@ struct IconReadFinder {
     note(answer, texts, scope, &uses)
   }
 
-  /// Records an enumeration made from the name, or whose raw value is used for it; its type is nil if it is unknown.
+  /// Records an enumeration that is made from the name, or whose raw value replaces it; the type is nil if it is unknown.
   private func noteEnumeration(
     _ answer: Answer, _ type: String?, isMade: Bool, _ scope: Scope, _ uses: inout [Use]
   ) {

@@ -49,7 +49,7 @@ struct LaunchValue {
     self.type = type
   }
 
-  /// The event it is or was made from; nil for options, which can hold several, and for flags.
+  /// The event that the value is, or is made from; nil for options, which can hold several, and for flags.
   var subject: HandlerStep.Subject? {
     switch kind {
     case .events(let subject), .event(let subject), .part(let subject): subject
@@ -57,7 +57,7 @@ struct LaunchValue {
     }
   }
 
-  /// Whether it holds everything that a launch brings.
+  /// Whether the value holds everything that a launch brings.
   var isOptions: Bool { kind == .launchOptions || kind == .connectionOptions }
 
   var isWhole: Bool { if case .event = kind { true } else { false } }
@@ -81,7 +81,7 @@ struct LaunchValue {
     }
   }
 
-  /// Returns a part of it.
+  /// Returns a part of the value.
   func part(type: String? = nil) -> LaunchValue? {
     guard let subject else { return nil }
     if type == "Bool" || type == "BOOL" { return decision }
@@ -137,7 +137,7 @@ struct LaunchValue {
     return other
   }
 
-  /// The value after a test that it is present.
+  /// The value after a test has shown that it is present.
   var certain: LaunchValue {
     var other = self
     other.isCertain = true

@@ -39,8 +39,8 @@ struct NotificationDelegates {
     return program.property(of: expression, in: scope)?.property.value?.written.hasPrefix(centre) ?? false
   }
 
-  /// Judges handlers as iOS calls them: a delegate set after launch misses the notification that launched the app, and
-  /// the time when code sets it is unknown.
+  /// Marks handlers as uncertain if iOS may not call them: a delegate that is set after launch misses the notification that
+  /// launched the app. The steps of such a handler become `.sometimes`, because it is unknown when the delegate is set.
   func judged(_ handlers: [HandlerClass], reach: Reach) -> [HandlerClass] {
     handlers.map { handler in
       guard handler.roles.contains(.notificationDelegate), !handler.roles.contains(.appDelegate) else { return handler }

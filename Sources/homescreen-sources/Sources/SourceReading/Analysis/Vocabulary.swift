@@ -62,7 +62,7 @@ enum Vocabulary {
     "assumeIsolated", "withLock", "sync", "index", "firstIndex", "lastIndex", "last", "zip", "autoreleasepool",
   ]
 
-  /// Whether a function calls its closure once, later: its receiver and name.
+  /// Whether a function, judged by its receiver and name, calls its closure later, and only once.
   static func callsLater(_ callee: Expression) -> Bool {
     switch callee.form {
     case .name(let name): laterNames.contains(name)

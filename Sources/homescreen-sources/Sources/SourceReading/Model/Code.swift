@@ -3,7 +3,7 @@
 /// A message `[a setName:b handler:c]` is the call `a.setName(b, handler: c)`. Parentheses, `!`, `?` and generic
 /// arguments are removed, so `a?.b!.c()` is `a.b.c()`.
 struct Expression: Sendable {
-  /// The offset of its first byte in the file, or of the name for a member or a method call.
+  /// The offset of the expression's first byte in the file, or of the name for a member or a method call.
   var offset: UInt32
   /// The kind of expression.
   var form: Form
@@ -79,7 +79,7 @@ struct Closure: Sendable {
 
 /// A statement or a local declaration.
 struct Statement: Sendable {
-  /// The offset of its first byte.
+  /// The offset of the statement's first byte.
   var offset: UInt32
   var form: Form
 
@@ -118,7 +118,8 @@ struct Statement: Sendable {
 struct Pattern: Sendable {
   /// The variables that the pattern binds, in order; `_` for a wildcard.
   var names: [String]
-  /// The expression it compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without the arguments).
+  /// The expression that the pattern compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without
+  /// the arguments).
   var expression: Expression?
 
   init(names: [String] = [], expression: Expression? = nil) {

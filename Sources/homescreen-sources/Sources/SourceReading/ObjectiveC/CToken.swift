@@ -34,16 +34,16 @@ struct CToken: Sendable, Equatable {
   }
 
   var kind: Kind
-  /// The offset of its first byte.
+  /// The offset of the token's first byte.
   var start: Int32
-  /// The offset after its last byte.
+  /// The offset after the token's last byte.
   var end: Int32
   /// The enclosing `#if` branch, as an index into the conditions of the file; 0 if there is none.
   var condition: Int32
 }
 
 extension CToken.Kind {
-  /// Whether a statement, body or declaration cannot continue after it.
+  /// Whether a statement, body or declaration cannot continue after the token.
   var endsDeclarations: Bool {
     switch self {
     case .end, .atEnd, .atInterface, .atImplementation: true

@@ -24,7 +24,7 @@ struct CDefinition: Sendable {
 struct CGroup: Sendable {
   /// The number of branches that are read.
   var branchCount = 0
-  /// Whether one of them is an `#else`.
+  /// Whether one of the branches is an `#else`.
   var isComplete = false
 }
 
@@ -34,7 +34,7 @@ struct CCondition: Sendable {
   var text: String
   /// The enclosing branch.
   var outer: Int32
-  /// The group of its `#if`.
+  /// The group of the condition's `#if`.
   var group: Int32
 }
 
@@ -42,9 +42,9 @@ struct CCondition: Sendable {
 struct CBranch {
   /// The conditions of the previous branches, which are false here.
   var earlier: [String] = []
-  /// The text after its `#if` or `#elif`; empty for `#else` and include guards.
+  /// The text after the branch's `#if` or `#elif`; empty for `#else` and include guards.
   var written: String
-  /// The condition under which it is read, without enclosing ones.
+  /// The condition under which the branch is read, without enclosing ones.
   var condition: String
   /// The number of brackets open before the first branch.
   var depth: Int
@@ -52,9 +52,9 @@ struct CBranch {
   var isSkipped: Bool
   /// Whether all following branches are left out.
   var skipsRest: Bool
-  /// The index of its `#if`.
+  /// The index of the branch's `#if`.
   var group: Int32
-  /// The index of its condition, including enclosing ones.
+  /// The index of the branch's condition, including enclosing ones.
   var index: Int32 = 0
 }
 

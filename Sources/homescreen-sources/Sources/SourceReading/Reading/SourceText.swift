@@ -3,8 +3,8 @@ enum SourceText {
   /// The maximum nesting of brackets: beyond it Swift's parser gives up, so neither parser is tried.
   static let deepestNesting = 250
 
-  /// Returns the offset where brackets are first nested too deep; nil if they are not. Single-line texts and comments
-  /// are ignored; in others, brackets are mostly paired.
+  /// Returns the offset where brackets are first nested too deep; nil if they are not. Single-line string literals and
+  /// comments are skipped; brackets in multi-line ones are mostly paired.
   static func tooDeep(_ bytes: [UInt8]) -> UInt32? {
     bytes.withUnsafeBufferPointer { bytes in
       var depth = 0

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Applies operator precedence, as in `a = b ?? c == d`. Operators of the standard library have their own; all others
-/// get one between comparison and addition.
+/// Applies operator precedence, as in `a = b ?? c == d`. Operators of the standard library have their own precedence;
+/// that of all others is between comparison and addition.
 extension SwiftReader {
   private enum Infix {
     case binary(String)
