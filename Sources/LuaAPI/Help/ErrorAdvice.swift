@@ -60,7 +60,7 @@ package enum ErrorAdvice {
     if let name = quoted(in: message, after: "attempt to index a function value (global '"),
       SpecWord(rawValue: name) != nil
     {
-      return "There is no \(name).only or \(name).skip: \(oneScenario)."
+      return "There is no \(name).only or \(name).skip: \(oneScenario)"
     }
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
     if message.hasPrefix("attempt to call a "),
@@ -94,13 +94,10 @@ package enum ErrorAdvice {
   }
 
   private static let oneScenario =
-    "homescreen run FILE --filter 'NAME' runs one scenario, and pending('NAME', …) in place of it leaves one out"
+    "homescreen run FILE --filter 'NAME' runs one scenario; pending('NAME', …) in place of it leaves one out."
 
-  private static let absent: [String: String] = Dictionary(
-    uniqueKeysWithValues: ["fit", "fdescribe", "xit", "xdescribe", "xtest"].map {
-      ($0, "There is no \($0): \(oneScenario).")
-    }
-  ).merging([
+  private static let absent: [String: String] = [
+    "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
@@ -111,7 +108,7 @@ package enum ErrorAdvice {
     "False": "Lua's word is false.", "springboard": "The Home Screen of a device is device.springboard.",
     "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
-  ]) { $1 }
+  ]
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
