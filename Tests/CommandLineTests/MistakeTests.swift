@@ -87,6 +87,7 @@ import Testing
     ("Device { locale = 'deutsch' }", "Did you mean \"de\"?"), ("Device { locale = 'xx-YY' }", "not a known language"),
     ("Device { locale = 'en-UK' }", "Did you mean \"en-GB\"?"), ("Device {}.locale = 'german'", "Did you mean \"de\"?"),
     ("Device { model = 'iphone15' }", "Did you mean “iPhone 15”?"),
+    ("Device { model = 'iPhone15,2' }", "Write the model's name, such as “iPhone 14 Pro”."),
     ("Device { version = '17.5' }", "Fields: model, os"),
     ("Device {}.appearance = 'Dark'", "Did you mean \"dark\"?"), ("Device {}:install 'TolBox.app'", "no such file"),
     (

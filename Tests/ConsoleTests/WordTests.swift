@@ -65,6 +65,12 @@ import Testing
     #expect(article.contains("`\(word.usage)`"), "Playing.md does not have `\(word.usage)`")
   }
 
+  @Test func wordInAnOpenBlockKeepsTheBlock() throws {
+    let transcript = try REPLTranscript("for i = 1, 2 do", ":history", "print(i)", "end", isInteractive: true)
+    #expect(transcript.errors == ["the block is open, so :history did not run; end the block first, or Ctrl-C drops it"])
+    #expect(transcript.output == ["1", "2"], "\(transcript)")
+  }
+
   @Test func helpDescribesEverything() throws {
     func help(_ line: String) throws -> String { try REPLTranscript(line).output.joined(separator: "\n") }
     // A command of the REPL and a method of property lists.
