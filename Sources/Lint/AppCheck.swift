@@ -337,7 +337,7 @@ extension CheckCell {
     {
       return CheckCell(.unknown, "changes; one report says that the old picture stays", fact: "ICON-140")
     }
-    if loss != .unchanged, let part = package.warnings.first(where: { $0.code == .partOfProject }) {
+    if let part = package.warnings.first(where: { $0.code == .partOfProject }) {
       return CheckCell(.unknown, "not known: \(part.message)")
     }
     guard loss == .placeholder else { return nil }

@@ -154,7 +154,7 @@ package struct SourceFailure: Error {
 
 /// The reader's time for one app.
 package struct SourceLimit: Sendable {
-  /// Processor time; in real time, the reader may take about three times as much.
+  /// Processor time; in real time, the reader may take eight times as much.
   let seconds: Double
   /// How to allow more time, such as `--watchdog 180 allows more`; nil if nothing does.
   let remedy: String?
@@ -162,9 +162,9 @@ package struct SourceLimit: Sendable {
   /// Creates a limit.
   package init(seconds: Double, remedy: String? = nil) { (self.seconds, self.remedy) = (seconds, remedy) }
 
-  /// The real time, of which a machine with other work may take most. The limit of the whole command is three times as
-  /// much, so that the reader ends first.
-  var realSeconds: Double { cp_real_time(seconds) / 3 }
+  /// The real time, of which a machine with other work may take most. It is a little less than that of the whole command,
+  /// so that the reader ends first.
+  var realSeconds: Double { cp_real_time(seconds) * 0.8 }
 
   func text(_ seconds: Double, _ clock: String) -> String {
     let number = seconds < 10 ? String((seconds * 10).rounded() / 10) : String(Int(seconds))
