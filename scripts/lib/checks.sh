@@ -42,7 +42,7 @@ check_limit() {
 }
 
 swift_sources() {
-  find Sources -name '.build*' -prune -o -name '*.swift' -print
+  find Sources \( -name '.build*' -o -name Tests \) -prune -o -name '*.swift' -print
 }
 
 check_limits() {

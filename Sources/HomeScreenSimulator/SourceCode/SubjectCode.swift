@@ -111,9 +111,9 @@ public struct SubjectCode: Sendable {
     return centre
   }
 
-  /// Whether the manifest names a delegate that was not among the classes that were read.
-  package var hasUnreadSceneDelegate: Bool {
-    !sceneDelegates.isEmpty && manifest.delegates.contains { classes.whole($0) == nil }
+  /// The delegate in the manifest that is not among the classes that were read; nil if there is none.
+  package var unreadSceneDelegate: String? {
+    sceneDelegates.isEmpty ? nil : manifest.delegates.first { classes.whole($0) == nil }
   }
 
   /// The methods of SwiftUI's scenes and views as one class; nil for an app without SwiftUI's `App`.
