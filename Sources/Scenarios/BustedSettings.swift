@@ -115,15 +115,12 @@ package struct BustedSettings {
     }
   }
 
-  /// The usual folders of a project's scenarios: the one that `homescreen init` creates, and busted's default.
-  package static let usualFolders = ["specs", "spec"]
-
   /// Returns whether a helper is in a default folder, and the checkout of the file contains all default folders.
   package func isUsual(_ helper: String, for paths: [String]) -> Bool {
     let checkout = Checkout.of(file)
     guard let real = RealPath.of(helper), checkout.covers(real) else { return false }
     return paths.allSatisfy { checkout.covers(RealPath.leading($0)) }
-      && Self.usualFolders.contains { ScenarioFinder.names($0, real) }
+      && ScenarioFinder.usualFolders.contains { ScenarioFinder.names($0, real) }
   }
 
   /// The first root that leads out of the checkout, by its path alone.

@@ -5,6 +5,9 @@ import PropertyLists
 
 /// Finds the scripts of a run.
 package enum ScenarioFinder {
+  /// The usual folders of a project's scenarios: the one that `homescreen init` creates, and busted's default.
+  package static let usualFolders = ["specs", "spec"]
+
   /// The scenarios inside the executable, without the folders named `fixtures`.
   package static var builtIn: [ScenarioFile] {
     bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
@@ -109,7 +112,7 @@ package enum ScenarioFinder {
     {
       return "; homescreen run \(ShellWord.path(file)) --filter 'NAME' runs one scenario of the file"
     }
-    let found = BustedSettings.usualFolders.map { "\($0)/\(path)" }.first(where: exists)
+    let found = usualFolders.map { "\($0)/\(path)" }.first(where: exists)
     return found.map { "; did you mean \($0)?" } ?? ""
   }
 

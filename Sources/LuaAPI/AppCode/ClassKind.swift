@@ -2,6 +2,12 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
+/// The code of an app that a script writes, for messages about it.
+protocol ScriptedCode {
+  /// Whether a class has this method; for nil, whether it has any method.
+  func hasMethod(_ slot: String?, in kind: ClassKind) -> Bool
+}
+
 /// The kinds of app classes that scripts write. The raw values are the names in `lua/prelude/classes.lua`.
 package enum ClassKind: String, CaseIterable {
   case delegate

@@ -3,7 +3,7 @@ import LuaEngine
 
 /// The code of an app in Lua: its classes, and the function for each process start. It lives as long as the installed
 /// app. Its objects live as long as a process, a scene or a window.
-final class LuaAppCode: AppCode {
+final class LuaAppCode: AppCode, ScriptedCode {
   @Weak private var runner: AppCodeRunner?
   /// The device's anchor. A reference to the device would be a retain cycle, because the device holds this object
   /// through the app.
@@ -125,7 +125,6 @@ final class LuaAppCode: AppCode {
     }
   }
 
-  /// Whether a class has this method; for nil, whether it has any method.
   func hasMethod(_ slot: String?, in kind: ClassKind) -> Bool {
     guard let runner, let reference = classes[kind], runner.lua.stack.hasSpace(8) else { return false }
     let stack = runner.lua.stack

@@ -124,7 +124,7 @@ extension Parameter {
       do {
         return try parse(try text.read(call, index))
       } catch var failure as LuaFailure
-        where call.stack.kind(at: index) == .table && MatrixCells.known.names.contains(name)
+        where call.stack.kind(at: index) == .table && ["os", "model", "locale", "lifecycle", "sdk"].contains(name)
       {
         failure.hint = "One value is needed here; matrix { \(name) = { … } } runs scenarios with several."
         throw failure

@@ -124,7 +124,7 @@ struct MissingMethod {
     let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
     let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
     let definition = "function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"
-    let code = app?.code as? LuaAppCode
+    let code = app?.code as? any ScriptedCode
     let scenes: [AppCallback] = [.windowScenePerformAction, .sceneWillConnect]
     if app?.code is SourceDrivenCode {
       words = ", which the app does not have"

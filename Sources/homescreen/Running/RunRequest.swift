@@ -59,7 +59,7 @@ struct RunRequest {
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
     if let roots = busted?.roots, !roots.isEmpty { return roots }
-    let found = BustedSettings.usualFolders.filter {
+    let found = ScenarioFinder.usualFolders.filter {
       (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
     }
     if found.isEmpty, onlyLastFailures, let failed = lastFailures?.files, !failed.isEmpty { return failed }
@@ -277,7 +277,6 @@ struct RunRequest {
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    // A broken file decides the exit code, and hides that nothing ran.
     let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
     Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
