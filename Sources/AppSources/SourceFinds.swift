@@ -35,7 +35,7 @@ public struct StoreRead: Codable, Sendable, Equatable {
   public var function: String
   /// The system methods that lead to the read, as ``HandlerMethod/name``; empty if none is known.
   public var methods: [String]
-  /// Whether the store is cleared there or immediately afterwards.
+  /// Whether the store is cleared there or immediately afterwards, or a condition on another property decides about it.
   public var isCleared: Bool
 
   /// Creates a read of a store.

@@ -178,9 +178,19 @@ package struct CodeTrial: Sendable {
       (outcome, reason) = (.notKnown, "\(centre.name) has no \(method), so a tap only opens the app")
       places = [appCode.code.location(centre.place)]
     }
+    if outcome == .lost, event.subject == .notification, appCode.code.lacksNotificationDelegate {
+      (outcome, reason) = (.notKnown, "code that was not read may set the notification centre’s delegate")
+    }
     guard outcome == .handledOnce,
-      case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method],
-      AppCallback(rawValue: method)?.receiver == .sceneDelegate, Set(appCode.code.sceneDelegates.map(\.name)).count > 1,
+      case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method]
+    else { return }
+    if let condition = appCode.code.conditionInDoubt(of: method) {
+      (outcome, reason) = (
+        .notKnown, "\(AppCallback(rawValue: method)?.swiftName ?? method) is inside “#if \(condition)”"
+      )
+    }
+    guard outcome == .handledOnce, AppCallback(rawValue: method)?.receiver == .sceneDelegate,
+      Set(appCode.code.sceneDelegates.map(\.name)).count > 1,
       let choice = appCode.code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
       choice.configuration?.literal == nil
     else { return }

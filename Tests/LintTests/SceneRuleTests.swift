@@ -129,7 +129,15 @@ import Testing
     (
       "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.json": #"{"name": "Notes"}"#], "Update to Expo 57.0.23"
     ),
-    ("ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {}}"#], "Update to Expo 58"),
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {"plugins": ["a"]}}"#],
+      "Update to Expo 57.0.23"
+    ),
+    (
+      "ExpoAppDelegate",
+      ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {"ios": {"bundleIdentifier": "a.b"}}}"#],
+      "Update to Expo 58"
+    ),
     (
       "ExpoAppDelegate",
       ["package.json": #"{"expo": 1}"#, "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }"],

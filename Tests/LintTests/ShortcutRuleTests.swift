@@ -222,13 +222,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIApplicationShortcutItemTargetContentIdentifier", "Remove it: only code can set the target"),
+    ("UIApplicationShortcutItemTargetContentID", "Remove it, or move it into UIApplicationShortcutItemUserInfo"),
     ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only have an effect at the top level"),
     ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
   ])
   func unknownKeysHaveAHint(key: String, help: String) throws {
     guard case .dictionary(var entry) = S.item() else { return }
     entry[key] = "x"
+    for name in ShortcutItemKey.undocumented { entry[name] = "x" }
     let found = ShortcutSamples.findings(try S.app([.dictionary(entry)]))
     #expect(found.map(\.code) == ["shortcut-key-unknown"] && found[0].help?.hasPrefix(help) == true, "\(found)")
   }

@@ -517,8 +517,9 @@ struct ProjectGenerator: Sendable {
     }
     // Many tools use this name, but Expo's file mentions Expo.
     if name == "app.json", !text().contains("\"expo\"") { return nil }
-    // Tuist 4 removed this file and `fetch`.
-    if tree.kind(of: FileTreePath.join(folder, "Tuist/Dependencies.swift")) == .file {
+    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
+    func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
+    if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
       generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
     }
     return Find(path: path, generator: generator, isOfLibrary: false)

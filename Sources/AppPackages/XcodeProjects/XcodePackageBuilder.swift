@@ -252,7 +252,9 @@ struct XcodePackageBuilder {
     {
       return .mayBeThere("Git ignores “\(name).appiconset”, so this copy lacks it")
     }
-    return read.contents.excludedCatalogs.first.map { excluded in
+    let excluded = read.contents.excludedCatalogs
+    let withIcon = excluded.first { project.tree.kind(of: FileTreePath.join($0.path, "\(name).appiconset")) != nil }
+    return (withIcon ?? excluded.first).map { excluded in
       .excluded("\(FileTreePath.lastComponent(excluded.path)) is not compiled: \(excluded.reason.explanation)")
     }
   }

@@ -180,6 +180,8 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   public static let array = "UIApplicationShortcutItems"
   /// The full names of all keys.
   public static let names = allCases.map(\.name)
+  /// The full names of the keys that the system reads but Apple does not document (QUICK-010).
+  public static let undocumented = ["TargetContentIdentifier", "ActivationMode"].map { prefix + $0 }
 
   /// The full name: `UIApplicationShortcutItemType`.
   public var name: String { Self.prefix + rawValue }
@@ -217,8 +219,8 @@ enum StaticItems {
 
   /// Returns the displayed items, in the order of the file (QUICK-001).
   ///
-  /// The type (QUICK-003) and the user info (QUICK-009) are delivered to the app with the action; a target content
-  /// identifier is ignored (QUICK-010).
+  /// The type (QUICK-003), the user info (QUICK-009) and the target content identifier (QUICK-010) are delivered to the
+  /// app with the action.
   ///
   /// Without the array, there are no items. An element is skipped if it is not a dictionary (QUICK-018), or if its type
   /// or title is missing (QUICK-013), empty (QUICK-014, QUICK-015) or of another class (QUICK-016).
@@ -235,7 +237,8 @@ enum StaticItems {
       var item = ShortcutItem(
         type: type, localizedTitle: localized(title, strings),
         localizedSubtitle: entry[ShortcutItemKey.subtitle.name]?.string.map { localized($0, strings) }, icon: icon,
-        userInfo: entry[ShortcutItemKey.userInfo.name]?.dictionary)
+        userInfo: entry[ShortcutItemKey.userInfo.name]?.dictionary,
+        targetContentIdentifier: os >= .scenes ? entry[ShortcutItemKey.undocumented[0]]?.string : nil)
       item.iconChoice = choice
       return item
     }

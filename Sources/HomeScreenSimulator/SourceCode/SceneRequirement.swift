@@ -185,11 +185,10 @@ private struct AppMaker {
       betterHelp: { read in
         // Prebuild needs an app config with the bundle identifier, perhaps in a file that it imports; without it, the
         // ios folder is kept by hand.
-        let isMade =
-          read("app.json")?.contains(/"expo"\s*:/) == true
-          || ["ts", "js", "mjs", "cjs"].contains {
-            read("app.config.\($0)")?.contains(/bundleIdentifier|["']\.\.?\//) == true
-          }
+        let isMade = ["app.json", "app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs"].contains {
+          name in
+          read(name)?.contains(name == "app.json" ? /"bundleIdentifier"\s*:/ : /bundleIdentifier|["']\.\.?\//) == true
+        }
         return isMade
           ? nil
           : """

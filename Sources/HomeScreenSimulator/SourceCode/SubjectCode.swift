@@ -21,6 +21,8 @@ public struct SubjectCode: Sendable {
   private let treeName: String
   private let classes: HandlerClasses
   private let manifest: SceneManifest
+  /// The macros that the target's settings define: `A=1`, `B`.
+  private let definitions: [Substring]
 
   /// Examines the code that was read from a package’s sources.
   public init(_ document: SourceDocument, of package: AppPackage) {
@@ -29,6 +31,9 @@ public struct SubjectCode: Sendable {
     classes = HandlerClasses(document.handlers)
     appDelegate = classes.appDelegate(entry: document.entry)
     manifest = SceneManifest(of: package)
+    definitions = ["GCC_PREPROCESSOR_DEFINITIONS", "SWIFT_ACTIVE_COMPILATION_CONDITIONS"].flatMap {
+      (package.settings[$0] ?? "").split(separator: " ")
+    }
     sceneDelegates = classes.sceneDelegates(manifest, connectedBy: appDelegate)
     lifeCycle = Self.lifeCycle(document, manifest, appDelegate, package)
     let delegates = [appDelegate].compactMap(\.self) + sceneDelegates
@@ -109,6 +114,23 @@ public struct SubjectCode: Sendable {
       centre.method(.didReceiveNotificationResponse) == nil
     else { return nil }
     return centre
+  }
+
+  /// Whether no code that was read sets the notification centre's delegate, or has its method for taps.
+  package var lacksNotificationDelegate: Bool {
+    !document.handlers.contains {
+      $0.roles.contains(.notificationDelegate) || $0.method(.didReceiveNotificationResponse) != nil
+    }
+  }
+
+  /// Returns the `#if` around the delegate's method with this name, if it is a macro that the target may not define.
+  package func conditionInDoubt(of name: String) -> String? {
+    let methods = [appDelegate, firstSceneDelegate].compactMap { $0?.methods.first { $0.name == name } }
+    guard let condition = methods.lazy.compactMap(\.condition).first, condition != "DEBUG",
+      condition.wholeMatch(of: /[A-Z][A-Z0-9_]*/) != nil, !condition.hasPrefix("TARGET_"),
+      !definitions.contains(where: { $0 == condition || $0.hasPrefix(condition + "=") && $0 != condition + "=0" })
+    else { return nil }
+    return condition
   }
 
   /// The delegate in the manifest that is not among the classes that were read; nil if there is none.

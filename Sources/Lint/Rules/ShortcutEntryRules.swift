@@ -168,10 +168,10 @@ struct ShortcutKeyUnknown: Rule {
   let description = RuleDescription(
     "shortcut-key-unknown", .warning, "A key for quick actions is unknown, so nothing reads it",
     explanation: """
-      The system reads seven keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
-      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is silently \
-      ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends in ~ipad: \
-      device suffixes only have an effect at the top level of the Info.plist.
+      The system reads nine keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
+      UserInfo, and the undocumented TargetContentIdentifier and ActivationMode, each with the prefix \
+      UIApplicationShortcutItem and in exactly this spelling. Anything else is silently ignored, such as a key that ends \
+      in ~ipad: device suffixes only have an effect at the top level of the Info.plist.
       """,
     facts: ["QUICK-010", "ICON-109"],
     before: "<key>UIApplicationShortcutItemSubTitle</key> <string>Empty</string>",
@@ -185,7 +185,8 @@ struct ShortcutKeyUnknown: Rule {
     guard let entry = action.node.value.dictionary else { return [] }
     let missing = ShortcutItemKey.allCases.filter { $0.isRequired && !entry.contains($0.name) }
     return entry.keys.compactMap { key -> Finding? in
-      guard !ShortcutItemKey.names.contains(where: { ExactText.isSame($0, key) }) else { return nil }
+      guard !(ShortcutItemKey.names + ShortcutItemKey.undocumented).contains(where: { ExactText.isSame($0, key) })
+      else { return nil }
       let near = ShortcutItemKey.nearest(to: key)
       // That finding already names this key.
       if let near, missing.contains(near) { return nil }
@@ -200,9 +201,6 @@ struct ShortcutKeyUnknown: Rule {
   }
 
   private func help(_ key: String, _ near: ShortcutItemKey?) -> String {
-    if key == ShortcutItemKey.prefix + "TargetContentIdentifier" {
-      return "Remove it: only code can set the target content identifier, on UIMutableApplicationShortcutItem."
-    }
     let base = InfoPlistKey(key).base
     if ShortcutItemKey.names.contains(base) {
       return "Suffixes only have an effect at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."

@@ -134,6 +134,9 @@ import Testing
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "Preview"
+    // The hint names the catalog with the icon.
+    project.add("Preview/Colors.xcassets")
+    project.files["Preview/Colors.xcassets/Contents.json"] = [UInt8](text: "{}")
     project.add("Preview/Dev.xcassets")
     project.files["Preview/Dev.xcassets/AppIcon.appiconset/Contents.json"] = [UInt8](text: "{}")
     let reason = "Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS excludes it from an archive"

@@ -86,11 +86,13 @@ import Testing
       try rows([
         entry([
           "Subtitle": 7, "IconType": 7, "IconFile": true, "IconSymbolName": [], "UserInfo": "x",
-          "TargetContentIdentifier": "page",
+          "TargetContentIdentifier": 7,
         ])
       ]).first?.item)
     #expect(item == ShortcutItem(type: "t", localizedTitle: "T"))
     #expect(item.targetContentIdentifier == nil)
+    let target = try rows([entry(["TargetContentIdentifier": "page"])]).first?.item?.targetContentIdentifier
+    #expect(target == "page")
   }
 
   /// QUICK-006, QUICK-007, QUICK-008, QUICK-020, QUICK-021, QUICK-022.

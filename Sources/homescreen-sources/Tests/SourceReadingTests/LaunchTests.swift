@@ -33,6 +33,52 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  /// What another property decides is not performed each time.
+  @Test(arguments: [
+    ("if let saved { open(saved) }", false), ("if hasItem { hasItem = false; if let saved { open(saved) } }", true),
+    ("if hasItem, let saved { open(saved) }", true), ("guard hasItem, let saved else { return }; open(saved)", true),
+    ("if !hasItem { return }; if let saved { open(saved) }", true), ("if hasItem { perform() }", true),
+    ("if fixed, let saved { open(saved) }", false), ("if hasItem { log() }; if let saved { open(saved) }", false),
+  ])
+  func readUnderAnotherPropertyIsNotRepeated(body: String, isDecided: Bool) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      var hasItem = false
+      let fixed = true
+      \(coldHead) { saved = options.shortcutItem; hasItem = true }
+      func sceneDidBecomeActive(_ scene: UIScene) { \(body) }
+      func perform() { if let saved { open(saved) } }
+      """)
+    let reads = document.stores.first?.reads.filter { !$0.methods.isEmpty } ?? []
+    #expect(!reads.isEmpty && reads.allSatisfy { $0.isCleared == isDecided }, "\(body): \(reads)")
+  }
+
+  /// What gets the dictionary later may read the link.
+  @Test func linkInADictionaryMayBeRead() {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        var all: [String: Any] = [:]
+        if let link = options.userActivities.first?.webpageURL { all["url"] = link }
+        start(with: all)
+      }
+      """)
+    let steps = document.method("scene_willConnectToSession_options")?.steps ?? []
+    #expect(steps.contains { $0.action == .offer && $0.subject == .userActivity }, "\(steps)")
+  }
+
+  /// The URL of a link is all of it, as for a URL: code that was not read decides.
+  @Test func pageOfALinkIsPassedOn() {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+        if let page = activity.webpageURL { Launcher.handle(url: page) }
+      }
+      """)
+    #expect(document.actions("scene_continueUserActivity") == ["pass userActivity whenGiven"])
+  }
+
   @Test func readWithoutAValueHasItsLine() {
     let document = Project.document(
       """

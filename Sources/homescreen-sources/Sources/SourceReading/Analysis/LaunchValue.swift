@@ -167,7 +167,7 @@ struct LaunchValue {
         return LaunchValue(.presence(subject, isGiven: name == "count"), isCertain: isCertain, store: store)
       default: return LaunchValue(.events(subject), isCertain: isCertain, store: store)
       }
-    case .event(.url) where name == "url" || name == "URL":
+    case .event(.url) where name == "url" || name == "URL", .event(.userActivity) where name == "webpageURL":
       var url = self
       url.systemType = "URL"
       return url

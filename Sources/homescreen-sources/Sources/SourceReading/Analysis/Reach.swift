@@ -33,4 +33,53 @@ final class Reach {
     }
     return open
   }
+
+  /// Returns whether a condition on another property than a store decides about the code at an offset: in the routine, or
+  /// in one that leads to it.
+  func dependsOnState(_ number: Int, at offset: UInt32, besides store: String) -> Bool {
+    var open = [(number, offset)]
+    var seen: Set<Int> = [number]
+    while let (routine, offset) = open.popLast(), seen.count < 200 {
+      if isConditional(routine, at: offset, besides: store) { return true }
+      for call in callers.calls(of: routine) where seen.insert(call.routine).inserted {
+        open.append((call.routine, call.offset))
+      }
+    }
+    return false
+  }
+
+  private func isConditional(_ number: Int, at offset: UInt32, besides store: String) -> Bool {
+    let scope = program.scope(of: number)
+    func isState(_ expression: Expression) -> Bool {
+      expression.contains { part in
+        guard let entry = program.property(of: part, in: scope), entry.identifier != store else { return false }
+        return !entry.property.isLet && !entry.property.accessors.contains { $0.kind == "get" }
+      }
+    }
+    func areState(_ conditions: [Condition]) -> Bool {
+      conditions.contains { condition in
+        switch condition {
+        case .holds(let value), .matches(_, let value): isState(value)
+        case .bind, .available: false
+        }
+      }
+    }
+    var decides = false
+    program.routines[number].body.visitStatements { statement in
+      var hasCode: Bool {
+        var found = [statement].contains { $0.offset == offset }
+        [statement].visitStatements { found = found || $0.offset == offset }
+        return found
+      }
+      switch statement.form {
+      case .condition(let conditions, let then, _) where areState(conditions):
+        if case .leave? = then.last?.form, statement.offset < offset { decides = true }
+        decides = decides || hasCode
+      case .ensure(let conditions, _) where areState(conditions): decides = decides || statement.offset <= offset
+      case .choose(let subject, _) where isState(subject): decides = decides || hasCode
+      default: break
+      }
+    }
+    return decides
+  }
 }

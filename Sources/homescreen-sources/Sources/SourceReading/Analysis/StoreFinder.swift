@@ -52,6 +52,7 @@ struct StoreFinder {
       guard !store.reads.contains(where: { $0.place == place }) else { continue }
       let isCleared =
         find.clearing.contains(routine) || callees(of: routine).contains { find.clearing.contains($0) }
+        || reach.dependsOnState(routine, at: offset, besides: store.identifier)
       let function = program.routines[routine].function
       store.reads.append(
         StoreRead(
