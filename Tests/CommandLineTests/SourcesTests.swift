@@ -134,6 +134,29 @@ import Testing
     }
   }
 
+  /// A project.yml next to the Info.plist decides about identifiers and files.
+  @Test func rowsThatDependOnAnUnreadProjectAreNotKnown() throws {
+    let plist = (folder.read("App/Info.plist") ?? "").replacing("<string>com.example.app<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER)<")
+      .replacing("<string>new<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER).new<")
+      .replacing(
+        "<key>UIMainStoryboardFile</key>",
+        with: "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>night</key><dict>"
+          + "<key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict>"
+          + "<key>UIMainStoryboardFile</key>")
+    folder.write("App/Info.plist", plist)
+    let environment = reader("echo '\(Self.document)'")
+    func lines(_ start: String) throws -> [Substring] {
+      try homescreen(["check", "App/Info.plist"], in: folder, environment: environment).lines
+        .filter { $0.hasPrefix("  \(start)") }
+    }
+    #expect(try lines("night").contains { $0.contains("✗") })
+    let rows = try lines("unknown.app.new, ")
+    #expect(rows.count == 3 && rows.allSatisfy { $0.contains("? not known: ") && !$0.contains("✗") }, "\(rows)")
+    folder.write("project.yml", "name: A\ntargets:\n  A:\n    type: application\n    info: { path: App/Info.plist }\n")
+    let icons = try lines("night")
+    #expect(icons.count == 1 && icons[0].contains("project.yml, an XcodeGen specification, builds this Info.plist"))
+  }
+
   @Test func longTypesKeepTheStateOfTheApp() throws {
     let type = "com.example.application.with.a.long.name.compose"
     let plist = folder.read("App/Info.plist") ?? ""

@@ -64,6 +64,19 @@ import Testing
     #expect(warm?.spans[0].last?.cell.text.hasPrefix(expected) == true, "\(warm?.spans ?? [])")
   }
 
+  /// The manifest names a class that no source declares.
+  @Test func missingSceneDelegateIsNamed() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    let index = try #require(document.handlers.firstIndex { $0.roles.contains(.sceneDelegate) })
+    document.handlers[index] = HandlerClass("Other", roles: [.sceneDelegate], inherits: ["UIResponder"], at: at(80))
+    let rows = AppCheck(try SourceFixture.package(scenes: true), models: [.iPhone], sources: document).rows
+    let cells = rows.flatMap { $0.spans.joined().map(\.cell.text) }
+    #expect(
+      cells.contains("not known: no source of the target declares the scene delegate “SceneDelegate”"), "\(cells)")
+  }
+
   /// If the app delegate chooses among several scene delegates, it is unknown which one handles an event.
   @Test func chosenSceneDelegateIsNotKnown() throws {
     var app = SourceFixture()
