@@ -81,6 +81,12 @@ package final class Explorer {
     var story: BrokenStory
     var cell: Int
     var cells: [Int]
+
+    /// The beginning of the sentence for a finding that is not reported; the reason follows.
+    var unreported: String {
+      "“\(story.violation.key.invariant)” failed in a story of \(Counted.text(story.steps.count, "step")). It is not "
+        + "reported, because "
+    }
   }
 
   private func explore(_ index: Int) -> (report: ExploredAppReport, isInterrupted: Bool) {
@@ -125,10 +131,7 @@ package final class Explorer {
       do {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch StoryEnd.givenUp {
-        whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” failed in a story of "
-            + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because a step used up its instruction "
-            + "budget when the story was played again")
+        whole.complaints.append(found.unreported + "a step used up its instruction budget when the story was played again")
       } catch StoryEnd.interrupted {
         break
       } catch  where Interrupt.wasRequested {
@@ -138,9 +141,7 @@ package final class Explorer {
         // The other findings are still reported.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” failed in a story of "
-          + "\(Counted.text(found.story.steps.count, "step")). It is not reported, because the app could not be explored "
-          + "once more: \(ExploreError.text(of: error))"
+          ?? found.unreported + "the app could not be explored once more: \(ExploreError.text(of: error))"
       }
     }
     report.findings.sort(by: ExplorationFinding.precedes)

@@ -46,7 +46,7 @@ import Testing
     let deep = String(repeating: "{", count: 90)
     #expect(problem("return " + deep + String(repeating: "}", count: 90)) == nil)
     let deeper = String(repeating: "{", count: 100_000)
-    #expect(problem("return " + deeper)?.message.contains("levels") == true)
+    #expect(problem("return " + deeper)?.message.contains("nested more than") == true)
     let long = "return '" + String(repeating: "a", count: LuaDataCheck.maximumBytes) + "'"
     #expect(problem(long)?.message.contains("bytes") == true)
   }

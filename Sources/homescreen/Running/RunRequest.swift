@@ -195,9 +195,7 @@ struct RunRequest {
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
-      StandardStream.error.write(
-        "note: nothing failed in the last run; from now on, a change runs all scripts that it "
-          + "affects\n")
+      StandardStream.error.write("note: nothing failed in the last run; from now on, a change runs what it affects\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
