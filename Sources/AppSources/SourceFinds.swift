@@ -10,7 +10,7 @@ public struct ItemStore: Codable, Sendable, Equatable {
   public var writes: [SourcePlace]
   /// The locations that clear the store.
   public var clears: [SourcePlace]
-  /// The reads of the store, except for tests whether it is empty.
+  /// The reads of the store, except those that only check whether it is empty.
   public var reads: [StoreRead]
   /// Whether code that was not read can access the store: it is public in a module, or passed to a framework.
   public var escapes: Bool

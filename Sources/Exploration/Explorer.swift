@@ -470,7 +470,7 @@ extension ExploredApp {
     )
     if let stranger = without.subtracting(known).min() {
       throw ExploreError(
-        "\(title): unknown action or invariant “\(stranger)” in without; use one of "
+        "\(title): “without” has an unknown action or invariant, “\(stranger)”; use one of "
           + known.sorted { ExactText.precedes($0, $1) }.joined(separator: ", "))
     }
     for invariant in invariants {

@@ -267,7 +267,7 @@ enum IconTrial {
   /// - Parameter name: nil for the primary icon, which is not set.
   static func run(_ name: String?, of package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> CheckCell {
     if name != nil, os < .alternateIcons {
-      return CheckCell(.absent, "no alternate icons in this iOS", fact: "ICON-009")
+      return CheckCell(.absent, "no alternate icons before iOS 10.3", fact: "ICON-009")
     }
     do {
       let device = try Device(model: model, os: os)

@@ -122,7 +122,7 @@ public struct LuaError: Error {
     }
     var text = stack.string(at: -1, limit: maximumMessageLength) ?? ""
     if stack.kind(at: -1) != .string, isOfDescription {
-      text = "__tostring failed with a value of type \(stack.kind(at: -1).rawValue)"
+      text = "__tostring raised an error of type \(stack.kind(at: -1).rawValue) instead of a string"
     } else if stack.kind(at: -1) != .string {
       text =
         (try? stack.describe(at: -1, limit: maximumMessageLength))

@@ -133,7 +133,7 @@ package struct PictureLoader {
   }
 
   private func read(_ path: String) -> Outcome {
-    guard let files = package.files else { return .missing("the app was made from data, without pixels") }
+    guard let files = package.files else { return .missing("the app is described in a script, without pictures") }
     do {
       return .pixels(try ImagePixels.decode(try files.tree.read(path), maximumPixels: Self.maximumPixels))
     } catch let problem as ImageProblem {

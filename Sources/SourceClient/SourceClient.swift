@@ -294,8 +294,8 @@ struct ReaderProgram: Sendable {
     guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
       throw SourceFailure(
         .unusable,
-        "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
-          + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
+        "\(program.path) has version \(answer[1]) and writes version \(answer[3]) of the document, but "
+          + "homescreen \(version) reads version \(SourceDocument.currentVersion); \(remedy)")
     }
     return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))
   }

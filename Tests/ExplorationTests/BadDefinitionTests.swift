@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "unknown action or invariant “nobody”"),
+    ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "unknown action or invariant, “nobody”"),
     ("devices = { { os = 'x' } },", "x"), ("devices = { 1 },", "a list of tables"),
     ("app = function() return 1 end,", "must return the app"),
     ("devices = { {}, { os = 17 } },", "the app: entry 2 of devices: Device: os: expected a string"),

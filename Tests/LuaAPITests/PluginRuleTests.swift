@@ -132,8 +132,8 @@ import Testing
     ("{ 1 }", "finding.fix[1]: expected a table"), ("{}", "finding.fix has no edit"),
     ("{ { set = { 'A' } } }", "finding.fix[1].value is required"), ("{ { remove = {} } }", "names no value"),
     ("{ { remove = { 0 } } }", "finding.fix[1].remove[1]: expected a key or a position"),
-    ("{ { remove = { 'A' }, set = { 'A' } } }", "takes one of set, remove and replace"),
-    ("{ { replace = 'a' } }", "needs replace, with and place"), ("{ {} }", "takes one of set, remove and replace"),
+    ("{ { remove = { 'A' }, set = { 'A' } } }", "takes one of “set”, “remove” and “replace”"),
+    ("{ { replace = 'a' } }", "needs “replace”, “with” and “place”"), ("{ {} }", "takes one of “set”"),
     ("{ { remov = {} } }", "has no field 'remov'"), ("{ sumary = '' }", "no field"), ("'all'", "a list of edits"),
   ])
   func emptyFixIsReported(_ fix: String, _ message: String) throws {

@@ -373,7 +373,7 @@ function _Scene:discard() end
 ---@field persistentIdentifier string An identifier that stays the same as long as the session exists.
 ---@field role string The role of the scene: the name of UIKit's constant, as in the scene manifest.
 ---@field configuration homescreen.UISceneConfiguration The configuration that `application_configurationForConnectingSceneSession_options` returned, or the default one.
----@field scene homescreen.Scene? The scene while it is connected.
+---@field scene homescreen.Scene? The connected scene, or nil.
 ---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
 local _UISceneSession = {}
 
@@ -619,7 +619,7 @@ function _UIAlertController:isKind(class) end
 ---A window of the app.
 ---@class homescreen.UIWindow
 ---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
----@field isKeyWindow boolean Whether the window is the key window of its scene, or of the app without scenes.
+---@field isKeyWindow boolean Whether the window is the key window of its scene, or of an app without scenes.
 ---@field isHidden boolean Whether the window is hidden, as each window is until it is shown.
 local _UIWindow = {}
 
@@ -738,7 +738,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list, and keeps comments, order, types and format.
----In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
 ---@param path? string|table a file, relative to the script; by default, the file that the list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -1412,7 +1412,7 @@ function available(version) end
 function NSLog(format, ...) end
 
 ---Objective-C's array literal `@[…]`: nil among the objects raises an exception.
----A Lua table cannot contain nil; Objective-C ends the app, unless its code catches the exception.
+---A Lua table cannot contain nil. As in Objective-C, an uncaught exception ends the app.
 ---@param ...? any the objects
 ---@return table a list of them
 function NSArray(...) end

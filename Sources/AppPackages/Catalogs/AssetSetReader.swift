@@ -138,7 +138,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .wrongIconSize, "\(filename) is \(header.width)x\(header.height) but should be \(wanted).",
-          location: entry.location, hint: "use a picture of that size: the build leaves the slot empty"))
+          location: entry.location, hint: "use a picture of that size; otherwise the build leaves the slot empty"))
       entry.rejectedFilename = filename
       entry.filename = nil
     }

@@ -82,7 +82,7 @@ struct InfoPlistReader {
   private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
     var error = error
     let problems = run.problems + warnings(about: run.removedComments, severity: .error)
-    error.message += ", once the C preprocessor has read it"
+    error.message += ", in the output of the C preprocessor"
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
       if run.hasFalseConditions, settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
         error.hint =

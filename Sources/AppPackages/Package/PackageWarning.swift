@@ -219,7 +219,7 @@ extension PackageWarning.Code {
     case .limit:
       "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
     case .badProject:
-      "The objects of the project file are inconsistent. This is often the result of a merge: open it in Xcode and save it."
+      "The objects of the project file are inconsistent. A merge often causes this. Open the project in Xcode and save it."
     case .outsideOfProject:
       "The project names files outside of the folder that may be read. Open a folder that contains the project and the "
         + "files; within one checkout, such files are read automatically."

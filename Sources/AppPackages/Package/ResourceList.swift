@@ -85,7 +85,7 @@ public struct Resource: Sendable, Equatable {
   }
 }
 
-/// A picture in the bundle that a name in the Info.plist can mean.
+/// A picture in the bundle that a name in the Info.plist can refer to.
 public struct LooseImage: Sendable, Equatable {
   /// The path in the bundle.
   public var path: String

@@ -184,7 +184,7 @@ struct ProjectApps {
 
   let project: XcodeProject
   let table: XcodeFileTable
-  /// The project's disk, which also matches names with another letter case.
+  /// The project's files, which are also found under names in a different letter case.
   let disk: FoldedTree
   /// All targets that are shown on a Home Screen, in project order.
   let apps: [App]

@@ -266,7 +266,7 @@ struct XcodePackageBuilder {
     guard generated.primary == nil, !written.hasIcon,
       let other = apps.appWithIcon(besides: choice.target, in: choice.configuration, options)
     else { return nil }
-    return .helper("“\(other.name)” of the project has an icon, so this app may be a helper")
+    return .helper("the target “\(other.name)” has an icon, so this app may be a helper")
   }
 
   /// Explains why an icon may be missing from the catalogs.

@@ -123,7 +123,7 @@ struct TourStep {
     TourStep(
       text: "A long press on an icon opens its menu. Dim lines show what happens on the device.",
       line: "menu = device.springboard:icon(app):press()", check: "menu ~= nil and menu.isOpen"),
-    TourStep(text: "The menu has the quick actions of the app, then the rows of iOS.", line: ":menu"),
+    TourStep(text: "The menu shows the app's quick actions, then the rows that iOS adds.", line: ":menu"),
     TourStep(
       text:
         "Tap a quick action: Paint comes to the front. Paint has no code for the action yet; the answer shows what to write.",

@@ -44,7 +44,7 @@ package enum IconReport {
       "The call succeeds, but \(isPlaceholder ? "the icon is a placeholder" : "the old picture stays"). What to do:"
   }
 
-  /// Returns the code after an advice, such as ` [icon-file-missing]`, of the rule that finds the same problem.
+  /// Returns the code of the rule that finds the same problem, to print after the advice: ` [icon-file-missing]`.
   static func rule(of advice: IconExplanation.Advice) -> String { advice.code.map { " [\($0.rawValue)]" } ?? "" }
 
   private static func wanted(_ explanation: IconExplanation) -> String {
@@ -144,7 +144,7 @@ package enum IconFormats: ReportFormats {
 
 /// The text of `homescreen why` about all alternates of an app: a table, and advice about those that fail.
 package enum IconOverview {
-  /// The maximum number of further icons listed after an advice.
+  /// The maximum number of further icons listed after a piece of advice.
   private static let listedNames = 6
   private static let maximumNameWidth = 40
 
@@ -188,7 +188,7 @@ package enum IconOverview {
   /// Returns a cell such as `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-039)` or `✗ placeholder`.
   private static func cell(_ explanation: IconExplanation) -> String {
     if explanation.changes { return explanation.name == nil ? "✓ shown" : "✓ changes" }
-    guard explanation.apiExists else { return "✗ no alternate icons in this iOS (ICON-009)" }
+    guard explanation.apiExists else { return "✗ no alternate icons before iOS 10.3 (ICON-009)" }
     if case .refused(let error) = explanation.decision.result {
       return "✗ \(TerminalText.line(error.domain)) \(error.code) (\(explanation.decision.fact))"
     }
@@ -218,7 +218,7 @@ package enum IconOverview {
     return "none in \(keys.map { TerminalText.line($0) }.joined(separator: " or "))"
   }
 
-  /// Returns each advice once, with the icons and devices that need it.
+  /// Returns each piece of advice once, with the icons and devices that need it.
   private static func advice(_ judgement: IconJudgement) -> [String] {
     let failing = judgement.explanations.filter { !$0.changes }
     let icons = Set(failing.map { $0.name ?? "" }).count
@@ -239,7 +239,7 @@ package enum IconOverview {
     return lines + ["", "homescreen why APP NAME shows every check and every picture of one icon."]
   }
 
-  /// One advice for one icon on one device.
+  /// A piece of advice for one icon on one device.
   private struct Piece {
     let explanation: IconExplanation
     let advice: IconExplanation.Advice
@@ -260,7 +260,7 @@ package enum IconOverview {
     }
     var subject: String??
     for model in models {
-      // An advice already given for another device, or without an icon's name, is not repeated.
+      // Advice already given for another device, or without an icon's name, is not repeated.
       let own = pieces.filter { $0.explanation.model.name == model.name && !said.contains($0.text) }
       guard let first = own.first else { continue }
       var names: [String] = []

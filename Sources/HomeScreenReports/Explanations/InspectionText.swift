@@ -246,8 +246,8 @@ package enum InspectionFormats: ReportFormats {
       return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self), as: .markup)
     },
     ReportFormat("html", "all icons as pictures, on one page") { .forPrograms(IconSheet($0).page, as: .markup) },
-    ReportFormat("svg", "one icon as a drawing; --icon names it") { .forPrograms(try $0.svg(), as: .markup) },
-    ReportFormat("png", "one icon as pixels, into a file; --icon names it") { .bytes(try $0.png()) },
+    ReportFormat("svg", "one icon as a drawing; --icon selects the icon") { .forPrograms(try $0.svg(), as: .markup) },
+    ReportFormat("png", "one icon as a PNG file; --icon selects the icon") { .bytes(try $0.png()) },
   ]
 }
 

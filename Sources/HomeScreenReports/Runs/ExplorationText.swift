@@ -39,7 +39,7 @@ enum ExplorationText {
       ? "\(stories) of any length: those of more than \(Counted.text(app.depth, "step")) reach nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
-        + (app.cutShort == 0 ? "" : ", except continuations of \(app.cutShort) that failed")
+        + (app.cutShort == 0 ? "" : ", except continuations of failed stories (\(app.cutShort))")
     let walks = app.walks == 0 ? "" : ", and \(app.walks) long random ones"
     lines.append(
       app.findings.isEmpty

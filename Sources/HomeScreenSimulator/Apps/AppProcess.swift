@@ -171,7 +171,7 @@ final class AppProcess {
   /// The scenes on the screen while the app is in front, in order of last use (LAUNCH-147).
   var frontScenes: [AppScene] { scenes(with: scenes.last) }
 
-  /// The key window of the scene that was used last, or of the app without scenes (LAUNCH-149).
+  /// The key window of the scene that was used last, or of an app without scenes (LAUNCH-149).
   var keyWindow: AppWindow? { scenes.last?.window ?? stack.key }
 
   /// The uppermost alert that the app presents, and its window.

@@ -64,7 +64,7 @@ public final class Application {
   /// The connected scenes of every role, in the order of connection; empty in an app without scenes.
   public var connectedScenes: [AppScene] { (process.scenes + process.sideScenes).sorted { $0.number < $1.number } }
 
-  /// The visible window: of the scene that was active last, or of the app without scenes.
+  /// The visible window: of the scene that was active last, or of an app without scenes.
   public var keyWindow: AppWindow? { process.keyWindow }
 
   /// The app's code that replaces `present` on the class of view controllers (ICON-067); removed with the process.

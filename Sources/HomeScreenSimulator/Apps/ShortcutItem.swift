@@ -99,7 +99,7 @@ public enum SystemIconType: Int, Sendable, CaseIterable {
   case prohibit, contact, home, markLocation, favorite, love, cloud, invitation, confirmation, mail, message, date
   case time, capturePhoto, captureVideo, task, taskCompleted, alarm, bookmark, shuffle, audio, update
 
-  /// The prefix of all names in an Info.plist.
+  /// The prefix of the names of these types in an Info.plist.
   public static let plistPrefix = "UIApplicationShortcutIconType"
 
   /// Creates the case for a name in an Info.plist: `UIApplicationShortcutIconTypeMarkLocation`, compared with letter

@@ -21,9 +21,9 @@ public struct DeviceConditions: Sendable, Equatable {
   public var staleSwitcherIcon = false
   /// The seconds after a change of the icon in which notifications show the old one (ICON-248).
   public var notificationIconDelay = 0.0
-  /// Whether the share sheet keeps its icon until the device restarts, up to iOS 17 (ICON-249).
+  /// Whether the share sheet shows an app's previous icon until the device restarts, up to iOS 17 (ICON-249).
   public var staleShareIcon = false
-  /// Whether Settings keeps its icon until the device restarts (ICON-250).
+  /// Whether Settings shows an app's previous icon until the device restarts (ICON-250).
   public var staleSettingsIcon = false
   /// Whether the device is shared and in education mode, in which icons cannot change (ICON-045).
   public var educationMode = false

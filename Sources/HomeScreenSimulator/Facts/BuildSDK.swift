@@ -53,13 +53,13 @@ public struct BuildSDK: Sendable, Hashable {
     self.init(.iOS, version)
   }
 
-  /// Whether the SDK's apps need scenes: the SDK of the 27 releases or later. From 26 on, Xcode numbers macOS, iOS and
-  /// visionOS alike (LAUNCH-062, LAUNCH-063).
+  /// Whether apps built with this SDK need scenes: true from SDK 27 on. Since 26, the SDKs of macOS, iOS and visionOS
+  /// have the same version numbers (LAUNCH-062, LAUNCH-063).
   public var requiresScenes: Bool { version >= .scenesRequired }
 }
 
 extension XcodeChoice {
-  /// Whether the apps of this Xcode need scenes: Xcode has the number of its SDK.
+  /// Whether apps built with this Xcode need scenes. Xcode and its SDK have the same version number.
   package var requiresScenes: Bool { version.number.major >= OSVersion.scenesRequired.major }
 }
 

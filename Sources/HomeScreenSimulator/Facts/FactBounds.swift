@@ -312,7 +312,7 @@ extension VersionNumber {
 }
 
 extension OSVersion {
-  /// The version in the form of the bounds.
+  /// The version as a ``VersionNumber``, to compare it with the bounds of a fact.
   var number: VersionNumber { VersionNumber(major, minor, patch) }
 
   fileprivate init(_ number: VersionNumber) { self.init(number.major, number.minor, number.patch) }

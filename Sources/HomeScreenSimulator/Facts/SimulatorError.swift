@@ -108,7 +108,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .unknownCondition:
       "No device condition has this name. The message lists the names that exist."
     case .badConditionValue:
-      "The condition needs another kind of value, or one in a smaller range."
+      "The value has the wrong type for this condition, is not one of its choices, or is out of range."
     case .badLocale:
       "A locale is a language tag of letters, digits and hyphens, such as \"en\", \"de-CH\" or \"zh-Hans\"."
     case .badTime:

@@ -207,8 +207,8 @@ struct AlternateIconQuestion {
     requestedName == AlternateIconQuestion.primaryLiteral ? nil : requestedName
   }
 
-  /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026). The
-  /// literal for the primary icon is not its name here (ICON-031).
+  /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026).
+  /// Here, ``AlternateIconQuestion/primaryLiteral`` does not name the primary icon (ICON-031).
   var namesCurrentIcon: Bool {
     switch (requestedName, currentName) {
     case (nil, nil): true

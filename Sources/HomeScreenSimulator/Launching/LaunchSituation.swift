@@ -330,7 +330,7 @@ final class Delivery {
   /// Whether a connected scene gets the delivery before the scene enters the foreground (LAUNCH-032).
   var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
 
-  /// The fact of a scene that is connected and comes to the foreground.
+  /// The fact about a scene that is connected and comes to the foreground.
   var factOfConnectedScene: FactID {
     precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
   }
@@ -344,10 +344,10 @@ final class Delivery {
   /// Whether a launch method that returns false withholds the delivery.
   var dependsOnLaunchMethods: Bool { row.dependsOnLaunchMethods }
 
-  /// The fact of a cold start without scenes.
+  /// The fact about a cold start without scenes.
   var factWithoutScenes: FactID { row.facts.withoutScenes }
 
-  /// The fact of a scene that the delivery connects.
+  /// The fact about a scene that the delivery connects.
   var factOfNewScene: FactID { row.facts.newScene }
 }
 

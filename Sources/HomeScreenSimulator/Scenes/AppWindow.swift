@@ -34,7 +34,7 @@ public final class AppWindow {
     self.isOfSystem = isOfSystem
   }
 
-  /// The stack that shows the window: that of its scene, or of the app without scenes; nil if it is never shown (LAUNCH-152).
+  /// The stack that shows the window: that of its scene, or of an app without scenes; nil if it is never shown (LAUNCH-152).
   var stack: WindowStack? {
     if let scene { return scene.isConnected || process.sideScenes.contains { $0 === scene } ? scene.stack : nil }
     return process.isAlive && !process.lifeCycle.usesScenes ? process.stack : nil

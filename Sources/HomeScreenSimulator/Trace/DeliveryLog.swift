@@ -19,7 +19,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public let label: String
   /// The delivery's number on the device; nil if the app handled an item that was never sent.
   let number: Int?
-  /// Whether this is a background fetch, for which an app that has not requested it may lack the method.
+  /// Whether this is a background fetch. An app that has not requested fetches does not need the method.
   fileprivate let isFetch: Bool
 
   /// The number of times the item was sent within the trace: 1, or 0 if it was sent earlier or never.

@@ -242,8 +242,8 @@ struct UndefinedVariableInIconSetting: Rule {
   let description = RuleDescription(
     "icon-setting-variable", .warning, "A build setting for icons uses an undefined setting",
     explanation: """
-      A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
-      undefined in this configuration. Xcode silently replaces it with an empty string. If the rest is still the \
+      A build setting names an icon set with a reference to another setting, such as SUFFIX in AppIcon$(SUFFIX), that \
+      this configuration does not define. Xcode silently replaces it with an empty string. If the rest is still the \
       name of a set, the app may get the wrong icon; if not, the build fails.
       """,
     facts: ["ICON-136", "ICON-137"],

@@ -260,7 +260,7 @@ struct IconOnlyInImageSet: Rule {
     "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
     explanation: """
       An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come \
-      from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not change or \
+      from an image set: the call succeeds, the alert even shows the picture, but the Home Screen does not change or \
       shows an empty icon. To also show the icon inside the app, keep both sets with different names.
       """,
     facts: ["ICON-124", "ICON-142", "ICON-165"])

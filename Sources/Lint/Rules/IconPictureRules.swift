@@ -125,8 +125,8 @@ private struct IconSizeLack {
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
   }
 
-  /// Returns the side of the picture that is drawn at the given side; for each name, only files in the screen's scale
-  /// count (ICON-180).
+  /// Returns the size of the picture that is drawn in the given size, both in pixels. For each name, only files in the
+  /// screen's scale count (ICON-180).
   private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
     let sides = files.flatMap { pictures in
       let known = pictures.filter { $0.header?.hasPixelSize == true }
@@ -136,7 +136,7 @@ private struct IconSizeLack {
     return sides.filter { $0 >= side }.min() ?? sides.max()
   }
 
-  /// Returns the icons of each icons dictionary that lack a side on a kind of device.
+  /// Returns, for each icons dictionary, the icons that lack a picture in a size that the kind of device needs.
   static func groups(
     on device: DeviceClass, in subject: LintSubject
   ) -> [(icons: WrittenIcons, lacks: [IconSizeLack])] {
@@ -146,13 +146,13 @@ private struct IconSizeLack {
     }.filter { !$0.lacks.isEmpty }
   }
 
-  /// Returns all sides that icons lack.
+  /// Returns all sizes that icons lack.
   static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
     let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
     return (list(sides, of: lacks), sides.count)
   }
 
-  /// Lists sides; with “or” if the icons lack different ones.
+  /// Lists sizes, with “or” if the icons lack different ones.
   static func list(_ sides: [String], of lacks: [IconSizeLack]) -> String {
     let list = Names.list(sides)
     return Set(lacks.map(\.missing)).count > 1 ? list.replacing(" and ", with: " or ") : list

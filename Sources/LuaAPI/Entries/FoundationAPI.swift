@@ -14,7 +14,7 @@ enum FoundationAPI: APISection {
     returns: "a list of them",
     APIDocumentation(
       "Objective-C's array literal `@[…]`: nil among the objects raises an exception.",
-      discussion: "A Lua table cannot contain nil; Objective-C ends the app, unless its code catches the exception.",
+      discussion: "A Lua table cannot contain nil. As in Objective-C, an uncaught exception ends the app.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "toolbox")

@@ -66,7 +66,9 @@ enum LaunchServicesAPI: APISection {
 
   static let delegate = APIEntry.property(
     "delegate", of: Box<NotificationCentre>.self,
-    Parameter<Void>.raw("delegate", type: "table?", kinds: [.table, .nil], "an object with the method, or nil"),
+    Parameter<Void>.raw(
+      "delegate", type: "table?", kinds: [.table, .nil],
+      "an object with `userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler`, or nil"),
     APIDocumentation(
       "The object that gets the answers to notifications; the app delegate until the app sets another object.",
       discussion: """

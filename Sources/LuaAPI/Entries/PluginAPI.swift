@@ -228,11 +228,11 @@ struct PluginReader {
   /// - Throws: ``LuaFailure`` with the field and the entry.
   func plugin() throws -> PluginObject {
     guard let name = try record.read(PluginAPI.nameField) else {
-      throw unusable("the field name is required", hint: "Add a name, which messages contain: name = \"shots\".")
+      throw unusable("the field “name” is required", hint: "Add a name, which messages contain: name = \"shots\".")
     }
     guard name.isLuaName(with: "-") else {
       throw unusable(
-        "name cannot be \"\(Spelling.beginning(of: name))\"",
+        "“name” cannot be \"\(Spelling.beginning(of: name))\"",
         hint: "Use letters, digits, - and _, and begin with a letter.")
     }
     let api = try record.read(PluginAPI.apiField) ?? Self.api

@@ -386,7 +386,7 @@ enum PropertyListFileAPI: APISection {
       discussion: """
         In text files only the edited lines change; a list without a change is written byte for byte. Scripts can \
         write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative \
-        to DIR. The name must have an extension of property lists, such as `Info.plist`, `InfoPlist.strings` or \
+        to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or \
         `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain \
         is an error that names it.
         """,

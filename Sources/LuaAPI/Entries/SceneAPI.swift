@@ -273,7 +273,7 @@ enum SceneConnectionAPI: APISection {
   ) { object in Box(object.value.configuration) }
 
   static let sessionScene = APIEntry.property(
-    "scene", of: Box<SceneSession>.self, APIDocumentation("The scene while it is connected.", availability: "iOS 13.0")
+    "scene", of: Box<SceneSession>.self, APIDocumentation("The connected scene, or nil.", availability: "iOS 13.0")
   ) { object in object.value.scene.map { Box($0, of: object.device) } }
 
   static let stateRestorationActivity = APIEntry.property(

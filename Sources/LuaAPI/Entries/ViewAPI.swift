@@ -355,7 +355,7 @@ enum WindowAPI: APISection {
   static let isKeyWindow = APIEntry.property(
     "isKeyWindow", of: Box<AppWindow>.self,
     APIDocumentation(
-      "Whether the window is the key window of its scene, or of the app without scenes.", availability: "iOS 2.0",
+      "Whether the window is the key window of its scene, or of an app without scenes.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]), get: \.value.isKey
   )
 

@@ -8,9 +8,9 @@ import PropertyLists
 ///
 /// The root is the working directory if it contains the script, or the script's checkout if that is narrower, so that a
 /// run started above a clone cannot read files around it. The user's home and the root of the disk are never projects.
-/// If the working directory does not apply, the root is the nearest folder above the script, within the checkout, with
-/// a `.busted` or a `homescreen.lua`; without a checkout, such a folder takes precedence. Otherwise, the root is the
-/// script's folder. Files outside the root are never read.
+/// Without a checkout, the nearest folder above the script with a `.busted` or a `homescreen.lua` takes precedence over
+/// the working directory. If the working directory does not apply, such a folder within the checkout is the root.
+/// Otherwise, the root is the script's folder. Files outside the root are never read.
 struct ScriptProject {
   /// The real path of the root; empty for bundled files.
   let root: String
@@ -187,8 +187,8 @@ package enum BundledFiles {
 ///
 /// They start with the folder of the script, or the working directory, and end with the root of the checkout. Folders
 /// above it, such as `/tmp`, may contain files of other users. Without a checkout, the last folder is the working
-/// directory if it contains the first one, or the folder in it if it is the user's home. Otherwise, only the first
-/// folder is searched.
+/// directory if it contains the first one; the user's home is left out, unless it is the first one. Otherwise, only the
+/// first folder is searched.
 package enum ProjectFolders {
   /// The name of the settings file.
   static let settingsName = "homescreen.lua"

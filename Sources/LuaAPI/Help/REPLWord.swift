@@ -70,7 +70,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
       ([], [], .optional("TIME"), "goes back to a time in seconds, to just before an event (#12), or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")
     case .step: ([], [], .optional("N"), "advances time to the next timed event")
-    case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
+    case .os: ([], [], .line("VERSION"), "runs the session on another version and shows the first event that differs")
     case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins add")
     case .run: ([], [], .none, "runs the example that help showed last")

@@ -207,10 +207,10 @@ struct PluginFindingReader {
     case (nil, nil, let old?):
       guard let old = try text(old, "\(owner).replace"), let new = try text(table["with"], "\(owner).with"),
         let place = try place(table["place"], "\(owner).place")
-      else { throw failure("\(owner) needs replace, with and place", hint: Self.editHint) }
+      else { throw failure("\(owner) needs “replace”, “with” and “place”", hint: Self.editHint) }
       return .replace(old, with: new, at: place)
     case (nil, nil, nil), (_?, _?, _), (_?, _, _?), (_, _?, _?):
-      throw failure("\(owner) takes one of set, remove and replace", hint: Self.editHint)
+      throw failure("\(owner) takes one of “set”, “remove” and “replace”", hint: Self.editHint)
     }
   }
 

@@ -181,7 +181,7 @@ package struct FactScenario {
     "lifecycles", "true: the fact is tested in every life cycle, even if its row mentions none")
   private static let versions = Parameter<[OSVersion]>.list(
     "versions", of: Parameter<OSVersion>.text("version", "a version") { try OSVersion(parsing: $0) },
-    "versions that the function passes to `cell.at_least`; it also runs around each of them")
+    "versions that the function passes to `cell.at_least`; each adds cells on both sides of it")
   private static let options = [needs.description, lifeCycles.description, versions.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")

@@ -235,7 +235,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case notARegularFile
     case tooLarge
     case tooManyEntries
-    /// An archive that contradicts itself, or with bytes that differ from its directory.
+    /// An archive that contradicts itself, or whose bytes differ from its directory.
     case damaged
     /// Two files of one name, or a file where another path needs a folder (trees made from data).
     case conflict

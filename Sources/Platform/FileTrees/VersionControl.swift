@@ -100,8 +100,8 @@ package enum VersionControl {
     return folder.isEmpty || isHome(folder) ? nil : folder
   }
 
-  /// Returns whether a real path is the user's home. It does not count as a project: with settings in version control,
-  /// the home is a checkout of everything.
+  /// Returns whether a real path is the user's home. The home never counts as a project: if the user keeps dotfiles in
+  /// version control, every folder in it would be part of that checkout.
   package static func isHome(_ folder: String) -> Bool { home.map { ExactText.isSame($0, folder) } ?? false }
 
   /// Returns whether the user's home is at a real path or below it.

@@ -16,9 +16,7 @@ package struct ConfinedMachine: Machine {
   private let machine: any Machine
   private let folders: [String]
 
-  /// - Parameters:
-  ///   - machine: the underlying machine.
-  ///   - folders: real paths.
+  /// - Parameter folders: real paths.
   package init(over machine: any Machine, folders: [String]) {
     self.machine = machine
     self.folders = folders
@@ -76,9 +74,9 @@ package struct ConfinedMachine: Machine {
 }
 
 extension MachineRefusal {
-  /// The refusal of a path outside the folders of a ``ConfinedMachine``. Its number is not one of the system.
+  /// The refusal of a path outside the folders of a ``ConfinedMachine``. Its number is not a system error number.
   package static let outside = MachineRefusal(number: -1)
-  /// The refusal of a path that belongs to version control. Its number is not one of the system.
+  /// The refusal of a path that belongs to version control. Its number is not a system error number.
   package static let versionControl = MachineRefusal(number: -2)
 }
 

@@ -74,7 +74,7 @@ struct PackageSelection: ParsableArguments {
   var settings: [String] = []
 
   @Option(
-    help: "Version of Xcode that builds the project, such as 16.4; check compares several, separated by commas.")
+    help: "Version of Xcode that builds the project, such as 16.4. “check” compares several, separated by commas.")
   var xcode: String?
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct ExploreCommand: ParsableCommand {
     commandName: "explore",
     abstract: "Try every order of events and find the shortest failure.",
     discussion: """
-      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads.
+      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources can read.
 
       A story is a sequence of steps: taps, quick actions, Home, jetsam, lock, updates, answers to alerts, and what the \
       script adds. Plays all stories of up to --depth steps, shorter ones first, then long random ones. A story that \
@@ -68,7 +68,7 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the shortest story as a scenario, which fails until the app is fixed.", valueName: "file"))
+      "Write the shortest failing story to FILE, as a scenario that fails until the app is fixed.", valueName: "file"))
   var minimized: String?
 
   @Flag(help: "Also list the facts of the model that no story reached, by ledger section.")

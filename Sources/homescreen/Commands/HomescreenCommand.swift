@@ -136,7 +136,7 @@ extension HomescreenCommand {
   private static func refusal(of word: String, _ what: String, among words: [String]) -> String {
     let near = Spelling.nearest(to: word, in: words).first.map { ": did you mean “\($0)”?" }
     return
-      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists the commands; homescreen explain knows names")"
+      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists commands; homescreen explain NAME explains a name")"
   }
 }
 

@@ -295,7 +295,7 @@ struct FixOptions: ParsableArguments {
   @Flag(help: "Apply safe fixes, and lint again; comments, order and formatting stay as they are.")
   var fix = false
 
-  @Flag(help: "With --fix or --diff: also apply fixes that guess the intent.")
+  @Flag(help: "With --fix or --diff: include fixes that guess the intent.")
   var unsafeFixes = false
 
   @Flag(help: "Show what --fix would change as a unified diff, and write nothing.")

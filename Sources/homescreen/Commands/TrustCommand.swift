@@ -43,7 +43,7 @@ struct TrustCommand: ParsableCommand {
     else { throw fault("\(path) is not a folder", .noInput) }
     let root = Checkout.containing(folder).root
     if root == "/" || VersionControl.isHome(root) {
-      throw fault("\(root) is not the folder of one project: name the project's folder", .failure)
+      throw fault("\(root) can contain many projects: pass the folder of the project to trust", .failure)
     }
     if let problem = FileOwner.problem(root) { throw fault("\(root) cannot be trusted: \(problem)", .failure) }
     do {

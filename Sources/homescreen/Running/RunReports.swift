@@ -145,10 +145,9 @@ struct RunOutputs {
     if let file { targets.append((option, file)) }
   }
 
-  /// Returns the problem with the files; nil if there is none.
-  /// - Parameters:
-  ///   - inputs: the paths of files that must not change.
-  ///   - fate: the use of an input, for the message.
+  /// Returns the problem if a report would overwrite an input or another report; nil if there is none.
+  /// - Parameter inputs: the paths of files that must not change.
+  /// - Parameter fate: how the inputs are used, as a predicate, such as `is read`.
   func problem(beside inputs: [String], which fate: String) -> String? {
     var seen: [Identity: String] = [:]
     for (option, file) in targets {

@@ -217,7 +217,7 @@ import Testing
 
   @Test func mistakesOutsideConditionsDoNotBlameDefinitions() {
     let failure = Self.project("<key>V</key>", ["INFOPLIST_PREPROCESS": "YES"]).failure()
-    #expect(failure?.message == "the key “V” has no value, once the C preprocessor has read it")
+    #expect(failure?.message == "the key “V” has no value, in the output of the C preprocessor")
     #expect(failure?.hint == "write its value before </dict>")
   }
 

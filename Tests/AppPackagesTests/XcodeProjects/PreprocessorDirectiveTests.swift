@@ -133,7 +133,7 @@ import Testing
   func hintNamesTheDirectiveWithoutAnEnd(_ text: String, _ message: String) throws {
     let failure = try #require(PreprocessedProject.make(text).failure())
     #expect(failure.kind == .badPropertyList)
-    #expect(failure.message.hasSuffix(", once the C preprocessor has read it"))
+    #expect(failure.message.hasSuffix(", in the output of the C preprocessor"))
     #expect(failure.hint?.hasPrefix("first fix this: Repo/App/Info.plist:\(message)") == true, "\(failure)")
   }
 

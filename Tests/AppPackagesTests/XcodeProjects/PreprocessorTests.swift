@@ -237,6 +237,6 @@ import Testing
       "#include \"more.plist\"\n", files: ["App/more.plist": "<key>A</key>\n#if 1\n  <key>B</key>\n#endif\n"]
     ).failure()
     #expect(failure?.location.description == "Repo/App/more.plist:3:3")
-    #expect(failure?.message == "the key “A” has no value: another <key> follows, once the C preprocessor has read it")
+    #expect(failure?.message == "the key “A” has no value: another <key> follows, in the output of the C preprocessor")
   }
 }

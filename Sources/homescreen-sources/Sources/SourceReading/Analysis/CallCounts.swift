@@ -5,7 +5,7 @@ struct CallCounts: OptionSet {
   static let none = CallCounts(rawValue: 1)
   static let once = CallCounts(rawValue: 2)
   static let twice = CallCounts(rawValue: 4)
-  /// Unknown on some path: it enters code that was not read, or it may not exist.
+  /// Unknown on some path: it enters code that was not read, or it is not certain to exist.
   static let unknown = CallCounts(rawValue: 8)
 
   /// Whether there are paths with and without a call, which later branches may distinguish.
@@ -35,7 +35,7 @@ struct CallCounts: OptionSet {
     return all
   }
 
-  /// The counts if these paths may not exist.
+  /// The counts if it is not certain that these paths exist.
   var doubted: CallCounts { contains(.none) ? subtracting(.none).union(.unknown) : self }
 
   private static let single: [CallCounts] = [.none, .once, .twice, .unknown]

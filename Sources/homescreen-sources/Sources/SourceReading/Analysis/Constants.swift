@@ -131,7 +131,7 @@ struct Constants {
     return .literal(text)
   }
 
-  /// Collects the values that the statements return, or their only value.
+  /// Collects the values that the statements return. A single expression is returned implicitly.
   private func collectReturns(
     _ body: [Statement], _ scope: Scope, _ depth: Int, _ found: inout [TextValue], _ written: Expression
   ) {

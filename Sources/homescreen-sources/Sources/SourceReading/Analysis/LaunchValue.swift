@@ -113,7 +113,7 @@ struct LaunchValue {
     subject.map { LaunchValue(.decision($0, isMatch: true), isCertain: isCertain, store: store) }
   }
 
-  /// Returns the result of a comparison with nil; nil for a part, which may be missing for other reasons.
+  /// Returns the result of a comparison with nil; nil for a certain part, which can be nil although its event exists.
   func presence(isGiven: Bool) -> LaunchValue? {
     switch kind {
     case .events(let subject), .event(let subject):

@@ -121,8 +121,8 @@ extension Program {
     }
   }
 
-  /// Returns whether no code among the files gives an optional property of a Swift class a value, so that a call through
-  /// it does nothing. The system sets `window` and outlets.
+  /// Returns whether none of the files assigns an optional property of a Swift class: a call through the property then
+  /// does nothing. False for `window` and outlets, which the system sets.
   func isNeverSet(_ entry: PropertyEntry) -> Bool {
     let (property, name) = (entry.property, entry.property.name)
     let setter = "set" + name.prefix(1).uppercased() + name.dropFirst()

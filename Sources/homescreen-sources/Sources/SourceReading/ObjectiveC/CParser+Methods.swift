@@ -128,7 +128,7 @@ extension CParser {
     return name.hasPrefix("RCT_") && name.hasSuffix("METHOD") || name == "CAP_PLUGIN_METHOD"
   }
 
-  /// Whether a macro is a member of a class without a body.
+  /// Whether the macro at the current position has no body, as a member of a class.
   func isBareMacro() -> Bool {
     guard kindAt(partner(position + 1)) == .rightParenthesis else { return false }
     switch kindAt(partner(position + 1) + 1) {
