@@ -150,18 +150,41 @@ static void feed(int *descriptor, const char **input, size_t *length) {
   }
 }
 
-static cp_program_end talk(int input_end, const char *input, size_t length, listener streams[2], double deadline) {
+/// A running program, and the limits of its time.
+typedef struct {
+  pid_t process;
+  double deadline, processor_seconds;
+} limited_program;
+
+/// Returns why the program must end; cp_program_ended while it may run.
+static cp_program_end end_of_time(const limited_program *program) {
+  if (now() >= program->deadline) return cp_program_took_too_long;
+#ifdef __linux__
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(program->process, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
+      (double)used.tv_sec + (double)used.tv_nsec / 1e9 >= program->processor_seconds) {
+    return cp_program_worked_too_long;
+  }
+#endif
+  return cp_program_ended;
+}
+
+static cp_program_end talk(
+    int input_end, const char *input, size_t length, listener streams[2], const limited_program *program) {
   while (streams[0].descriptor >= 0 || streams[1].descriptor >= 0) {
-    const double rest = deadline - now();
-    if (rest <= 0) return cp_program_took_too_long;
+    const cp_program_end end = end_of_time(program);
+    if (end != cp_program_ended) {
+      if (input_end >= 0) close(input_end);
+      return end;
+    }
     // poll ignores descriptors below zero.
     struct pollfd polled[3] = {
       {.fd = input_end, .events = POLLOUT},
       {.fd = streams[0].descriptor, .events = POLLIN},
       {.fd = streams[1].descriptor, .events = POLLIN},
     };
-    const int wait = rest > 1000 ? 1000000 : (int)(rest * 1000) + 1;
-    if (poll(polled, 3, wait) < 0 && errno != EINTR) break;
+    if (poll(polled, 3, 50) < 0 && errno != EINTR) break;
     if (input_end >= 0 && polled[0].revents != 0) feed(&input_end, &input, &length);
     for (int i = 0; i < 2; i++) {
       if (streams[i].descriptor >= 0 && polled[i + 1].revents != 0 && !listen_to(&streams[i])) {
@@ -175,10 +198,11 @@ static cp_program_end talk(int input_end, const char *input, size_t length, list
 }
 
 /// Waits for the program's end, and ends it when time is up: with closed streams it may still run.
-static void await(pid_t process, double deadline, cp_program_result *result) {
+static void await(const limited_program *program, cp_program_result *result) {
+  const pid_t process = program->process;
   int status = 0;
   for (;;) {
-    if (result->end == cp_program_ended && now() >= deadline) result->end = cp_program_took_too_long;
+    if (result->end == cp_program_ended) result->end = end_of_time(program);
     if (result->end != cp_program_ended) kill(process, SIGKILL);
     const pid_t ended = waitpid(process, &status, result->end == cp_program_ended ? WNOHANG : 0);
     if (ended == process) break;
@@ -191,18 +215,17 @@ static void await(pid_t process, double deadline, cp_program_result *result) {
 
 cp_program_result cp_run_program(
     const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
-    size_t maximum_output, int landlock_version, const char *const writable[]) {
+    double processor_seconds, size_t maximum_output, int landlock_version, const char *const writable[]) {
   cp_program_result result = {.end = cp_program_did_not_start, .exit_code = -1};
-  const double deadline = now() + seconds;
+  limited_program program = {.deadline = now() + seconds, .processor_seconds = processor_seconds};
   // A shell may have left SIGCHLD ignored: then the system does not keep how a program ended.
   signal(SIGCHLD, SIG_DFL);
   int pipes[6] = {-1, -1, -1, -1, -1, -1};
-  pid_t process = 0;
   if (!make_input(pipes) || !make_pipe(pipes + 2) || !make_pipe(pipes + 4)) {
     result.error = errno;
   } else {
     result.error = start_confined(
-        path, (char *const *)arguments, (int[]){pipes[0], pipes[3], pipes[5]}, &process, landlock_version, writable);
+        path, (char *const *)arguments, (int[]){pipes[0], pipes[3], pipes[5]}, &program.process, landlock_version, writable);
   }
   if (result.error != 0) {
     close_all(pipes, 6);
@@ -213,9 +236,9 @@ cp_program_result cp_run_program(
   listener streams[2] = {
     {.descriptor = pipes[2], .maximum = maximum_output}, {.descriptor = pipes[4], .maximum = maximum_output},
   };
-  result.end = talk(pipes[1], input, input_length, streams, deadline);
+  result.end = talk(pipes[1], input, input_length, streams, &program);
   if (result.end != cp_program_ended) close_all((int[]){streams[0].descriptor, streams[1].descriptor}, 2);
-  await(process, deadline, &result);
+  await(&program, &result);
   result.output = streams[0].bytes;
   result.output_length = streams[0].length;
   result.complaint = streams[1].bytes;

@@ -337,6 +337,9 @@ extension CheckCell {
     {
       return CheckCell(.unknown, "changes; one report says that the old picture stays", fact: "ICON-140")
     }
+    if loss != .unchanged, let part = package.warnings.first(where: { $0.code == .partOfProject }) {
+      return CheckCell(.unknown, "not known: \(part.message)")
+    }
     guard loss == .placeholder else { return nil }
     if name == nil, package.warnings.contains(where: { $0.code == .emptyIconSet && $0.severity == .note }),
       package.build?.iconDoubt?.isSure != false

@@ -35,7 +35,12 @@ package struct AppUpdate: Sendable {
       let classes = try devices.map(\.deviceClass).filter { try isLost(name, on: $0) }
       if !classes.isEmpty { lost.append((name, classes)) }
     }
-    let names = PackageInspection(new).columns.flatMap { $0.alternates.filter(\.isDeclared).compactMap(\.name) }
+    func declared(_ app: AppPackage) -> [String] {
+      PackageInspection(app).columns.flatMap { $0.alternates.filter(\.isDeclared).compactMap(\.name) }
+    }
+    // A name that the old version has too is another icon.
+    let known = Set(declared(old).map(ExactText.init))
+    let names = declared(new).filter { !known.contains(ExactText($0)) }
     return lost.map { name, classes in
       let rule = Self.alternateRemoved
       let near = Spelling.nearest(to: name, in: names).first

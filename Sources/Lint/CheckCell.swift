@@ -33,7 +33,8 @@ package struct CheckCell: Sendable, Equatable {
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 
-  init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
+  /// Creates a result.
+  package init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
     self.rules = rules
     self.verdict = verdict
     self.text = text

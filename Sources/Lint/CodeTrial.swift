@@ -39,6 +39,9 @@ package struct CodeTrial: Sendable {
   /// The trace since the event.
   package private(set) var trace = Trace()
 
+  /// Whether the type of the quick action, or the URL, contains a build setting that is unknown here.
+  private let hasUnknownSetting: Bool
+
   /// Delivers an event to an app.
   ///
   /// - Parameter requirement: the verdict about launching, if the app is built with the SDK of iOS 27.
@@ -49,6 +52,7 @@ package struct CodeTrial: Sendable {
   ) throws {
     self.event = event
     self.launch = launch
+    hasUnknownSetting = package.package.isUnresolved(event.name)
     let device = try Device(model: model, os: os)
     let appCode = SourceDrivenCode(code)
     let sdk = requirement.map { _ in BuildSDK(.iOS, .scenesRequired) }
@@ -145,9 +149,10 @@ package struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
-        code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
+        code.unreadSceneDelegate != nil || Set(code.sceneDelegates.map(\.name)).count > 1
       {
-        (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
+        let missing = code.unreadSceneDelegate.map { "no source of the target declares the scene delegate “\($0)”" }
+        (outcome, reason) = (.notKnown, missing ?? "it is unknown which scene delegate gets it")
       } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
         (outcome, reason) = (.notKnown, "no view of the app was read")
       }
@@ -161,6 +166,9 @@ package struct CodeTrial: Sendable {
   /// Doubts an answer that depends on values of the running app: the type of a quick action, or the scene delegate that
   /// the app delegate chooses among several.
   private mutating func doubt(_ appCode: SourceDrivenCode) {
+    if outcome == .lost, hasUnknownSetting {
+      (outcome, reason, places) = (.notKnown, "it contains a build setting that is unknown", [])
+    }
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
@@ -171,7 +179,7 @@ package struct CodeTrial: Sendable {
       places = [appCode.code.location(centre.place)]
     }
     if outcome == .lost, event.subject == .notification, appCode.code.lacksNotificationDelegate {
-      (outcome, reason) = (.notKnown, "code that was not read may set the notification centre’s delegate")
+      (outcome, reason, places) = (.notKnown, "code that was not read may set the notification centre’s delegate", [])
     }
     guard outcome == .handledOnce,
       case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method]

@@ -92,7 +92,7 @@ package struct RunOptions: Sendable {
   package init() {}
 
   /// Whether names, facts, tags or the last failures select scenarios.
-  var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
+  package var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
   /// Whether the run leaves out scenarios of its files for reasons other than ``lastFailures``.
   package var isPart: Bool {

@@ -95,10 +95,22 @@ package enum ScenarioFinder {
     case .other, nil:
       // Reading gives the reason.
       do { _ = try tree.readPrefix(name, count: 1) } catch {
-        throw ScenarioFinderError(path: path, reason: error.message)
+        throw ScenarioFinderError(path: path, reason: error.message + meaning(of: path))
       }
       throw ScenarioFinderError(path: path, reason: "this is not a script")
     }
+  }
+
+  /// Returns what a missing path may mean: a line of a script, or a script of a usual folder.
+  private static func meaning(of path: String) -> String {
+    func exists(_ path: String) -> Bool { (try? CurrentMachine.value.status(path, followsLink: true)) != nil }
+    if let colon = path.lastIndex(of: ":"), case let file = String(path[..<colon]),
+      path[colon...].dropFirst().allSatisfy(\.isNumber), exists(file)
+    {
+      return "; homescreen run \(ShellWord.path(file)) --filter 'NAME' runs one scenario of the file"
+    }
+    let found = BustedSettings.usualFolders.map { "\($0)/\(path)" }.first(where: exists)
+    return found.map { "; did you mean \($0)?" } ?? ""
   }
 
   private static func scripts(

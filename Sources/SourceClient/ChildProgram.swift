@@ -16,7 +16,10 @@ struct ChildProgram: Sendable {
     case signal(Int)
     /// The program did not start, for the system's reason.
     case notStarted(String)
+    /// The program used up its real time.
     case tookTooLong
+    /// The program used up its processor time.
+    case workedTooLong
     case saidTooMuch
   }
 
@@ -34,12 +37,13 @@ struct ChildProgram: Sendable {
   private static let maximumOutput = 64 << 20
 
   /// - Parameters:
-  ///   - seconds: the time limit, in real time.
+  ///   - seconds: the limit of real time.
+  ///   - processorSeconds: the limit of processor time.
   ///   - confinement: the rights that the kernel denies the program.
   ///   - writable: the folders that it may still write to.
   func run(
-    _ arguments: [String] = [], input: String = "", seconds: Double, confinement: Confinement = .ofKernel,
-    writable: [String] = []
+    _ arguments: [String] = [], input: String = "", seconds: Double, processorSeconds: Double = .infinity,
+    confinement: Confinement = .ofKernel, writable: [String] = []
   ) -> Outcome {
     func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
       texts.map { strdup($0).map { UnsafePointer($0) } } + [nil]
@@ -50,7 +54,8 @@ struct ChildProgram: Sendable {
     var result = input.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
         cp_run_program(
-          path, argv, bytes.baseAddress, bytes.count, seconds, Self.maximumOutput, Int32(confinement.version), folders)
+          path, argv, bytes.baseAddress, bytes.count, seconds, processorSeconds, Self.maximumOutput,
+          Int32(confinement.version), folders)
       }
     }
     defer { cp_free_program_result(&result) }
@@ -68,6 +73,7 @@ struct ChildProgram: Sendable {
     switch result.end {
     case cp_program_did_not_start: .notStarted(String(cString: strerror(result.error)))
     case cp_program_took_too_long: .tookTooLong
+    case cp_program_worked_too_long: .workedTooLong
     case cp_program_said_too_much: .saidTooMuch
     case _ where result.signal != 0: .signal(Int(result.signal))
     default: .code(Int(result.exit_code))

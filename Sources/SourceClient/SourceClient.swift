@@ -1,5 +1,6 @@
 package import AppPackages
 package import AppSources
+internal import CProcess
 package import Platform
 internal import PropertyLists
 internal import Synchronization
@@ -10,15 +11,15 @@ internal import Synchronization
 package final class SourceClient: Sendable {
   private let version: String
   private let cache: String?
-  private let seconds: Double
+  private let limit: SourceLimit
   private let confinement: Confinement
   private let state = Mutex(State())
 
   private struct State {
-    var reader: Result<ReaderProgram, UserError>?
+    var reader: Result<ReaderProgram, SourceFailure>?
     var answers: [ExactText: SourceDocument?] = [:]
     var problems: [String] = []
-    var hasGivenUp = false
+    var kinds: Set<SourceFailure.Kind> = []
   }
 
   /// Creates a client; the reader is not looked for yet.
@@ -26,21 +27,24 @@ package final class SourceClient: Sendable {
   /// - Parameters:
   ///   - version: the version of this program; a reader of another version is not used.
   ///   - cache: the folder for the reader's cache; nil if there is none.
-  ///   - seconds: the reader's time limit per app, in real time. After a timeout, the reader is not asked again.
-  package convenience init(version: String, cache: String?, seconds: Double) {
-    self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
+  ///   - limit: the reader's time per app. After a timeout, the reader is not asked again.
+  package convenience init(version: String, cache: String?, limit: SourceLimit) {
+    self.init(version: version, cache: cache, limit: limit, confinement: .ofKernel)
   }
 
   /// - Parameter confinement: the rights that the kernel denies the reader, which may write only to its cache.
-  package init(version: String, cache: String?, seconds: Double, confinement: Confinement) {
+  package init(version: String, cache: String?, limit: SourceLimit, confinement: Confinement) {
     self.confinement = confinement
     self.version = version
     self.cache = cache
-    self.seconds = seconds
+    self.limit = limit
   }
 
   /// The reasons why sources were not read: unique sentences without a full stop.
   package var problems: [String] { state.withLock(\.problems) }
+
+  /// The kinds of failure so far. Code that cannot be read by nature, such as that of a .NET app, is none.
+  package var failures: Set<SourceFailure.Kind> { state.withLock(\.kinds) }
 
   /// Returns what the sources of an app do; nil if the app has no sources or they cannot be read.
   package func document(of package: AppPackage) -> SourceDocument? {
@@ -53,12 +57,13 @@ package final class SourceClient: Sendable {
     request.cache = cache
     let key = ExactText(text)
     if let known = state.withLock({ $0.answers[key] }) { return known }
-    if state.withLock(\.hasGivenUp) { return nil }
+    if state.withLock({ $0.kinds.contains(.late) }) { return nil }
     let document: SourceDocument?
     switch read(request) {
     case .success(let answer): document = answer
-    case .failure(let problem):
-      note(problem.description)
+    case .failure(let failure):
+      note(failure.message)
+      state.withLock { _ = $0.kinds.insert(failure.kind) }
       document = nil
     }
     state.withLock { $0.answers[key] = .some(document) }
@@ -68,17 +73,17 @@ package final class SourceClient: Sendable {
   /// ``document(of:)`` as a function, for callers that do not depend on this class.
   package var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
 
-  private func reader() throws(UserError) -> ReaderProgram {
+  private func reader() throws(SourceFailure) -> ReaderProgram {
     let found = state.withLock { state in
       if let known = state.reader { return known }
-      let found = Result { () throws(UserError) in try ReaderProgram.find(version: version) }
+      let found = Result { () throws(SourceFailure) in try ReaderProgram.find(version: version) }
       state.reader = found
       return found
     }
-    do throws(UserError) {
+    do throws(SourceFailure) {
       return try found.get()
     } catch {
-      throw UserError("the app's code could not be read: \(error)")
+      throw SourceFailure(error.kind, "the app's code could not be read: \(error.message)")
     }
   }
 
@@ -93,41 +98,86 @@ package final class SourceClient: Sendable {
   /// - Parameter version: the version of this program.
   /// - Returns: the path; or no path and the reason, a sentence without a full stop, if no reader has this version.
   package static func reader(version: String) -> (path: String?, words: String) {
-    do throws(UserError) {
+    do throws(SourceFailure) {
       let reader = try ReaderProgram.find(version: version)
       return (reader.program.path, reader.words)
     } catch {
-      return (nil, error.description)
+      return (nil, error.message)
     }
   }
 
   // MARK: Asking
 
-  private func read(_ request: SourceRequest) -> Result<SourceDocument, UserError> {
-    Result { () throws(UserError) in
-      var question = SourceQuestion(request, try reader(), seconds: seconds, confinement)
-      switch question.answer() {
-      case .success(let document): return document
-      case .failure(let failure):
-        if failure.isLate { state.withLock { $0.hasGivenUp = true } }
-        throw UserError("cannot read the code below \(request.root): \(ReaderProgram.name) \(failure.message)")
+  private func read(_ request: SourceRequest) -> Result<SourceDocument, SourceFailure> {
+    Result { () throws(SourceFailure) in
+      // A folder for caches need not exist; without one, nothing is cached.
+      if let cache { try? PrivateFolder.make(cache) }
+      var question = SourceQuestion(request, try reader(), limit, confinement)
+      do throws(SourceFailure) {
+        return try question.answer()
+      } catch {
+        throw SourceFailure(
+          error.kind, "cannot read the code below \(request.root): \(ReaderProgram.name) \(error.message)")
       }
     }
+  }
+}
+
+/// A failure to read sources, with its reason: the end of a sentence.
+package struct SourceFailure: Error {
+  /// What failed.
+  package enum Kind: Sendable {
+    /// The reader is not installed.
+    case missing
+    /// The reader is installed, but is not the one of this program.
+    case unusable
+    /// The reader used up its time; it would do so with the next request, too.
+    case late
+    /// The reader did not answer.
+    case broken
+
+    /// The exit code of a command that is incomplete for this reason.
+    package var exitCode: ExitCode {
+      switch self {
+      case .missing, .unusable: .noInput
+      case .late: .watchdog
+      case .broken: .internalFault
+      }
+    }
+  }
+
+  let kind: Kind
+  let message: String
+
+  init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+}
+
+/// The reader's time for one app.
+package struct SourceLimit: Sendable {
+  /// Processor time; in real time, the reader may take about three times as much.
+  let seconds: Double
+  /// How to allow more time, such as `--watchdog 180 allows more`; nil if nothing does.
+  let remedy: String?
+
+  /// Creates a limit.
+  package init(seconds: Double, remedy: String? = nil) { (self.seconds, self.remedy) = (seconds, remedy) }
+
+  /// The real time, of which a machine with other work may take most. The limit of the whole command is three times as
+  /// much, so that the reader ends first.
+  var realSeconds: Double { cp_real_time(seconds) / 3 }
+
+  func text(_ seconds: Double, _ clock: String) -> String {
+    let number = seconds < 10 ? String((seconds * 10).rounded() / 10) : String(Int(seconds))
+    return "was ended after \(number) seconds of \(clock) time" + (remedy.map { "; \($0)" } ?? "")
   }
 }
 
 /// One request to the reader. If the reader crashes, the file that causes it is found and left out, so that the other
 /// files are still read.
 struct SourceQuestion {
-  /// A failure of the reader to answer, with its reason.
-  struct Failure: Error {
-    let message: String
-    /// Whether the reader timed out; it would do so with the next request, too.
-    var isLate = false
-  }
-
   private var request: SourceRequest
   private let reader: ReaderProgram
+  private let limit: SourceLimit
   private let confinement: Confinement
   private let clock = ContinuousClock()
   private let end: ContinuousClock.Instant
@@ -136,22 +186,23 @@ struct SourceQuestion {
   /// The maximum number of crashes before the request fails; more are not a coincidence.
   private static let maximumCrashes = 3
 
-  init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {
+  init(_ request: SourceRequest, _ reader: ReaderProgram, _ limit: SourceLimit, _ confinement: Confinement) {
     self.confinement = confinement
     self.request = request
     self.reader = reader
-    end = clock.now + .seconds(seconds)
+    self.limit = limit
+    end = clock.now + .seconds(limit.realSeconds)
   }
 
-  mutating func answer() -> Result<SourceDocument, Failure> {
+  mutating func answer() throws(SourceFailure) -> SourceDocument {
     while true {
       let outcome = ask(request)
-      guard Self.hasDied(outcome) else { return document(outcome) }
+      guard Self.hasDied(outcome) else { return try document(outcome) }
       guard crashed.count < Self.maximumCrashes else {
-        return .failure(Failure(message: "\(Self.text(outcome)) on more than \(crashed.count) files"))
+        throw SourceFailure(.broken, "\(text(outcome)) on more than \(crashed.count) files")
       }
       guard let index = culprit() else {
-        return .failure(Failure(message: "\(Self.text(outcome)); the file that it was reading is unknown"))
+        throw SourceFailure(.broken, "\(text(outcome)); the file that it was reading is unknown")
       }
       crashed.append(request.files.remove(at: index))
     }
@@ -161,7 +212,7 @@ struct SourceQuestion {
     let rest = (end - clock.now).components
     return reader.program.run(
       input: (try? request.json()) ?? "", seconds: max(0, Double(rest.seconds) + Double(rest.attoseconds) / 1e18),
-      confinement: confinement,
+      processorSeconds: limit.seconds, confinement: confinement,
       writable: request.cache.map { Confinement.place(ofFolder: $0, above: 2) } ?? [])
   }
 
@@ -186,26 +237,28 @@ struct SourceQuestion {
     return range.first
   }
 
-  private func document(_ outcome: ChildProgram.Outcome) -> Result<SourceDocument, Failure> {
+  private func document(_ outcome: ChildProgram.Outcome) throws(SourceFailure) -> SourceDocument {
     guard outcome.end == .code(0) else {
-      return .failure(Failure(message: Self.text(outcome), isLate: outcome.end == .tookTooLong))
+      let isLate = [.tookTooLong, .workedTooLong].contains(outcome.end)
+      throw SourceFailure(isLate ? .late : .broken, text(outcome))
     }
     do throws(JSONError) {
       var document = try SourceDocument(json: outcome.output, file: ReaderProgram.name)
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
-      return .success(document)
+      return document
     } catch {
-      return .failure(Failure(message: "its answer is not a document: \(error.message)"))
+      throw SourceFailure(.broken, "its answer is not a document: \(error.message)")
     }
   }
 
-  private static func text(_ outcome: ChildProgram.Outcome) -> String {
+  private func text(_ outcome: ChildProgram.Outcome) -> String {
     let complaint = outcome.complaint.isEmpty ? "" : ": \(outcome.complaint)"
     return switch outcome.end {
     case .code(let code): "ended with \(code)\(complaint)"
     case .signal(let number): "was ended by signal \(number)\(complaint)"
     case .notStarted(let reason): "could not be started: \(reason)"
-    case .tookTooLong: "took too long and was ended"
+    case .tookTooLong: limit.text(limit.realSeconds, "real")
+    case .workedTooLong: limit.text(limit.seconds, "processor")
     case .saidTooMuch: "its answer was too long, so it was ended"
     }
   }
@@ -226,20 +279,21 @@ struct ReaderProgram: Sendable {
   /// Looks next to the running executable, then on the `PATH`.
   ///
   /// - Parameter version: the version of this program, as `homescreen version` prints it.
-  static func find(version: String) throws(UserError) -> ReaderProgram {
+  static func find(version: String) throws(SourceFailure) -> ReaderProgram {
     if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
-      throw UserError("HOMESCREEN_READER must be an absolute path, not “\(named)”")
+      throw SourceFailure(.unusable, "HOMESCREEN_READER must be an absolute path, not “\(named)”")
     }
     guard let program = candidates().first(where: \.exists) else {
-      throw UserError("\(name) is missing next to homescreen and on the PATH; \(remedy)")
+      throw SourceFailure(.missing, "\(name) is missing next to homescreen and on the PATH; \(remedy)")
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard outcome.end == .code(0), answer.count >= 4, answer[0] == name, answer[2] == "document" else {
-      throw UserError("\(program.path) does not report its version; \(remedy)")
+      throw SourceFailure(.unusable, "\(program.path) does not report its version; \(remedy)")
     }
     guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
-      throw UserError(
+      throw SourceFailure(
+        .unusable,
         "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
           + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
     }

@@ -340,6 +340,10 @@ import Testing
     let result = try homescreen(["lint", "New.app", "--previous", "Paint.app"], in: folder)
     #expect(result.stdout.contains("“night”"), "\(result)")
     #expect(try homescreen(["lint", "New.app", "--previous", "nowhere"], in: folder).exitCode == 66)
+    let check = try homescreen(["check", "New.app", "--previous", "Paint.app"], in: folder)
+    #expect(check.stdout.contains("[alternate-name-removed]") && check.exitCode == 1, "\(check)")
+    let row = check.lines.first { $0.hasPrefix("  night ") }
+    #expect(row?.hasSuffix("– not declared") == true, "\(check)")
   }
 
   @Test func rulesOfPluginsAreApplied() throws {

@@ -40,6 +40,33 @@ import Testing
         + "d.springboard:icon(d:install '\(fixtures)/ToolBox.app'):press():item 'x'",
       "menus need 3D Touch, which this model does not have (QUICK-112)"
     ),
+    (tools + "local menu = icon:press(3)\nassert.is_not_nil(menu)", "icons jiggle instead"),
+    (
+      tools
+        + "d:launch(app) local done app:run(function() DispatchQueue.main:asyncAfter(2, function() done = true end) end)"
+        + " assert.is_true(done)", "time is virtual: device:advance(2.0)"
+    ),
+    (
+      tools + "d:launch(app, 'jetsam')",
+      "Write device:launch(…, { url = … }). To end the app as the system does: app:term"
+    ),
+    ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "--filter 'NAME' runs one scenario"),
+    ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
+    (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),
+    (installed + "set 'newicon' d.alert:tap()", "It has: “OK”"),
+    (
+      installed.replacing("17.5", with: "26.1") + "set(nil) d.alert:tap 'OK'", "the primary icon is already set"
+    ),
+    ("Device { os = { '17.5', '26.1' } }", "matrix { os = { … } } runs scenarios with several"),
+    ("matrix { locale = { 'en', 'xx' } }", "locale[2]: “xx” is not a known language"),
+    (tools + "function app.sceneDelegate:windowScene() end", "Write windowScene_performAction"),
+    (
+      "Device { os = '12.4' }:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', MinimumOSVersion = '15.0' } })",
+      "needs iOS 15.0 (MinimumOSVersion): no user has it on 12.4"
+    ),
+    (
+      "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no labels of arguments"
+    ),
     (tools + "icon:press():item 'Share App'", "published = true"),
     (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
     (tools + "icon:press():item 'Delete App'", "on iOS 13 and in the App Library"),
@@ -60,6 +87,7 @@ import Testing
     ("Device { locale = 'deutsch' }", "Did you mean \"de\"?"), ("Device { locale = 'xx-YY' }", "not a known language"),
     ("Device { locale = 'en-UK' }", "Did you mean \"en-GB\"?"), ("Device {}.locale = 'german'", "Did you mean \"de\"?"),
     ("Device { model = 'iphone15' }", "Did you mean “iPhone 15”?"),
+    ("Device { model = 'iPhone15,2' }", "Write the model's name, such as “iPhone 14 Pro”."),
     ("Device { version = '17.5' }", "Fields: model, os"),
     ("Device {}.appearance = 'Dark'", "Did you mean \"dark\"?"), ("Device {}:install 'TolBox.app'", "no such file"),
     (
@@ -114,6 +142,26 @@ import Testing
   func mistakesInArgumentsLeadToTheCure(arguments: [String], words: String) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode != 0 && result.stderr.contains(words), "\(arguments): \(result.stderr)")
+  }
+
+  @Test(arguments: [
+    ("menu_spec.lua", "did you mean specs/menu_spec.lua?"),
+    ("specs/menu_spec.lua:1", "homescreen run specs/menu_spec.lua --filter 'NAME'"),
+  ])
+  func missingScriptLeadsToTheRightOne(path: String, words: String) throws {
+    let folder = TemporaryFolder()
+    folder.write("specs/menu_spec.lua", "it('a', print)")
+    let result = try homescreen(["run", path], in: folder)
+    #expect(result.exitCode == 66 && result.stderr.contains(words), "\(result)")
+  }
+
+  @Test func filterWithoutMatchIsReportedNextToABrokenFile() throws {
+    let folder = TemporaryFolder()
+    folder.write("specs/a_spec.lua", "it(")
+    folder.write("specs/b_spec.lua", "it('b', print)")
+    let result = try homescreen(["run", "--filter", "nosuch"], in: folder)
+    #expect(result.exitCode == 2 && result.stderr.contains("no scenario matched"), "\(result)")
+    #expect(try !homescreen(["run"], in: folder).stderr.contains("no scenario matched"))
   }
 
   /// The advice names only options that exist.

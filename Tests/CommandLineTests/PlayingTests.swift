@@ -82,6 +82,24 @@ import Testing
     #expect(result.stdout.contains("Play\r\n"), "\(result)")
   }
 
+  @Test func linesOfAPipeRun() throws {
+    let good = try homescreen([], stdin: "print(app.label)\n")
+    #expect(good.exitCode == 0 && good.stdout == "Paint\n", "\(good)")
+    let bad = try homescreen([], stdin: "foo.bar\n")
+    #expect(bad.exitCode == 1 && bad.stderr.contains("foo"), "\(bad)")
+  }
+
+  @Test func savedPathStartsInTheFolderOfTheFile() throws {
+    let folder = TemporaryFolder()
+    folder.write("build/Mine.app/Info.plist", Self.plist)
+    folder.write("specs/other.txt", "")
+    let result = try homescreen(
+      ["repl", "build/Mine.app", "-e", "app.label", "-e", ":save --as-test specs/a.lua"], in: folder)
+    let saved = folder.read("specs/a.lua") ?? ""
+    #expect(saved.contains("device:install(\"../build/Mine.app\")"), "\(saved)\(result)")
+    #expect(try homescreen(["run", "specs/a.lua"], in: folder).exitCode == 0)
+  }
+
   @Test func helpIsPlainForPrograms() throws {
     let result = try homescreen([])
     #expect(result.exitCode == 0, "\(result)")

@@ -112,6 +112,11 @@ import Testing
     let other = try repl(lines + [":os 10.2", "tostring(device)", ":undo 9", "tostring(device)"], "--os", "17.5", app)
     #expect(other.stdout.hasPrefix("the first event that differs is #"), "\(other)")
     #expect(other.stdout.contains("\n  iPhone, iOS 17.5: ") && other.stdout.contains("\n  iPhone, iOS 10.2: "))
+    // The two events differ in more than their facts.
+    let events = other.stdout.split(separator: "\n")[1...2].map {
+      $0.split(separator: ": ").last?.prefix { $0 != "[" } ?? ""
+    }
+    #expect(events[0] != events[1], "\(other)")
     #expect(other.stdout.hasSuffix("\n\"iPhone, iOS 10.2\"\n\"iPhone, iOS 10.2\"\n"))
     let model = try repl(["device:advance(1)", ":device iPad", "tostring(device)"], "--os", "17.5")
     #expect(model.stdout == "the session has the same events on iPad, iPadOS 17.5\n\"iPad, iPadOS 17.5\"\n", "\(model)")

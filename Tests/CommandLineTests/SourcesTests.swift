@@ -100,7 +100,50 @@ import Testing
     let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
     // One file is left out, and then nothing is left to crash on.
     #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
-    #expect(result.exitCode == 0 || result.exitCode == 1, "\(result)")
+    #expect(result.exitCode == 3 || result.exitCode == 1, "\(result)")
+  }
+
+  /// Otherwise the speed of the machine decides whether CI sees a lost action.
+  @Test func unreadCodeIsNotASuccess() throws {
+    let lint = ["lint", "--sources", path, "--select", "completion-never", "--watchdog", "0.3"]
+    #expect(try homescreen(lint, environment: reader("echo damaged >&2; exit 70")).exitCode == 3)
+    let slow = try homescreen(lint, environment: reader("sleep 600"))
+    #expect(slow.exitCode == 124 && slow.stderr.contains("--watchdog 1 allows more"), "\(slow)")
+    for command in ["lint", "check"] {
+      let missing = try homescreen(
+        [command, "--sources", path, "--select", "completion-never", "--fail-on", "never"], environment: Self.noReader)
+      #expect(missing.exitCode == 66 && missing.stderr.contains("scripts/sources"), "\(missing)")
+    }
+    #expect(
+      try homescreen(["check", path, "--fail-on", "never"], environment: Self.noReader).exitCode == 0)
+  }
+
+  @Test func failedRowsAreFindingsOfFormatsWithoutATable() throws {
+    let environment = reader("echo '\(Self.document)'")
+    for (format, text) in [
+      ("github", "::error file=App/App.swift,line=2"), ("sarif", #""ruleId":"check""#),
+      ("gitlab", #""check_name":"check""#),
+      ("xcode", "App.swift:2:3: error: “new, cold”, “new, warm” and “new, jetsam”"),
+    ] {
+      let result = try homescreen(["check", "App", "--format", format], in: folder, environment: environment)
+      #expect(result.stdout.contains(text) && result.exitCode == 1, "\(result)")
+      #expect(result.stderr.contains("of the table have ✗: the check fails"), "\(result)")
+      let never = try homescreen(
+        ["check", "App", "--format", format, "--fail-on", "never"], in: folder, environment: environment)
+      #expect(!never.stdout.contains(text) && never.exitCode == 0, "\(never)")
+    }
+  }
+
+  @Test func longTypesKeepTheStateOfTheApp() throws {
+    let type = "com.example.application.with.a.long.name.compose"
+    let plist = folder.read("App/Info.plist") ?? ""
+    folder.write("App/Info.plist", plist.replacing("<string>new<", with: "<string>\(type)<"))
+    var environment = reader("echo '\(Self.document)'")
+    let whole = try homescreen(["check", "App"], in: folder, environment: environment)
+    #expect(whole.stdout.contains("  \(type), jetsam  "), "\(whole)")
+    environment["COLUMNS"] = "300"
+    let cut = try homescreen(["check", "App"], in: folder, environment: environment)
+    #expect(cut.stdout.contains("ong.name.compose, jetsam  ") && !cut.stdout.contains("\(type), "), "\(cut)")
   }
 
   @Test func suppressionsAndBaselinesApplyToCodeFindings() throws {
@@ -229,6 +272,22 @@ import Testing
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result)")
   }
 
+  @Test func whyListsTheTypesForALaunch() throws {
+    let result = try homescreen(["why", "App", "--launch", "cold"], in: folder)
+    #expect(
+      result.exitCode == 64 && result.stderr.contains("The types are new: homescreen why App new --launch cold"),
+      "\(result)")
+    let type = try homescreen(["why", "a.b.new", "--launch", "cold"], in: folder)
+    #expect(
+      type.exitCode == 66
+        && type.stderr.contains("type of a quick action goes after the app: homescreen why . a.b.new --launch cold"),
+      "\(type)")
+    let plist = folder.read("App/Info.plist") ?? ""
+    folder.write("App/Info.plist", plist.replacing("<string>new<", with: "<string>com.b3log.shorthand<"))
+    let part = try homescreen(["why", "App", "shorthand"], in: folder)
+    #expect(part.exitCode == 1 && part.stderr.contains("did you mean “com.b3log.shorthand”"), "\(part)")
+  }
+
   @Test func whyNeedsTheReader() throws {
     let result = try homescreen(
       ["why", path, "--action", "new", "--launch", "cold"], environment: Self.noReader)
@@ -264,6 +323,20 @@ import Testing
       let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)
       #expect(result.exitCode == 2 && result.stdout.contains(message), "\(result)")
     }
+  }
+
+  /// The first scenario fails if the code loses an action, and passes if it handles it.
+  @Test func newScenarioChecksTheCode() throws {
+    for (body, code) in [(Self.handling, Int32(0)), (Self.document, 1)] {
+      let environment = reader("echo '\(body)'")
+      folder.delete("App/specs/home_screen_spec.lua")
+      let written = try homescreen(["init", "App", "--write", "--no-cache"], in: folder, environment: environment)
+      #expect(written.exitCode == 0 && written.stderr.isEmpty, "\(written)")
+      let run = try homescreen(["run", "App/specs", "--format", "list"], in: folder, environment: environment)
+      #expect(run.exitCode == code && run.stdout.contains("handles its quick action new, cold"), "\(run)")
+    }
+    let without = try homescreen(["init", "App"], in: folder, environment: Self.noReader)
+    #expect(without.stdout.contains("The app's own code does not run here") || without.stdout.contains("is kept"))
   }
 
   @Test func scriptInstallsAnAppWithItsSources() throws {

@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test(arguments: ["help()", ":help", "?"]) func longHelpIsPaged(line: String) throws {
+  @Test(arguments: ["help 'all'", ":help all", "help all"]) func longHelpIsPaged(line: String) throws {
     let session = try PlayedSession(environment: ["PAGER": "sed -n 's/^/page: /;2p'"])
     session.program.type(line + "\r")
     #expect(
@@ -161,7 +161,7 @@ import Testing
     ] as [([String: String], String?)])
   func helpIsShownWithoutAPager(environment: [String: String], note: String?) throws {
     let session = try PlayedSession(environment: environment)
-    session.program.type("help()\r")
+    session.program.type("help all\r")
     #expect(
       session.program.waits { $0.cursorRow == ">" && $0.text.contains(":quit") }, "\(session.program.screen.text)")
     let text = session.program.screen.text
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func pipedHelpIsNotPaged() throws {
-    let result = try homescreen(["repl", "-e", "help()"], environment: ["PAGER": "echo paged", "TERM": "xterm"])
+    let result = try homescreen(["repl", "-e", "help 'all'"], environment: ["PAGER": "echo paged", "TERM": "xterm"])
     #expect(result.exitCode == 0 && result.stdout.contains(":quit") && !result.stdout.contains("paged"))
   }
 

@@ -41,7 +41,7 @@ import Testing
   func unknownArgumentsAreRefused(word: REPLWord) throws {
     let wrong = [0, 1, 2, 3].filter { !word.takes($0) }
     #expect(
-      !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]"))
+      !wrong.isEmpty || ["…]", "[EXPRESSION]", "[NAME]"].contains(where: word.usage.hasSuffix))
     // The first of several arguments must be known.
     for count in Set(wrong + (word.takes(3) ? [] : [2])).sorted() {
       let transcript = try REPLTranscript(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
@@ -59,10 +59,16 @@ import Testing
       #expect(completer.completions(line: ":\(name)", cursor: name.utf8.count + 1).contains { $0.replacement == name })
       #expect(Explanation(ReportServices()).text(of: ":\(name)")?.contains(word.summary) == true)
     }
-    let overview = try REPLTranscript("help()").output.joined(separator: "\n")
+    let overview = try REPLTranscript("help all").output.joined(separator: "\n")
     #expect(overview.contains(word.usage) && overview.contains(word.summary), "\(overview)")
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Playing.md")
     #expect(article.contains("`\(word.usage)`"), "Playing.md does not have `\(word.usage)`")
+  }
+
+  @Test func wordInAnOpenBlockKeepsTheBlock() throws {
+    let transcript = try REPLTranscript("for i = 1, 2 do", ":history", "print(i)", "end", isInteractive: true)
+    #expect(transcript.errors == ["the block is open, so :history did not run; end the block first, or Ctrl-C drops it"])
+    #expect(transcript.output == ["1", "2"], "\(transcript)")
   }
 
   @Test func helpDescribesEverything() throws {
@@ -74,6 +80,10 @@ import Testing
     #expect(try help("?device.conditions.iconFault").contains("conditions.iconFault"))
     #expect(try help("?staleIconCache").contains("conditions.staleIconCache"))
     #expect(try help("help(assert)").contains("assert.handled_once"))
+    #expect(try help("help device:launch") == help("?device:launch"))
+    #expect(try help("help press").contains("did you mean") && help("help press").contains("icon:press"))
+    #expect(try help("help cold launch").contains("these mention it"))
+    #expect(try help("help").split(separator: "\n").count == 8 && help("help").contains(":tour"))
     #expect(try help("?nonesuch.thing").contains("unknown name"))
     for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {
       #expect(try help("\(name)?") == help("?\(name)"))
@@ -90,7 +100,7 @@ import Testing
   @Test func helpDescribesTypesAndItself() throws {
     let device = try REPLTranscript("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
-    #expect(try REPLTranscript("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
+    #expect(try REPLTranscript("?nonesuch.thing").output.last?.hasSuffix(":help all lists all names") == true)
   }
 
   @Test func tourNeedsItsOwnSession() throws {

@@ -49,6 +49,12 @@ import Testing
     #expect(finding.facts.contains("ICON-154"))
   }
 
+  /// An icon that the old version has too is not the renamed one.
+  @Test func onlyNewNamesAreProposed() throws {
+    let found = try findings(package(["Night", "Nigh"]), package(["Nigh"]))
+    #expect(found.map(\.help) == ["also keep “Night”, with the old picture or the new one"])
+  }
+
   @Test func iPadDictionaryCounts() throws {
     let found = try findings(package(["Night"]), package(["Night"], pad: []))
     #expect(found.map(\.devices) == [[.iPad]])

@@ -51,7 +51,7 @@ import Testing
     "resources of the target are missing", "may write icons or quick actions", "have apps for iPhone or iPad",
     "still contains", "is not a size in points", "is undefined, so its value is empty", "in the folder",
     "there is no such file or folder", "are outside of", "is at the top level of the Info.plist",
-    "no scene delegate is named", "has no scene(_:willConnectTo:options:)",
+    "no scene delegate is named", "no scene delegate has", "has no scene(_:willConnectTo:options:)",
     "the launch options contain no quick action",
     "without a completion handler: errors are lost", "it has no UIApplicationShortcutItemTitle",
     "its UIApplicationShortcutItemType is empty", ": iOS 27 terminates it at launch",

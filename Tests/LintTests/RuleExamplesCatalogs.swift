@@ -151,7 +151,7 @@ import Testing
       code: "appiconset-1024-alpha-channel", severity: .note, words: "“AppIcon” has an alpha channel, but every pixel",
       faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [255])), correct: app),
     Example(
-      code: "icon-and-appiconset-same-name", severity: .note, words: "“AppIcon” is an app icon set and",
+      code: "icon-and-appiconset-same-name", severity: .note, words: "“AppIcon” is both an app icon set and",
       faulty: app.composing("AppIcon"), correct: app.composing("Night").setting(alternates, "Night")),
     Example(
       code: "icon-json-asset-unused", severity: .note, words: "“old.svg”",

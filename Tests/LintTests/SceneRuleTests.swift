@@ -396,7 +396,7 @@ import Testing
     #expect(try Self.windows(named, ["Scene.swift": source]).isEmpty)
     #expect(found.map(\.severity) == (reason == nil ? [] : [.warning]), "\(found)")
     if let reason {
-      #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, and \(reason): the screen stays black")
+      #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, but \(reason): the screen stays black")
       #expect(found[0].location?.line == 3)
     }
   }

@@ -53,12 +53,36 @@ import Testing
       error.message == """
         the quick action "ToolBox" was delivered once and never handled
           in this life cycle it must be handled in windowScene_performActionForShortcutItem_completionHandler, \
-        Swift's windowScene(_:performActionFor:completionHandler:), which the app does not have
+        Swift's windowScene(_:performActionFor:completionHandler:), which no Lua code here has (the app's own code does \
+        not run)
           the callbacks that ran after that:
-            windowScene_performActionForShortcutItem_completionHandler   (carried it; the app does not have it)
+            windowScene_performActionForShortcutItem_completionHandler   (carried it; no method ran)
             sceneDidBecomeActive
-        hint: when the app's code handles it, call app:didHandle(item)
+        hint: function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, \
+        shortcutItem, completionHandler) end, or app = device:install(PATH, { sources = true }), which reads the app's \
+        own code
         """)
+  }
+
+  @Test func missingMethodIsExplainedByTheCodeThatTheAppHas() throws {
+    let method = "windowScene_performActionForShortcutItem_completionHandler(_, item, done) app:didHandle(item) end"
+    let late = try session()
+    try late.run("device:launch(app) device:pressHome() function app.sceneDelegate:\(method)")
+    let defined = try failure(late, "assert.handled_once(tap())").message
+    #expect(defined.contains("app.sceneDelegate has it, but the delegate of the running app does not"), "\(defined)")
+    #expect(defined.contains("hint: define app.sceneDelegate before device:launch(app)"), "\(defined)")
+
+    let sceneless = try session(lifecycle: "appDelegate")
+    try sceneless.run("function app.sceneDelegate:\(method) device:launch(app) device:pressHome()")
+    let unused = try failure(sceneless, "assert.handled_once(tap())").message
+    #expect(unused.contains("which the app does not have; it has windowScene_perform"), "\(unused)")
+    #expect(unused.contains("UIApplicationSceneManifest") && !unused.contains("when the app's code"), "\(unused)")
+
+    let ran = try session()
+    try ran.run("function app.sceneDelegate:\(method.replacing("app:didHandle(item)", with: ""))")
+    try ran.run("device:launch(app) device:pressHome()")
+    let unhandled = try failure(ran, "assert.handled_once(tap())").message
+    #expect(unhandled.hasSuffix("hint: when the app's code handles it, call app:didHandle(item)"), "\(unhandled)")
   }
 
   /// LAUNCH-005.

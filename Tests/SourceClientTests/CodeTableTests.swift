@@ -26,7 +26,7 @@ struct CodeTableTests {
   }
 
   private static func found(_ path: String, _ app: String) throws -> [CodeTable.Row] {
-    let client = SourceClient(version: Homescreen.version, cache: nil, seconds: 600)
+    let client = SourceClient(version: Homescreen.version, cache: nil, limit: SourceLimit(seconds: 600))
     let rows = try CurrentMachine.$value.withValue(
       OtherVariables(["HOMESCREEN_READER": SourceCorpus.reader ?? ""])
     ) {

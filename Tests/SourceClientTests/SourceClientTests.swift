@@ -22,7 +22,7 @@ import Testing
     _ reader: FakeReader, files: [String] = ["A.swift", "B.m"], seconds: Double = 30
   ) throws -> (document: SourceDocument?, problems: [String]) {
     let package = try AppPackage(contentsOf: reader.app(files))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: seconds, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: seconds), confinement: .none)
     return CurrentMachine.$value.withValue(
       OtherVariables(["HOMESCREEN_READER": reader.path])
     ) { (client.document(of: package), client.problems) }
@@ -31,7 +31,7 @@ import Testing
   @Test func documentIsReadOnce() throws {
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 30), confinement: .none)
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       #expect(client.document(of: package)?.fileCount == 2)
       #expect(client.document(of: package)?.fileCount == 2)
@@ -46,7 +46,7 @@ import Testing
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     for (cache, runs) in [(nil, 0), (reader.folder.path, 1)] {
-      let client = SourceClient(version: "1.0", cache: cache, seconds: 30)
+      let client = SourceClient(version: "1.0", cache: cache, limit: SourceLimit(seconds: 30))
       CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
         #expect(client.document(of: package)?.fileCount == 2)
       }
@@ -69,7 +69,7 @@ import Testing
     let package = try AppPackage(
       tree: try MemoryTree(name: "X.app", ["Info.plist": Array("<plist><dict/></plist>".utf8)]))
     #expect(SourceRequest(of: package) == nil)
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 30), confinement: .none)
     #expect(client.document(of: package) == nil)
     #expect(client.problems == [])
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func missingReaderIsReportedOnceWithAHint() throws {
     let reader = FakeReader("")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 30), confinement: .none)
     CurrentMachine.$value.withValue(OtherVariables(["PATH": "/proc/nowhere:relative:"])) {
       #expect(client.document(of: package) == nil)
       #expect(client.document(of: package) == nil)
@@ -89,7 +89,7 @@ import Testing
   @Test func readerInPathIsFound() throws {
     let reader = FakeReader("echo '\(Self.json(1))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 30), confinement: .none)
     rename(reader.path, "\(reader.folder.path)/\(ReaderProgram.name)")
     CurrentMachine.$value.withValue(OtherVariables(["PATH": "/proc/nowhere:\(reader.folder.path)"])) {
       #expect(client.document(of: package)?.fileCount == 1)
@@ -157,12 +157,41 @@ import Testing
   @Test func hangingReaderIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("sleep 600"), seconds: 0.5)
     #expect(document == nil)
-    #expect(problems.count == 1 && problems[0].contains("too long"))
+    #expect(problems.count == 1 && problems[0].contains("real time"))
+  }
+
+  @Test func endedReaderIsReportedWithItsLimit() throws {
+    for (body, words) in [
+      ("while :; do :; done", "was ended after 0.3 seconds of processor time; more with X"),
+      ("sleep 600", "was ended after 1.0 seconds of real time; more with X"),
+    ] {
+      let reader = FakeReader(body)
+      let client = SourceClient(
+        version: "1.0", cache: nil, limit: SourceLimit(seconds: 0.3, remedy: "more with X"), confinement: .none)
+      let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+      CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
+        #expect(client.document(of: package) == nil)
+      }
+      #expect(client.problems.count == 1 && client.problems[0].hasSuffix(words), "\(client.problems)")
+      #expect(client.failures == [.late])
+    }
+  }
+
+  /// A new account has no folder for caches.
+  @Test func cacheIsMadeWithItsParents() throws {
+    let reader = FakeReader("echo '\(Self.json(1))'")
+    let cache = "\(reader.folder.path)/home/.cache/homescreen/sources"
+    let client = SourceClient(version: "1.0", cache: cache, limit: SourceLimit(seconds: 30), confinement: .none)
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
+      #expect(client.document(of: package)?.fileCount == 1)
+    }
+    #expect(CurrentMachine.value.exists(cache))
   }
 
   @Test func slowReaderIsNotUsedAgain() throws {
     let reader = FakeReader("sleep 600")
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5, confinement: .none)
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 0.5), confinement: .none)
     let other = FakeReader("")
     let packages = try [reader.app(["A.swift"]), other.app(["A.swift"])].map { try AppPackage(contentsOf: $0) }
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
@@ -176,7 +205,7 @@ import Testing
   @Test func readerThatClosesItsOutputAndHangsIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec >&- 2>&-; exec sleep 600"), seconds: 0.5)
     #expect(document == nil)
-    #expect(problems.count == 1 && problems[0].contains("too long"))
+    #expect(problems.count == 1 && problems[0].contains("real time"))
   }
 
   @Test func readerWithEndlessOutputIsEnded() throws {

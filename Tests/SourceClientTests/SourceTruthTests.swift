@@ -63,7 +63,7 @@ struct SourceTruthTests {
   }
 
   private static func findings(_ folder: String, _ app: String) -> [Finding] {
-    let client = SourceClient(version: Homescreen.version, cache: nil, seconds: 120)
+    let client = SourceClient(version: Homescreen.version, cache: nil, limit: SourceLimit(seconds: 120))
     let linter = Linter(
       Rules.aboutCode, readsPixels: false, sources: { client.document(of: $0) })
     let path = folders.contains(app) ? "\(folder)/\(app)/Info.plist" : "\(folder)/\(app)"

@@ -806,7 +806,7 @@ local _Assert = {}
 function _Assert.callbacks(expected, trace) end
 
 ---Each quick action of the trace was delivered once, and the app declared once that it handled it.
----The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle.
+---The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle. Whether the app calls the completion handler is not checked: `completion_handlers` and `completed` of an entry of `trace.deliveries` show it.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
 

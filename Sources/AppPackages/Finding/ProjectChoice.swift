@@ -334,11 +334,32 @@ struct OwningProject {
           location: SourceLocation(file: name),
           hint: "open \(project): only the project has the catalogs, build settings and languages")
       }
+      if let note = generator(of: relative, in: folder, level, path, name) { return note }
       if VersionControl.isRoot(folder) { return nil }
       relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
       folder = FileTreePath.directory(of: folder)
     }
     return nil
+  }
+
+  /// Returns the note about a generator's file, whose project next to it would build the property list.
+  private static func generator(
+    of infoPlist: String, in folder: String, _ level: Int, _ path: String, _ name: String
+  ) -> PackageWarning? {
+    guard let tree = try? FolderTree(folder), let entries = try? tree.entries(in: ""),
+      // A folder with schemes alone is not a project yet.
+      !entries.contains(where: { tree.kind(of: "\($0.name)/project.pbxproj") == .file })
+    else { return nil }
+    let finds = entries.lazy.filter { $0.kind == .file }.compactMap { ProjectGenerator.find($0.name, in: tree) }
+    guard let found = finds.first(where: { $0.generator.makesProjectBeside && !$0.isOfLibrary }) else { return nil }
+    let text = (try? tree.read(found.path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return PackageWarning(
+      .partOfProject,
+      "\(shown(found.path, level, path)), \(found.generator.title), "
+        + "\(text.contains(infoPlist) ? "builds" : "may build") this Info.plist, and was not read",
+      location: SourceLocation(file: name),
+      hint: "only the project has the catalogs, files and build settings: \(found.generator.hint()); without it, give "
+        + "build settings such as --setting PRODUCT_BUNDLE_IDENTIFIER=…")
   }
 
   /// Returns the error for the Info.plist of an app for another system.
@@ -501,6 +522,8 @@ struct ProjectGenerator: Sendable {
     if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
       generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
     }
+    // Tuist 1 needs no other step, and has no such option.
+    if name == "Project.swift", text().contains("CustomConfiguration.") { generator.command = "tuist generate" }
     return Find(path: path, generator: generator, isOfLibrary: false)
   }
 

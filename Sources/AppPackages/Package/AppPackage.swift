@@ -132,6 +132,12 @@ public struct AppPackage: Sendable {
     knownEntitlements?["com.apple.developer.team-identifier"]?.string
   }
 
+  /// Returns whether a value contains a build setting that is unknown here, or the word for an unknown identifier.
+  package func isUnresolved(_ value: String) -> Bool {
+    guard origin.expandsMacros, warnings.contains(where: { $0.code == .unknownSetting }) else { return false }
+    return value.contains("$(") || value.contains(MacroExpander.unknownIdentifier(for: name))
+  }
+
   /// Returns a value with `$(…)` expanded; unchanged in a built app.
   func expanded(_ text: String) -> String {
     guard origin.expandsMacros else { return text }

@@ -229,8 +229,8 @@ extension PackageWarning.Code {
       "There are several apps, and none was selected, so one was chosen by its name or position. Select a target with "
         + "--target, or name the path of a project."
     case .partOfProject:
-      "A property list was opened without the project next to it, which builds it into an app. Only the project has the "
-        + "catalogs, build settings and languages: open the project instead."
+      "A property list was opened without the project next to it, which builds it into an app, or before a tool has "
+        + "generated this project. Only the project has the catalogs, build settings and languages: open it instead."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
         + "are for iPhone and iPad. According to one public report, the icon cannot change on the Mac (ICON-015); what "

@@ -99,7 +99,10 @@ typedef enum {
   cp_program_ended,
   cp_program_did_not_start,
   /// It took too long and was ended.
+  /// It used up its real time.
   cp_program_took_too_long,
+  /// It used up its processor time.
+  cp_program_worked_too_long,
   /// It wrote too much and was ended.
   cp_program_said_too_much,
 } cp_program_end;
@@ -125,12 +128,13 @@ typedef struct {
 /// @param landlock_version Confines the program as cp_confine does, if it is more than 0 and the kernel supports it.
 /// @param writable The places that it may write then, NULL last.
 /// @param arguments Its name first, NULL last.
-/// @param seconds The time after which it is ended.
+/// @param seconds The real time after which it is ended.
+/// @param processor_seconds The processor time after which it is ended; only Linux counts it.
 /// @param maximum_output The maximum bytes on either stream; it is ended if it writes more.
 /// @return The result, to be passed to cp_free_program_result.
 cp_program_result cp_run_program(
     const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
-    size_t maximum_output, int landlock_version, const char *const writable[]);
+    double processor_seconds, size_t maximum_output, int landlock_version, const char *const writable[]);
 
 /// Frees a result.
 void cp_free_program_result(cp_program_result *result);

@@ -139,6 +139,16 @@ package enum StandardInput {
   /// Whether a person types at a terminal, and sees the line.
   package static var isTyped: Bool { screen != nil && Terminal.isTerminal(STDIN_FILENO) }
 
+  /// Whether the input is a file or pipe that is not empty. Waits for the first byte of a pipe, or its end.
+  package static var hasLines: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    if status.st_mode & S_IFMT == S_IFREG { return status.st_size > lseek(STDIN_FILENO, 0, SEEK_CUR) }
+    guard status.st_mode & S_IFMT == S_IFIFO else { return false }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, -1) == 1 && Int32(input.revents) & Int32(POLLIN) != 0
+  }
+
   /// Returns a ``LineEditor`` for a person at a terminal who can see standard output or, if that goes into a pipe,
   /// standard error; a ``PipedInput`` otherwise.
   package static func open(

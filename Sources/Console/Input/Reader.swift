@@ -19,6 +19,7 @@ package final class Reader {
   private let continuationPrompt: (String) -> String
   private let indentation: (String) -> String
   private let isComplete: (String) -> Bool
+  private let refuses: (String) -> Bool
   private var linesRead = 0
   /// The number of the next line.
   package var nextLine: Int { linesRead + 1 }
@@ -37,15 +38,18 @@ package final class Reader {
   ///     ``LineSource/begin(with:)``.
   ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
   ///     that its error is shown at once.
+  ///   - refuses: whether a further line of a person is not part of the piece, which stays open.
   package init(
     source: any LineSource, prompt: String, continuationPrompt: @escaping (String) -> String,
-    indentation: @escaping (String) -> String = { _ in "" }, isComplete: @escaping (String) -> Bool
+    indentation: @escaping (String) -> String = { _ in "" }, isComplete: @escaping (String) -> Bool,
+    refuses: @escaping (String) -> Bool = { _ in false }
   ) {
     self.source = source
     self.prompt = prompt
     self.continuationPrompt = continuationPrompt
     self.indentation = indentation
     self.isComplete = isComplete
+    self.refuses = refuses
   }
 
   /// Reads up to the next complete piece of code, skipping blank lines before it. The piece becomes one entry of the
@@ -74,6 +78,10 @@ package final class Reader {
           firstLine = before + 1
           text = line
         } else {
+          if source.isInteractive, refuses(line) {
+            linesRead = before
+            continue
+          }
           text += "\n" + LuaOpening.outdented(line, by: indentation)
         }
         examined += text.utf8.count

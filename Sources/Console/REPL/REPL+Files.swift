@@ -134,9 +134,14 @@ extension REPL {
     guard !ProcessEnvironment.fileExists(path) else {
       throw UserError("\(path) already exists; nothing was written")
     }
-    // Paths in a scenario start in its folder, here in the working directory.
-    let isBeside = !path.contains("/")
-    let app = preparation.app.map { isBeside ? $0 : absolute($0) }
+    let folder = path.contains("/") ? FileTreePath.directory(of: path) : "."
+    // Paths in a scenario start in its folder.
+    let app = preparation.app.map { app in
+      app.hasPrefix("/")
+        ? app
+        : FileTreePath.relative(
+          app, from: folder.isEmpty ? "/" : folder, workingFolder: ProcessEnvironment.workingFolder)
+    }
     var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest {
       do {
@@ -149,7 +154,6 @@ extension REPL {
     if let mistake = Self.mistake(in: text, session) {
       throw UserError("the lines are not a valid scenario, so nothing was written: \(mistake)")
     }
-    let folder = isBeside ? "." : FileTreePath.directory(of: path)
     let isNew: Bool
     do {
       isNew = try OutputFolder(folder.isEmpty ? "/" : folder)

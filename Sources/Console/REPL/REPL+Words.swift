@@ -13,6 +13,11 @@ extension REPL {
     if text.hasPrefix("?"), text.utf8.count > 1 { return (.help, [text.dropFirst().trimmingSpace()]) }
     // Lua has no `?`: after a name it asks for help, too.
     let line = text[...].trimmingSpace()
+    if line.hasPrefix("help "), case let topic = line.dropFirst(5).trimmingSpace(),
+      topic.first?.isLetter == true, topic.allSatisfy({ $0.isLetter || $0.isNumber || " _.:-".contains($0) })
+    {
+      return (.help, [topic])
+    }
     let names = line.dropLast().split(omittingEmptySubsequences: false) { ".:".contains($0) }
     if line.hasSuffix("?"), names.allSatisfy({ LuaWords.isName(String($0)) }) { return (.help, ["\(line.dropLast())"]) }
     return REPLWord(bare: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).map { ($0, []) }
@@ -28,7 +33,7 @@ extension REPL {
       do { try session.devices.prepare() } catch { return refuse("\(error)") }
     }
     switch word {
-    case .help: return help(arguments.first)
+    case .help: return help(arguments.isEmpty ? nil : arguments.joined(separator: " "))
     case .history: showHistory()
     case .copy: return guardedTravel { copy(CommandLineWords(chunk.text)?.rest ?? "") }
     case .show: return guardedTravel { show(CommandLineWords(chunk.text)?.rest ?? "") }

@@ -125,7 +125,8 @@ package final class REPL {
   private func read() -> ExitCode {
     let reader = Reader(
       source: source, prompt: "> ", continuationPrompt: Self.continuationPrompt,
-      indentation: LuaOpening.indentation, isComplete: { [unowned self] in Self.isComplete($0, session) })
+      indentation: LuaOpening.indentation, isComplete: { [unowned self] in Self.isComplete($0, session) },
+      refuses: { [unowned self] in refusesInBlock($0) })
     self.reader = reader
     while true {
       // Lines that the REPL has typed, or that an earlier process ran, have numbers, too.
@@ -147,6 +148,16 @@ package final class REPL {
         guard source.isInteractive, error.isOfOneEntry else { return .failure }
       }
     }
+  }
+
+  /// Reports a word of the REPL inside of an open block, which would break the block.
+  private func refusesInBlock(_ line: String) -> Bool {
+    let text = line[...].trimmingSpace()
+    guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,
+      words.rest.first.map({ $0.isLetter || $0.isNumber || $0 == "-" }) ?? true
+    else { return false }
+    errors("the block is open, so :\(words.name) did not run; end the block first, or Ctrl-C drops it")
+    return true
   }
 
   /// Whether Ctrl-C was pressed; between two lines it counts only if the input is not interactive.
@@ -312,6 +323,7 @@ extension REPL {
 
   /// Returns whether a text is complete, that is, Lua reports no syntax error at its very end.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
+    if word(in: text) != nil { return true }
     let isExpression = text.hasPrefix("=")
     guard let error = session.syntaxError(in: isExpression ? "return \(text.dropFirst())" : text) else { return true }
     // More text cannot fix “too many”, and the arguments of a method begin on its line.

@@ -37,7 +37,11 @@ package enum IconReport {
 
   private static func outcome(_ explanation: IconExplanation) -> String {
     if case .alreadySet = explanation.decision.result { return "The app already has this icon. Note:" }
-    return explanation.changes ? "The icon changes. Note:" : "The icon does not change. What to do:"
+    if explanation.changes { return "The icon changes. Note:" }
+    guard explanation.apiExists, !explanation.decision.isRefused else { return "The icon does not change. What to do:" }
+    let isPlaceholder = explanation.places.contains { $0.picture.isPlaceholder }
+    return
+      "The call succeeds, but \(isPlaceholder ? "the icon is a placeholder" : "the old picture stays"). What to do:"
   }
 
   /// Returns the code after an advice, such as ` [icon-file-missing]`, of the rule that finds the same problem.

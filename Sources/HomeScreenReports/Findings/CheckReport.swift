@@ -35,10 +35,40 @@ package struct CheckReport: Sendable {
   }
 
   /// The reason why the command fails if only the table shows it; nil if a finding shows it or the command succeeds.
-  var failure: String? {
+  package var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
     let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
     return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
+  }
+
+  /// The code of findings and problems about rows of the table.
+  static let code: RuleCode = "check"
+
+  /// The findings, and one for each cause of failed rows that no error explains, for formats without a table.
+  var findings: LintReport { lint.adding(failOn == .never ? [] : checks.flatMap(failures), exitCode) }
+
+  private func failures(of check: AppCheck) -> [Finding] {
+    let errors = lint.findings.map(\.finding).filter { $0.severity == .error }
+    var causes: [(cell: CheckCell, text: String, rows: [String])] = []
+    for row in check.rows {
+      let failed = zip(check.models, row.spans).compactMap { model, spans in
+        spans.first { $0.cell.verdict == .fails }.map { (model: model.name, cell: $0.cell) }
+      }
+      guard let cell = failed.first?.cell, !errors.contains(where: { row.isExplained(by: $0, cell) }) else { continue }
+      let text = "\(cell.text) on \(Names.list(failed.map(\.model)))"
+      if let known = causes.firstIndex(where: { $0.text == text && $0.cell.places == cell.places }) {
+        causes[known].rows.append(CheckText.name(row))
+      } else {
+        causes.append((cell, text, [CheckText.name(row)]))
+      }
+    }
+    return causes.map { cell, text, rows in
+      var finding = Finding(
+        Self.code, .error, "\(Names.list(rows.map { "“\($0)”" })): \(text)",
+        at: cell.places.first ?? check.package.infoPlistLocation, facts: [cell.fact].compactMap(\.self))
+      finding.subjects = rows
+      return finding
+    }
   }
 
   /// The exit code: lint's, or a failure if something does not work on a device and failures are not turned off.
@@ -57,7 +87,7 @@ package enum CheckText {
   /// Returns the title and the lines of the table.
   ///
   /// - Parameter columns: the width of the terminal; if it is too narrow for the table, devices are listed below each
-  ///   other.
+  ///   other. Without a terminal, no text is cut.
   package static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
     var lines: [StyledText] = [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
@@ -66,9 +96,9 @@ package enum CheckText {
       ("Code", check.rows.filter { $0.subject.group == .code }),
     ]
     let nameWidth = min(
-      maximumNameWidth,
+      columns == nil ? .max : maximumNameWidth,
       max(check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0, groups.map { DisplayWidth.of($0.title) }.max() ?? 0))
-    let cells = check.rows.map { row in row.spans.map { self.cells($0, check) } }
+    let cells = check.rows.map { row in row.spans.map { self.cells($0, check, isCut: columns != nil) } }
     let widths = check.models.indices.map { column in
       max(
         DisplayWidth.of(check.models[column].name),
@@ -85,7 +115,7 @@ package enum CheckText {
         lines +=
           isNarrow
           ? narrowLines(row, check, nameWidth: nameWidth)
-          : self.lines(row, check, nameWidth: nameWidth, widths: widths)
+          : self.lines(row, check, nameWidth: nameWidth, widths: widths, isCut: columns != nil)
       }
     }
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
@@ -115,12 +145,12 @@ package enum CheckText {
   }
 
   private static func lines(
-    _ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int, widths: [Int]
+    _ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int, widths: [Int], isCut: Bool
   ) -> [StyledText] {
-    let columns = row.spans.map { cells($0, check) }
+    let columns = row.spans.map { cells($0, check, isCut: isCut) }
     let height = columns.map(\.count).max() ?? 0
     return (0..<max(1, height)).map { index in
-      let shown = index == 0 ? DisplayWidth.clipped(name(row), to: nameWidth) : ""
+      let shown = index == 0 ? name(row, width: nameWidth) : ""
       var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
       // The last cell with text has no padding.
       let last = columns.indices.last { index < columns[$0].count } ?? -1
@@ -138,7 +168,7 @@ package enum CheckText {
   private static func narrowLines(_ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
     var groups: [(models: [String], cells: [(text: String, verdict: CheckCell.Verdict)])] = []
     for (model, spans) in zip(check.models, row.spans) {
-      let cells = cells(spans, check)
+      let cells = cells(spans, check, isCut: true)
       if let place = groups.firstIndex(where: { $0.cells.elementsEqual(cells) { $0 == $1 } }) {
         groups[place].models.append(model.name)
       } else {
@@ -146,7 +176,7 @@ package enum CheckText {
       }
     }
     let isAlone = groups.count == 1
-    var shown = DisplayWidth.padded(DisplayWidth.clipped(name(row), to: nameWidth), to: nameWidth)
+    var shown = DisplayWidth.padded(name(row, width: nameWidth), to: nameWidth)
     let devices = groups.map { isAlone ? "" : Names.list($0.models) + "  " }
     let deviceWidth = devices.map(DisplayWidth.of).max() ?? 0
     return zip(groups, devices).flatMap { group, device in
@@ -159,12 +189,19 @@ package enum CheckText {
     }
   }
 
-  static func name(_ row: AppCheck.Row) -> String {
-    switch row.subject {
-    case .icon(let name): TerminalText.line(name ?? "primary")
-    case .action(let type): TerminalText.line(type)
-    case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
-    }
+  /// - Parameter width: the maximum number of columns. A longer name loses its middle: the state of the app comes last,
+  ///   and types begin like each other.
+  static func name(_ row: AppCheck.Row, width: Int = .max) -> String {
+    let name =
+      switch row.subject {
+      case .icon(let name): TerminalText.line(name ?? "primary")
+      case .action(let type): TerminalText.line(type)
+      case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
+      }
+    guard DisplayWidth.of(name) > width else { return name }
+    var end = ""
+    for character in name.reversed() where DisplayWidth.of(end) < width * 2 / 3 { end = "\(character)\(end)" }
+    return DisplayWidth.clipped(name, to: width - DisplayWidth.of(end)) + end
   }
 
   // MARK: Cells
@@ -175,14 +212,16 @@ package enum CheckText {
   }
 
   /// Returns cells such as `✓ changes` and `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`.
-  private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
+  private static func cells(
+    _ spans: [CheckSpan], _ check: AppCheck, isCut: Bool
+  ) -> [(text: String, verdict: CheckCell.Verdict)] {
     shown(spans).map { span in
-      (text(of: span.cell) + (versions(span, check).map { ", \($0)" } ?? ""), span.cell.verdict)
+      (text(of: span.cell, isCut: isCut) + (versions(span, check).map { ", \($0)" } ?? ""), span.cell.verdict)
     }
   }
 
   /// Returns a result without its versions.
-  static func text(of cell: CheckCell) -> String {
+  static func text(of cell: CheckCell, isCut: Bool = true) -> String {
     let mark =
       switch cell.verdict {
       case .holds: "✓"
@@ -192,7 +231,8 @@ package enum CheckText {
       case .unknown: "?"
       }
     let fact = cell.verdict == .holds ? "" : cell.fact.map { " (\($0.cited))" } ?? ""
-    return "\(mark) \(DisplayWidth.clipped(TerminalText.line(cell.text), to: maximumCellWidth))\(place(cell))\(fact)"
+    let text = DisplayWidth.clipped(TerminalText.line(cell.text), to: isCut ? maximumCellWidth : .max)
+    return "\(mark) \(text)\(place(cell))\(fact)"
   }
 
   /// Returns a place such as ` at SceneDelegate.swift:48`.
@@ -219,6 +259,17 @@ package enum CheckText {
     case .fails: .red
     case .absent, .ignored, .unknown: .dim
     }
+  }
+}
+
+extension AppCheck.Row {
+  /// Whether an error is about the same cause: it has a rule or a line of the cell, or is about code for quick actions.
+  fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
+    if cell.rules.contains(error.code) { return true }
+    guard case .code(let event, _) = subject else { return false }
+    if case .quickAction = event, Rules.aboutCode.contains(where: { $0.code == error.code }) { return true }
+    let lines = ([error.location].compactMap(\.self) + error.otherLocations).map { ($0.file, $0.line) }
+    return cell.places.contains { place in lines.contains { $0 == (place.file, place.line) } }
   }
 }
 
@@ -306,7 +357,7 @@ enum CheckEvents {
         let text = failed.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
         return result(
           name, failOn == .never ? .pending : .failed,
-          Problem(code: "check", message: text, fact: first.cell.fact?.rawValue))
+          Problem(code: CheckReport.code.rawValue, message: text, fact: first.cell.fact?.rawValue))
       }
     }
   }
@@ -368,17 +419,21 @@ package struct CheckComparison: Sendable {
     return ExactText.isSame(one.build?.target ?? one.name, other.build?.target ?? other.name)
   }
 
-  /// Returns the rows of an app: those of all sides, each once. The cells are those of the newest iOS on the first kind of
+  /// Returns the rows of an app: entry points, and icons and quick actions that a side lacks. The cells are those of the newest iOS on the first kind of
   /// device.
   private func rows(of app: App) -> [Row] {
     var seen: Set<ExactText> = []
     let all = app.reversed().flatMap { $0?.rows ?? [] }.filter { row in
-      row.subject.group == .code && seen.insert(ExactText(CheckText.name(row))).inserted
+      let isEverywhere = app.allSatisfy { $0?.rows.contains { $0.subject == row.subject } ?? true }
+      return (row.subject.group == .code || !isEverywhere) && seen.insert(ExactText(CheckText.name(row))).inserted
     }
     return all.map { row in
       Row(
         subject: row.subject, name: CheckText.name(row),
-        cells: app.map { check in check?.rows.first { $0.subject == row.subject }?.spans.first?.last?.cell })
+        cells: app.map { check in
+          check?.rows.first { $0.subject == row.subject }?.spans.first?.last?.cell
+            ?? (check == nil || row.subject.group == .code ? nil : CheckCell(.absent, "not declared"))
+        })
     }
   }
 
@@ -394,7 +449,7 @@ package struct CheckComparison: Sendable {
   }
 
   /// Returns the text of a cell.
-  static func text(_ cell: CheckCell?) -> String { cell.map(CheckText.text) ?? "– not tried" }
+  static func text(_ cell: CheckCell?) -> String { cell.map { CheckText.text(of: $0) } ?? "– not tried" }
 
   /// The tables as text.
   var lines: [StyledText] {

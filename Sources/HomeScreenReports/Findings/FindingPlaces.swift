@@ -50,9 +50,11 @@ package struct FindingPlaces {
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
-  /// Returns a finding that is not about an app, but about a settings file.
-  mutating func placed(_ finding: Finding) -> PlacedFinding {
-    return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
+  /// Returns a finding that is not about one build, but about a settings file or several builds.
+  ///
+  /// - Parameter paths: the paths of the builds; nil for a settings file.
+  mutating func placed(_ finding: Finding, _ paths: ShownPaths? = nil) -> PlacedFinding {
+    place(finding, of: nil, paths ?? ShownPaths(of: [], at: [], surroundings), [])
   }
 
   private mutating func place(
@@ -265,7 +267,7 @@ package final class ShownPaths: Sendable {
     let checkoutPath: String
   }
 
-  private let surroundings: ReportSurroundings
+  let surroundings: ReportSurroundings
   /// The folders that messages name, with their names: those of the file trees, and the folders around the named inputs.
   private let roots: [(name: String, folder: String)]
   /// The places of the files asked for so far.

@@ -47,10 +47,10 @@ package enum CheckFormats: ReportFormats {
     ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]
 
-  /// The formats that support findings only.
+  /// The formats that support findings only; a failed row is a finding there, too.
   private static let findings: [ReportFormat<Make>] = LintFormats.all
     .filter { ["sarif", "github", "gitlab", "xcode"].contains($0.name) }
-    .map { format in ReportFormat(format.name, format.summary) { report in format.make(report.lint) } }
+    .map { format in ReportFormat(format.name, format.summary) { report in format.make(report.findings) } }
 
   private static func run(
     _ report: CheckReport, as form: TextForm, _ make: (@escaping (String) -> Void) -> any EventReport

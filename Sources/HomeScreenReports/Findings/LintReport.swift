@@ -8,11 +8,11 @@ import PropertyLists
 /// The result of `homescreen lint`.
 package struct LintReport: Sendable {
   /// The findings in the order of the inputs, their files and lines.
-  package let findings: [PlacedFinding]
+  package private(set) var findings: [PlacedFinding]
   /// The difference from the baseline; nil if there is none.
   package let comparison: FindingBaseline.Comparison?
   /// The exit code of the command.
-  package let exitCode: ExitCode
+  package private(set) var exitCode: ExitCode
 
   /// Whether a report for people lists notes instead of only counting them.
   let listsNotes: Bool
@@ -37,12 +37,13 @@ package struct LintReport: Sendable {
   ///   - baseline: the known findings, which are not reported.
   ///   - failOn: the lowest severity that makes the command fail.
   ///   - hasBrokenRules: whether a plugin or a file of rules failed or did not run.
+  ///   - unread: the exit code for source code that should have been read; nil if nothing is missing.
   ///   - settings: the project's settings in effect; the filter includes them.
   ///   - listsNotes: lists notes in a report for people; notes that make the command fail are always listed.
   package init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
-    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, settings: SettingsUse? = nil,
-    listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
+    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, unread: ExitCode? = nil,
+    settings: SettingsUse? = nil, listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
   ) {
     self.listsNotes = listsNotes || failOn == .note
     var places = FindingPlaces(surroundings)
@@ -64,7 +65,17 @@ package struct LintReport: Sendable {
     } else {
       (findings, comparison) = (all, nil)
     }
-    exitCode = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
+    let code = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
+    exitCode = code == .success ? unread ?? code : code
+  }
+
+  /// Returns the report with more findings, about the same apps.
+  func adding(_ more: [Finding], _ exitCode: ExitCode) -> LintReport {
+    var report = self
+    var places = FindingPlaces(paths.surroundings)
+    report.findings += more.map { places.placed($0, paths) }
+    report.exitCode = exitCode
+    return report
   }
 
   /// The number of findings that the settings suppress.

@@ -59,7 +59,7 @@ enum SARIFLog {
   private static func rule(_ code: RuleCode) -> JSONTree {
     // Of a plugin's rule, only the name is known here.
     let description =
-      Rules.description(of: code)
+      Rules.description(of: code) ?? (code == CheckReport.code ? failedRow : nil)
       ?? RuleDescription(
         code, .warning, "A rule of a plugin", explanation: "The rule “\(code)” comes from a plugin of the project.")
     let tags = (["icons-and-quick-actions"] + description.facts.map(\.rawValue)).prefix(maximumTags)
@@ -79,6 +79,10 @@ enum SARIFLog {
       ],
     ]
   }
+
+  private static let failedRow = RuleDescription(
+    CheckReport.code, .error, "An icon or a quick action does not work on a device",
+    explanation: "The check tried the app on simulated devices. Run homescreen check to see all results in a table.")
 
   // MARK: Results
 

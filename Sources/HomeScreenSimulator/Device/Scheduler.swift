@@ -295,9 +295,12 @@ public struct PendingWork: Sendable, CustomStringConvertible {
   public let time: VirtualTime
   /// The description for users: `a timer of 0.500 s of com.example.paint`.
   public let description: String
+  /// Whether it is code of an app.
+  public let isOfApp: Bool
 
   init(_ work: ScheduledWork) {
     time = work.time
+    isOfApp = work.kind == .app
     let owner = work.process?.bundleIdentifier ?? "the system"
     description =
       switch work.kind {

@@ -119,7 +119,10 @@ extension DeviceModel {
       return
     }
     guard let model = DeviceModel.byKey[DeviceModel.key(Spelling.beginning(of: name))] else {
-      let near = Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
+      // A hardware identifier such as iPhone15,2 is similar to names of other models.
+      let near =
+        name.contains(",")
+        ? " Write the model's name, such as “iPhone 14 Pro”." : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",

@@ -85,7 +85,13 @@ public struct ActionJudgement: Sendable {
   }
 
   /// Returns the declared type that is most similar to this one.
-  public func type(near type: String) -> String? { Spelling.nearest(to: type, in: types).first }
+  public func type(near type: String) -> String? { Self.type(near: type, in: types) }
+
+  /// Returns the type that is most similar to this one; its last part, after the dots, is enough.
+  static func type(near type: String, in types: [String]) -> String? {
+    Spelling.nearest(to: type, in: types).first
+      ?? types.first { $0.split(separator: ".").last?.lowercased() == type.lowercased() }
+  }
 
   private static func spans(from oldest: OSVersion) -> [Span] {
     let points = turningPoints.filter { $0.first > oldest }
@@ -208,7 +214,7 @@ public enum NameMeaning: Sendable {
     if isIcon || isType {
       self = isIcon ? isType ? .both : .icon : .action
     } else {
-      let isNearlyType = !Spelling.nearest(to: name, in: types).isEmpty
+      let isNearlyType = ActionJudgement.type(near: name, in: types) != nil
       let isNearlyIcon = !Spelling.nearest(to: name, in: icons).isEmpty
       self = isNearlyIcon ? .icon : isNearlyType ? .action : .unknown
     }

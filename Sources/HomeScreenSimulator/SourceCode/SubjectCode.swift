@@ -133,9 +133,9 @@ public struct SubjectCode: Sendable {
     return condition
   }
 
-  /// Whether the manifest names a delegate that was not among the classes that were read.
-  package var hasUnreadSceneDelegate: Bool {
-    !sceneDelegates.isEmpty && manifest.delegates.contains { classes.whole($0) == nil }
+  /// The delegate in the manifest that is not among the classes that were read; nil if there is none.
+  package var unreadSceneDelegate: String? {
+    sceneDelegates.isEmpty ? nil : manifest.delegates.first { classes.whole($0) == nil }
   }
 
   /// The methods of SwiftUI's scenes and views as one class; nil for an app without SwiftUI's `App`.
@@ -299,8 +299,8 @@ package struct HandlerClasses {
   /// frameworks for other languages do.
   private static func isApples(_ name: String) -> Bool {
     let name = name.split(separator: ".").last.map(String.init) ?? name
-    return ["NSObject", "ObservableObject", "Sendable"].contains(name)
-      || ["UI", "UN", "CP", "SK", "MK", "PK", "WC", "CL", "AV"].contains { prefix in
+    return ["ObservableObject", "Sendable"].contains(name)
+      || ["NS", "UI", "UN", "CP", "SK", "MK", "PK", "WC", "CL", "AV"].contains { prefix in
         name.hasPrefix(prefix) && name.dropFirst(2).first?.isUppercase == true
       }
   }

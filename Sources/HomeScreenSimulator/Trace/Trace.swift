@@ -39,7 +39,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
 
   /// Returns the first position where two traces differ, or nil if they are equal.
   public static func firstDifference(_ first: [TraceEvent], _ second: [TraceEvent]) -> Int? {
-    let same = zip(first, second).prefix { $0 == $1 }.count
+    let same = zip(first, second).prefix { $0.isSame(as: $1) }.count
     return same < Swift.max(first.count, second.count) ? same : nil
   }
 
@@ -145,6 +145,11 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
     self.what = what
     self.detail = detail
     self.fact = fact
+  }
+
+  /// Whether another event differs at most in its fact, which may depend on the version of iOS.
+  func isSame(as other: TraceEvent) -> Bool {
+    (time, what, detail, app) == (other.time, other.what, other.detail, other.app)
   }
 
   /// The kind of event.

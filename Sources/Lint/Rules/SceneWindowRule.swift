@@ -34,7 +34,7 @@ struct SceneWindowMissing: Rule {
     let storyboards = configurations.compactMap { storyboard($0, of: subject.package, build) }
     // Reading the sources takes many times as long as the rest of lint: only if the caller asked for them.
     guard let code = subject.code, let sources = AppText(of: subject.package) else { return storyboards }
-    let missing = storyboards + configurations.compactMap { delegate($0, sources, subject.package) }
+    let missing = storyboards + configurations.compactMap { delegate($0, sources, code, subject.package) }
     return missing + (missing.isEmpty ? window(configurations, sources, code, subject.package) : [])
       + unwrapped(sources, code)
   }
@@ -60,7 +60,9 @@ struct SceneWindowMissing: Rule {
     }
   }
 
-  private func delegate(_ scene: WrittenScene, _ sources: AppText, _ package: AppPackage) -> Finding? {
+  private func delegate(
+    _ scene: WrittenScene, _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
+  ) -> Finding? {
     guard let written = scene.delegate?.value.string, !written.contains("$(") else { return nil }
     let parts = written.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts.contains(""), let module = package.settings["PRODUCT_MODULE_NAME"] else {
@@ -76,10 +78,12 @@ struct SceneWindowMissing: Rule {
     case .own, .other, .nowhere: return nil
     }
     guard !sources.contains("delegateClass"), !sources.mayUseSwiftUI else { return nil }
+    let own = if case .nowhere = owner { code.sceneDelegates.map(\.name) } else { [String]() }
     return finding(
       "UISceneDelegateClassName names “\(written)”, but \(reason): the screen stays black",
       at: scene.delegate?.location,
-      help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles.")
+      help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles"
+        + (!own.isEmpty ? ": it has \(own.listed())." : "."))
   }
 
   // MARK: The code
@@ -88,7 +92,7 @@ struct SceneWindowMissing: Rule {
   private func window(
     _ scenes: [WrittenScene], _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
   ) -> [Finding] {
-    guard code.lifeCycle == .scene, !code.sceneDelegates.isEmpty, !code.hasUnreadSceneDelegate,
+    guard code.lifeCycle == .scene, !code.sceneDelegates.isEmpty, code.unreadSceneDelegate == nil,
       let delegate = code.appDelegate, scenes.allSatisfy({ $0.storyboard == nil }), sources.isWhole,
       package.infoPlist["UIMainStoryboardFile"] == nil,
       code.unreadPart == nil,

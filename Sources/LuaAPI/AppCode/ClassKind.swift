@@ -250,8 +250,9 @@ enum SlotCheck {
     let names = all.filter { $0.slot.baseName == key && $0.slot.name != key }.map(\.slot.name)
     guard isFunction, !names.isEmpty else { return nil }
     return LuaFailure(
-      "\(kind.place).\(key): Swift has \(names.count) methods of this name; use the Objective-C name",
-      code: "unknown-slot", hint: "Use one of \(names.joined(separator: ", ")).")
+      "\(kind.place).\(key): \(names.count == 1 ? "this is Swift's name" : "Swift has \(names.count) methods of this name"); "
+        + "use the Objective-C name",
+      code: "unknown-slot", hint: "Write \(names.joined(separator: " or ")).")
   }
 
   /// Returns the failure for a method of another object.

@@ -125,6 +125,20 @@ final class LuaAppCode: AppCode {
     }
   }
 
+  /// Whether a class has this method; for nil, whether it has any method.
+  func hasMethod(_ slot: String?, in kind: ClassKind) -> Bool {
+    guard let runner, let reference = classes[kind], runner.lua.stack.hasSpace(8) else { return false }
+    let stack = runner.lua.stack
+    reference.push(onto: stack)
+    defer { stack.removeLast() }
+    let names =
+      slot.map { [$0] } ?? stack.keys(ofTable: -1).compactMap { if case .string(let name) = $0 { name } else { nil } }
+    return names.contains { name in
+      defer { stack.removeLast() }
+      return stack.pushRaw(name, of: -1) == .function
+    }
+  }
+
   func setMain(_ call: LuaCall, _ index: Int) {
     mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
   }

@@ -68,19 +68,33 @@ enum AlertAPI: APISection {
       facts: ["ICON-080", "ICON-202", "ICON-298"]), get: \.value.english
   )
 
+  /// The title of a button; without one, the error lists them.
+  private static var button: Parameter<String> {
+    let title = Parameter.string("button", "the button's title", domain: .alertButton)
+    return Parameter(description: title.description) { call, index in
+      do {
+        return try title.read(call, index)
+      } catch var failure as LuaFailure {
+        let alert = call.instance(1, of: Box<ScreenAlert>.luaType, as: Box<ScreenAlert>.self)
+        failure.hint = alert.map { "It has: \($0.value.buttons.map { "“\($0)”" }.joined(separator: ", "))." }
+        throw failure
+      }
+    }
+  }
+
   static let tap = APIEntry.method(
-    "tap", of: Box<ScreenAlert>.self, Parameter.string("button", "the button's title", domain: .alertButton),
+    "tap", of: Box<ScreenAlert>.self, button,
     APIDocumentation(
       "Taps a button of the alert.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function() UIApplication.shared:setAlternateIconName("newicon") end)
         device.alert:tap "OK"
         assert.is_nil(device.alert)
         """, facts: ["ICON-066"])
-  ) { call, object, button in
+  ) { _, object, button in
     try object.value.tap(button)
   }
 
@@ -115,7 +129,7 @@ enum AlertControllerAPI: APISection {
       "Creates an alert of the app.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         local tapped
         app:run(function()

@@ -23,7 +23,7 @@ enum AppAPI: APISection {
       "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.equal("notRunning", app.state)
         """)
   ) { app in try app.state }
@@ -34,7 +34,7 @@ enum AppAPI: APISection {
       "Brings the app to the front from the app switcher; launches it if it is not running.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         app:activate()
         assert.equal(app, device.front)
         """)
@@ -62,7 +62,7 @@ enum AppAPI: APISection {
       "Lets the system suspend the app, which must be in the background.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         device:pressHome()
         app:suspend()
@@ -89,7 +89,7 @@ enum AppAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.equal(87, app:picture("switcher").pixels)
         """, facts: ["ICON-157", "ICON-243", "ICON-244", "ICON-245", "ICON-247"])
   ) { _, app, surface, appearance in
@@ -119,7 +119,7 @@ enum AppAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local supported = app:run(function() return UIApplication.shared.supportsAlternateIcons end)
         assert.is_true(supported)
@@ -142,7 +142,7 @@ enum AppAPI: APISection {
       discussion: "Nothing changes, and the app does not need to run.",
       example: """
         local device = Device { model = "iPad", os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
         """, facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
@@ -194,7 +194,7 @@ enum AppAPI: APISection {
         """,
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local roles = {}
         function app.delegate:application_configurationForConnectingSceneSession_options(application, session)
           roles[#roles + 1] = session.role
@@ -214,7 +214,7 @@ enum AppAPI: APISection {
       "Disconnects the display and the app's scene on it.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         function app.delegate:application_configurationForConnectingSceneSession_options()
           return UISceneConfiguration { name = "Default" }
         end
@@ -237,7 +237,7 @@ enum AppAPI: APISection {
       "Ends the download of an app that was installed with `downloading = true`.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { downloading = true })
+        local app = device:install(homescreen.sample "toolbox", { downloading = true })
         assert.equal("Pause Download", device.springboard:icon(app):press().rows[2].title)
         device:pressHome()
         app:finishDownload()

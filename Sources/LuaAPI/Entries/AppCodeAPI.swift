@@ -13,7 +13,7 @@ enum AppCodeAPI: APISection {
       discussion: "Locals of the script survive the end of a process; what `main` creates belongs to one process.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local starts = 0
         function app.main() starts = starts + 1 end
         device:launch(app)
@@ -35,7 +35,7 @@ enum AppCodeAPI: APISection {
         """,
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local counts = {}
         function app.delegate:applicationDidBecomeActive(application)
           self.count = (self.count or 0) + 1
@@ -60,7 +60,7 @@ enum AppCodeAPI: APISection {
         """,
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local options
         function app.sceneDelegate:scene_willConnectToSession_options(scene, session, connectionOptions)
           options = connectionOptions
@@ -75,7 +75,7 @@ enum AppCodeAPI: APISection {
       "The class of the root view controller; each window gets a new object of the class.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         app.rootViewController = UIViewController.subclass "ToolsViewController"
         local appeared = false
         function app.rootViewController:viewDidAppear() appeared = true end
@@ -90,7 +90,7 @@ enum AppCodeAPI: APISection {
       discussion: "Call it only in the app's code.",
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
           app:didHandle(item)
           completion(true)
@@ -114,7 +114,7 @@ enum AppCodeAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local chosen
         function app.delegate:choose(name) chosen = name end
         device:launch(app)
@@ -136,7 +136,7 @@ enum AppCodeAPI: APISection {
       "The app's connected scenes, from the system's side; none in an app without scenes.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         device:launch(app)
         assert.equal(1, #app.scenes)
         """)
@@ -156,7 +156,7 @@ enum AppCodeAPI: APISection {
         """,
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "swiftUI" })
         local phases = {}
         function app.view:onScenePhase(phase) phases[#phases + 1] = phase end
         device:launch(app)
@@ -175,7 +175,7 @@ enum AppCodeAPI: APISection {
       discussion: "SwiftUI creates the object for the `App` itself. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "swiftUI" })
         function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
         device:launch(app)
         app:run(function()
@@ -350,12 +350,12 @@ enum SlotExamples {
   ) -> String {
     let package =
       mode.map { mode in
-        "local package = AppPackage \"fixtures/ToolBox.app\"\n"
+        "local package = homescreen.sample \"toolbox\"\n"
           + "package.plist.UIBackgroundModes = plist.array { \"\(mode)\" }\n"
       } ?? ""
     return """
       local device = Device { os = "\(os)" }
-      \(package)local app = device:install(\(mode == nil ? "\"fixtures/ToolBox.app\"" : "package"), \
+      \(package)local app = device:install(\(mode == nil ? "homescreen.sample \"toolbox\"" : "package"), \
       { lifecycle = "\(lifeCycle)" })
       local called = false
       function \(method)

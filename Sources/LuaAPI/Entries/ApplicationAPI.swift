@@ -30,7 +30,7 @@ enum ApplicationAPI: APISection {
       discussion: "Use it in `app:run`, in callbacks and in handlers; in the REPL, it belongs to the app in front.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function() assert.equal("active", UIApplication.shared.applicationState) end)
         """, availability: "iOS 2.0")
@@ -52,7 +52,7 @@ enum ApplicationAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local code
         app:run(function()
@@ -85,7 +85,7 @@ enum ApplicationAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
         assert.is_nil(device.alert)
@@ -137,7 +137,7 @@ enum ApplicationAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         app:run(function()
           assert.equal(0, #UIApplication.shared.shortcutItems)
@@ -178,7 +178,7 @@ enum ApplicationAPI: APISection {
       discussion: "In a SwiftUI app it is SwiftUI's own object, not `app.delegate`.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
         device:launch(app)
         app:run(function() assert.is_true(UIApplication.shared.delegate.ready) end)
@@ -283,7 +283,7 @@ enum ApplicationURLAPI: APISection {
         local chat = device:install(AppPackage { plist = {
           CFBundleIdentifier = "com.example.chat", CFBundleURLTypes = { { CFBundleURLSchemes = { "chat" } } },
         } })
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         local results = {}
         local function keep(success) results[#results + 1] = success end
@@ -308,7 +308,7 @@ enum ApplicationURLAPI: APISection {
       discussion: "From iOS 18, it does nothing in an app that was built with the iOS 18 SDK or later.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { sdk = "18.0" })
+        local app = device:install(homescreen.sample "toolbox", { sdk = "18.0" })
         device:launch(app)
         app:run(function() assert.is_false(UIApplication.shared:openURL "https://example.com") end)
         assert.equal(app, device.front)
@@ -380,7 +380,7 @@ enum SceneRequestAPI: APISection {
       discussion: "UIKit's `options` are left out: they change nothing here.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         device:launch(app)
         local problem
         app:run(function()

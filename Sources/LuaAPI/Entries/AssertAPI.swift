@@ -15,7 +15,7 @@ enum AssertAPI: APISection {
       "The system called exactly these callbacks in this order, whether the app has them or not.",
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.callbacks({
           "application_willFinishLaunchingWithOptions",
           "application_didFinishLaunchingWithOptions",
@@ -29,11 +29,12 @@ enum AssertAPI: APISection {
       "Each quick action of the trace was delivered once, and the app declared once that it handled it.",
       discussion: """
         The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
-        must handle the action in this life cycle.
+        must handle the action in this life cycle. Whether the app calls the completion handler is not checked: \
+        `completion_handlers` and `completed` of an entry of `trace.deliveries` show it.
         """,
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
           app:didHandle(options.shortcutItem)
         end
@@ -52,7 +53,7 @@ enum AssertAPI: APISection {
       "A line of the app's console has this text.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function() NSLog("%d tools", 3) end)
         assert.logged("3 tools", app)
@@ -70,7 +71,7 @@ enum AssertAPI: APISection {
       "The function makes the app crash; the error that ended the app does not fail the scenario.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
           return launchOptions.url
         end
@@ -178,8 +179,11 @@ enum LuassertAPI {
     Assertion(
       "error", "errors",
       takes: [
-        body, APIParameter("expected", type: "any", isOptional: true, documentation: "the error that the function should "
-          + "raise"),
+        body,
+        APIParameter(
+          "expected", type: "any", isOptional: true,
+          documentation: "the error that the function should "
+            + "raise"),
       ], "Calling the function raises an error."),
     Assertion(
       "error_matches", "error_match", "matches_error", "match_error", takes: [body, pattern],

@@ -86,7 +86,7 @@ enum DeviceAPI: APISection {
       discussion: "If a timer repeats forever, this is an error that names the timer.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local rang = false
         app:run(function() DispatchQueue.main:asyncAfter(30, function() rang = true end) end)
@@ -108,7 +108,7 @@ enum DeviceAPI: APISection {
       "Runs a function and returns the events that happened on this device while it ran.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         local trace = device:record(function() device:launch(app) end)
         assert.equal("process", trace[1].kind)
         """)
@@ -149,7 +149,7 @@ enum DeviceAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        device:install "fixtures/ChangeIcon.app"
+        device:install(homescreen.sample "change-icon")
         local before = device.screen
         assert.equal("Home Screen, page 1 of 1", before.lines[2])
         device:launch(device.springboard.icons[1].app)
@@ -158,11 +158,15 @@ enum DeviceAPI: APISection {
   ) { device in Box(ScreenView(device)) }
 
   static let modelName = APIEntry.property(
-    "model", of: Device.self, "The model's name.", get: \.model.name
+    "model", of: Device.self, "The model's name.",
+    readOnlyHint: "Device { model = … } makes another device; in a session, :device MODEL runs it on another model.",
+    get: \.model.name
   )
 
   static let osVersion = APIEntry.property(
-    "os", of: Device.self, "The version of iOS.", get: \.os.description
+    "os", of: Device.self, "The version of iOS.",
+    readOnlyHint: "Device { os = … } makes another device; in a session, :os VERSION runs it on another version.",
+    get: \.os.description
   )
 
   static let locale = APIEntry.property(
@@ -231,7 +235,7 @@ enum DeviceAPI: APISection {
       discussion: "Locking sends the foreground app to the background; unlocking brings it back.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         device.locked = true
         assert.equal("locked", device.springboard.mode)
@@ -288,12 +292,13 @@ extension DeviceAPI {
         """,
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, options in
     let package = try InstallArguments.package(call, 2, options.selection)
     try call.session.factCell?.check(options.build)
+    try call.session.noteOldest(of: package.package, on: device)
     guard options.readsSources else { return try device.install(package, options: options.build) }
     var build = options.build
     let code = SourceDrivenCode(
@@ -311,7 +316,7 @@ extension DeviceAPI {
       "Deletes an app, with its process and its chosen icon.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:uninstall(app)
         assert.equal(0, #device.springboard.icons)
         """, facts: ["ICON-155"])
@@ -326,10 +331,10 @@ extension DeviceAPI {
       discussion: "Until then the app cannot be launched; it comes back with its primary icon.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:offload(app)
         assert.equal(1, #device.springboard.icons)
-        assert.equal(app, device:install "fixtures/ChangeIcon.app")
+        assert.equal(app, device:install(homescreen.sample "change-icon"))
         """, facts: ["ICON-156", "ICON-209"])
   ) { call, device, app in
     try device.offload(app)
@@ -371,7 +376,7 @@ extension DeviceAPI {
       "Goes to the Home Screen: the app in front resigns active and enters the background.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         device:pressHome()
         assert.equal("home", device.springboard.mode)
@@ -386,7 +391,7 @@ extension DeviceAPI {
       "Switches the device off and on: every process ends, the chosen icons stay.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         device:reboot()
         assert.equal("notRunning", app.state)

@@ -60,7 +60,7 @@ enum DispatchAPI: APISection {
       discussion: "The block runs during `device:advance`, or during a command that takes that long.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local ran = false
         app:run(function() DispatchQueue.main:asyncAfter(0.25, function() ran = true end) end)
@@ -83,7 +83,7 @@ enum DispatchAPI: APISection {
       discussion: "Its blocks run on the same virtual clock. UIKit reports calls that are not on the main thread.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function()
           DispatchQueue.global:async(function() UIApplication.shared:setAlternateIconName("leaf") end)
@@ -119,7 +119,7 @@ enum TaskAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local task
         app:run(function()
@@ -160,7 +160,7 @@ enum TaskAPI: APISection {
       discussion: "Use `await` only inside `Task`, where the function can stop and continue later.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local changed = false
         app:run(function()

@@ -17,7 +17,7 @@ enum FoundationAPI: APISection {
       discussion: "A Lua table cannot contain nil; Objective-C ends the app, unless its code catches the exception.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         local crash = assert.crashes(app, function()
           app:run(function()
@@ -47,7 +47,7 @@ enum FoundationAPI: APISection {
       "The object that represents nothing in Foundation's collections; a property list cannot contain it.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         local crash = assert.crashes(app, function()
           app:run(function()
@@ -159,7 +159,7 @@ enum CoderAPI: APISection {
       "Stores a value under a key, for the next start of the app.",
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local page
         function app.delegate:application_shouldSaveApplicationState() return true end
         function app.delegate:application_shouldRestoreApplicationState() return true end

@@ -75,7 +75,7 @@ enum LaunchServicesAPI: APISection {
         """,
       example: """
         local device = Device { os = "26.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local method = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
         local answers = 0
         local receiver = { [method] = function() answers = answers + 1 end }
@@ -134,7 +134,7 @@ enum LaunchServicesAPI: APISection {
         """,
       example: """
         local device = Device { os = "26.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local function register() BGTaskScheduler.shared:register "com.example.refresh" end
         app.delegate.application_didFinishLaunchingWithOptions = register
         device:launch(app)

@@ -32,7 +32,7 @@ enum MenuAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local menu = device.springboard:icon(app):press()
         assert.equal("ToolBox", menu.rows[1].type)
         """, facts: ["QUICK-097", "QUICK-101"])
@@ -48,7 +48,7 @@ enum MenuAPI: APISection {
       discussion: "Reversed in a menu that opens upward.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         for _, row in ipairs(device.springboard:icon(app):press().rows) do
           assert.is_string(row.title)
         end
@@ -67,7 +67,7 @@ enum MenuAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local menu = device.springboard:icon(app):press()
         assert.error(function() menu:item "Scan" end)
         local isThere = pcall(menu.item, menu, "Scan")
@@ -96,7 +96,7 @@ enum MenuAPI: APISection {
       "Whether the menu opens upward, because the icon is low on the screen or in the Dock.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local icon = device.springboard:icon(app)
         icon:move { dock = 1 }
         local menu = icon:press()
@@ -162,7 +162,7 @@ enum MenuAPI: APISection {
       "The reasons for the icon, one line each, with their facts; empty for a row of the system.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         for _, reason in ipairs(device.springboard:icon(app):press().rows[1].why) do
           assert.matches("QUICK%-", reason)
         end
@@ -186,7 +186,7 @@ enum MenuAPI: APISection {
       "Taps the row: the menu closes, and the app gets its quick action.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local menu = device.springboard:icon(app):press()
         menu.rows[1]:tap()
         assert.is_false(menu.isOpen)

@@ -69,7 +69,7 @@ enum PackageAPI: APISection {
       "The Info.plist as a live view: read, assign, walk, save.",
       discussion: "Changes apply to the package immediately, and to the disk when you call plist:save.",
       example: """
-        local package = AppPackage "fixtures/ChangeIcon.app"
+        local package = homescreen.sample "change-icon"
         package.plist.CFBundleDisplayName = "Renamed"
         local device = Device {}
         assert.equal("Renamed", device.springboard:icon(device:install(package)).label)

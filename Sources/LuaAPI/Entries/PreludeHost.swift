@@ -11,7 +11,8 @@ enum PreludeHost {
       ("fail", fail), ("note_failed_assert", noteFailedAssert),
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
-      ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
+      ("slot_hint", slotHint), ("swift_name", swiftName), ("missing_method", missingMethod),
+      ("crash_value", crashValue), ("is_crash", isCrash),
       ("has_crashed", hasCrashed), ("snapshot", snapshot),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
       ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
@@ -105,6 +106,16 @@ enum PreludeHost {
 
   private static func swiftName(_ call: LuaCall) throws -> Int32 {
     call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
+  }
+
+  /// Returns why an app (its identifier) lacks a method (its slot) for a quick action (its type), and the remedy; nil and
+  /// nil for a method that the system does not have.
+  private static func missingMethod(_ call: LuaCall) throws -> Int32 {
+    let identifier = call.stack.string(at: 1)
+    let app = try call.session.devices.current?.apps.first { $0.bundleIdentifier == identifier }
+    let missing = call.stack.string(at: 2).flatMap { AppCallback(rawValue: $0) }
+      .map { MissingMethod($0, for: call.stack.string(at: 3), of: app) }
+    return call.result(missing?.words) + call.result(missing?.hint) + call.result(app?.code is SourceDrivenCode)
   }
 
   /// Returns the error value that ended an app; nil if there is none.

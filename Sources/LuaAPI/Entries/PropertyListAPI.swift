@@ -68,7 +68,7 @@ enum PropertyListAPI: APISection {
     APIDocumentation(
       "The value at a path of keys; missing steps raise no error.",
       example: """
-        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local plist = homescreen.sample("change-icon").plist
         assert.equal("newicon", plist:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
         assert.is_nil(plist:get("CFBundleIcons", "nothing", "here"))
         """)
@@ -96,7 +96,7 @@ enum PropertyListAPI: APISection {
     APIDocumentation(
       "The position of a value in its file.",
       example: """
-        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local plist = homescreen.sample("change-icon").plist
         local file, line, column = plist:where("CFBundleIcons", "CFBundleAlternateIcons")
         assert.equal("ChangeIcon.app/Info.plist", file)
         assert.is_true(line > 1 and column > 1)
@@ -136,7 +136,7 @@ enum PropertyListAPI: APISection {
         Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
         """,
       example: """
-        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local plist = homescreen.sample("change-icon").plist
         plist:add("CFBundleIcons~ipad", { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } })
         assert.equal("AppIcon", plist["CFBundleIcons~ipad"].CFBundlePrimaryIcon.CFBundleIconName)
         plist:add("Icon files (iOS 5)", nil, { replace = true })
@@ -171,7 +171,7 @@ enum PropertyListAPI: APISection {
       "Finds a value by its raw key or by Xcode's name.",
       discussion: "Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).",
       example: """
-        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local plist = homescreen.sample("change-icon").plist
         local icons, key = plist:find "Icon files (iOS 5)"
         assert.equal("CFBundleIcons", key)
         assert.equal(plist.CFBundleIcons, icons)
@@ -344,7 +344,7 @@ enum PropertyListFileAPI: APISection {
       "A copy of a dictionary or array as a plain table, which later changes of the list do not affect.",
       discussion: "Data are `{ data = \"…\" }` and dates `{ date = \"2026-01-01T00:00:00Z\" }`.",
       example: """
-        local icons = AppPackage("fixtures/ChangeIcon.app").plist.CFBundleIcons
+        local icons = homescreen.sample("change-icon").plist.CFBundleIcons
         local copy = plist.table(icons)
         icons.CFBundleAlternateIcons.newicon = nil
         assert.same({ CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }, copy.CFBundleAlternateIcons.newicon)
@@ -391,7 +391,7 @@ enum PropertyListFileAPI: APISection {
         is an error that names it.
         """,
       example: """
-        local package = AppPackage "fixtures/ChangeIcon.app"
+        local package = homescreen.sample "change-icon"
         package.plist.CFBundleDisplayName = "Renamed"
         package.plist:save "build/Info.plist"
         package.plist:save("build/Binary.plist", { format = "binary" })

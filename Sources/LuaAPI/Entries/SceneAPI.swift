@@ -65,7 +65,7 @@ enum SceneAPI: APISection {
       "`unattached`, `foregroundInactive`, `foregroundActive` or `background`.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         device:launch(app)
         assert.equal("foregroundActive", app.scenes[1].activationState)
         """, availability: "iOS 13.0"), get: \.value.state
@@ -112,7 +112,7 @@ enum SceneAPI: APISection {
       discussion: "The process keeps running. The next action connects a new scene, with a new delegate.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         device:launch(app)
         device:pressHome()
         app.scenes[1]:disconnect()
@@ -178,7 +178,7 @@ enum SceneAPI: APISection {
       "Closes the window in the switcher: the scene is disconnected, and its session is discarded.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local closed
         function app.delegate:application_didDiscardSceneSessions(application, sessions) closed = sessions end
         device:launch(app)
@@ -191,9 +191,11 @@ enum SceneAPI: APISection {
   }
 
   static let canActivate = Parameter<LuaValue>.value(
-    "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means all")
+    "canActivate", type: "boolean|string[]", "the identifiers that the scene can show; true (UIKit's default) means all"
+  )
   static let prefersToActivate = Parameter<LuaValue>.value(
-    "prefersToActivate", type: "boolean|string[]", "the identifiers that the scene prefers; false (the default) means none")
+    "prefersToActivate", type: "boolean|string[]",
+    "the identifiers that the scene prefers; false (the default) means none")
 
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<AppScene>.self,
@@ -283,7 +285,7 @@ enum SceneConnectionAPI: APISection {
         + "`keepSessions`.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local restored
         function app.sceneDelegate:stateRestorationActivityForScene(scene)
           return { activityType = "com.example.page", userInfo = { page = 7 } }
@@ -305,7 +307,7 @@ enum SceneConnectionAPI: APISection {
       "The role of the scene: the name of UIKit's constant, as in the scene manifest.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         device:launch(app)
         assert.equal("UIWindowSceneSessionRoleApplication", app.scenes[1].session.role)
         """, availability: "iOS 13.0", facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
@@ -372,7 +374,8 @@ enum SceneConnectionAPI: APISection {
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 
   static let roleField = Parameter<SceneRole>.text(
-    "sessionRole", "the configuration's role, such as `\"UIWindowSceneSessionRoleApplication\"`; by default, the session's role"
+    "sessionRole",
+    "the configuration's role, such as `\"UIWindowSceneSessionRoleApplication\"`; by default, the session's role"
   ) { name in
     if let role = SceneRole(named: name) { return role }
     let names = SceneRole.allCases.map { "“\($0.name(on: .newest))”" }.joined(separator: ", ")
@@ -386,7 +389,7 @@ enum SceneConnectionAPI: APISection {
       "How to set up a scene: returned by `application_configurationForConnectingSceneSession_options`.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         local connected = false
         local Other = {}
         function Other:scene_willConnectToSession_options() connected = true end

@@ -26,7 +26,7 @@ enum ItemAPI: APISection {
       discussion: "The item is immutable; `mutableCopy` returns a mutable copy.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         app:run(function()
           UIApplication.shared.shortcutItems = {
@@ -50,7 +50,7 @@ enum ItemAPI: APISection {
       "A copy that can be changed; registered items change only when the list is assigned again.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         app:run(function()
           local item = UIApplicationShortcutItem { type = "scan", localizedTitle = "Scan" }
@@ -104,7 +104,7 @@ enum MutableItemAPI: APISection {
       discussion: "Changing a registered item has no effect: assign `UIApplication.shared.shortcutItems` again.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         app:run(function()
           local item = UIMutableApplicationShortcutItem { type = "scan", localizedTitle = "Scan" }
@@ -198,7 +198,7 @@ enum ItemIconAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         device:launch(app)
         app:run(function()
           assert.equal("icon type search", tostring(UIApplicationShortcutIcon { type = "search" }))

@@ -27,7 +27,7 @@ enum SpringboardAPI: APISection {
       "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.equal(app, device.springboard:icon("iconChange").app)
         """)
   ) { call, object, _ in
@@ -57,7 +57,7 @@ enum SpringboardAPI: APISection {
       "The icon of an app in the App Library.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local rows = device.springboard:libraryIcon(app):press().rows
         assert.equal("Delete App", rows[#rows].title)
         """, facts: ["QUICK-078"])
@@ -133,7 +133,7 @@ enum IconAPI: APISection {
       discussion: "If something covers the icon, the error names it.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device.springboard:icon(app):tap()
         assert.equal(app, device.front)
         """)
@@ -172,7 +172,7 @@ enum IconAPI: APISection {
       "Moves the icon to a place of the Home Screen; menus of low icons open upward.",
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         local icon = device.springboard:icon(app)
         icon:move { row = 6, column = 4 }
         assert.same({ page = 1, row = 6, column = 4 }, icon.place)
@@ -201,7 +201,7 @@ enum IconAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
   ) { _, object, surface, appearance in
@@ -310,8 +310,8 @@ enum FolderAPI: APISection {
       discussion: "`icon:move` takes the icon out of the folder; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local tools = device.springboard:icon(device:install "fixtures/ToolBox.app")
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
         local folder = tools:drop(paint)
         assert.equal(2, #folder.icons)
         """, facts: ["QUICK-146", "QUICK-150"])
@@ -336,7 +336,7 @@ enum FolderAPI: APISection {
       "Taps the badge that removes the icon, while icons jiggle; the system asks for confirmation.",
       example: """
         local device = Device { os = "17.5" }
-        local icon = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
+        local icon = device.springboard:icon(device:install(homescreen.sample "change-icon"))
         icon:press(3)
         icon:remove()
         device.alert:tap "Remove from Home Screen"
@@ -372,8 +372,8 @@ enum FolderAPI: APISection {
       "Opens the folder, so its icons can be touched. Home closes it.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local tools = device.springboard:icon(device:install "fixtures/ToolBox.app")
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
         tools:drop(paint):tap()
         assert.equal("ToolBox", tools:press().rows[1].type)
         """, facts: ["QUICK-147"])
@@ -387,8 +387,8 @@ enum FolderAPI: APISection {
       "Presses the folder until its menu opens.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local tools = device.springboard:icon(device:install "fixtures/ToolBox.app")
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
         tools:drop(paint):press():item("Remove Folder"):tap()
         assert.equal("Remove “Folder”?", device.alert.label)
         """, facts: ["QUICK-095", "QUICK-148", "QUICK-149"])
@@ -403,8 +403,8 @@ enum FolderAPI: APISection {
       "Renames the folder.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local tools = device.springboard:icon(device:install "fixtures/ToolBox.app")
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
         tools:drop(paint):rename "Work"
         assert.equal("Work", device.springboard:folder("Work").name)
         """, facts: ["QUICK-095"])
@@ -416,8 +416,8 @@ enum FolderAPI: APISection {
       "Moves the folder to a place of the Home Screen.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local folder = device.springboard:icon(device:install "fixtures/ToolBox.app"):drop(paint)
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local folder = device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
         folder:move { dock = 1 }
         assert.same({ dock = 1 }, folder.place)
         """, facts: ["QUICK-118"])
@@ -429,8 +429,8 @@ enum FolderAPI: APISection {
       "Taps the badge that removes the folder, while icons jiggle; from iOS 14.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        local folder = device.springboard:icon(device:install "fixtures/ToolBox.app"):drop(paint)
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        local folder = device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
         folder:press(3)
         folder:remove()
         device.alert:tap "Remove"
@@ -454,8 +454,8 @@ enum FolderAPI: APISection {
       "The folder with a name; it is an error if two folders have that name.",
       example: """
         local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
-        device.springboard:icon(device:install "fixtures/ToolBox.app"):drop(paint)
+        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
+        device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
         assert.equal(2, #device.springboard:folder("Folder").icons)
         """, facts: ["QUICK-146"])
   ) { _, object, name in Box(try object.value.folder(named: name), of: object.device) }
@@ -510,7 +510,7 @@ enum ScreenAPI: APISection {
       "The screen as a drawing in SVG, which every browser shows.",
       example: """
         local device = Device { os = "26.1" }
-        device:install "fixtures/ChangeIcon.app"
+        device:install(homescreen.sample "change-icon")
         assert.matches("^<svg ", device.screen:svg())
         """)
   ) { call, object in try object.value.drawing(call) }

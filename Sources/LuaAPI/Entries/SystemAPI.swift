@@ -87,7 +87,7 @@ enum SystemAPI: APISection {
       discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.",
       example: """
         local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         local icons = app:run(function() return Bundle.main:object("CFBundleIcons") end)
         assert.equal("newicon", icons.CFBundleAlternateIcons.newicon.CFBundleIconFiles[1])
@@ -115,7 +115,7 @@ enum SystemAPI: APISection {
       "Swift's `#available`.",
       example: """
         local device = Device { os = "11.0" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function() assert.is_true(available "iOS 10.3") end)
         """)
@@ -177,7 +177,7 @@ enum ImageAPI: APISection {
         """,
       example: """
         local device = Device { os = "18.0" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         device:launch(app)
         app:run(function()
           assert.equal("newicon@3x.png", UIImage("newicon").file)

@@ -159,7 +159,7 @@ enum MatrixAPI: APISection {
         local names = {}
         for cell in matrix { os = { "12.4", "17.5" }, lifecycle = { "appDelegate", "scene" } } do
           local device = Device(cell)
-          local app = device:install("fixtures/ToolBox.app", cell)
+          local app = device:install(homescreen.sample "toolbox", cell)
           device:launch(app)
           names[#names + 1] = cell.name
           assert.equal(cell.os == "17.5", cell.at_least "13.0")

@@ -65,7 +65,7 @@ enum TraceAPI: APISection {
       "The callbacks that the system called, in order, whether the app has them or not.",
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ChangeIcon.app"
+        local app = device:install(homescreen.sample "change-icon")
         local trace = device:record(function() device:launch(app) end)
         assert.equal("applicationDidBecomeActive", trace.callbacks[3])
         """, facts: ["LAUNCH-001"])
@@ -95,7 +95,7 @@ enum TraceAPI: APISection {
         """,
       example: """
         local device = Device()
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local trace = device:record(function() device:launch(app, { url = "toolbox://red" }) end)
         for _, one in ipairs(trace.deliveries) do print(one.arrival, one.outcome) end
         """, facts: ["LAUNCH-005", "LAUNCH-013", "LAUNCH-022"])

@@ -147,7 +147,7 @@ extension ViewAPI {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local Detail = UIViewController.subclass "DetailViewController"
         local loaded = 0
         function Detail:viewDidLoad() loaded = loaded + 1 end
@@ -184,7 +184,7 @@ extension ViewAPI {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         function app.main()
           local original = UIViewController.present
           UIViewController.present = function(presenter, controller, animated, completion)
@@ -238,7 +238,7 @@ extension ViewAPI {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local Main = UIViewController.subclass "MainViewController"
         function Main:log_present(controller, animated, completion)
           NSLog("presents %@", tostring(controller.title))
@@ -282,7 +282,7 @@ enum WindowAPI: APISection {
       "The controller at the root; assigning a new one removes the controllers that the old one presents.",
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local Login = UIViewController.subclass "LoginViewController"
         device:launch(app)
         app:run(function()
@@ -326,7 +326,7 @@ enum WindowAPI: APISection {
         """,
       example: """
         local device = Device { os = "17.5" }
-        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
         function app.sceneDelegate:scene_willConnectToSession_options(scene)
           self.window = UIWindow { windowScene = scene }
           self.window.rootViewController = UIViewController()

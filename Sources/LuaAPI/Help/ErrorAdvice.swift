@@ -57,8 +57,15 @@ package enum ErrorAdvice {
   private static let hiddenFiles = "[homescreen]/"
 
   private static func hint(for message: String) -> String? {
+    if let name = quoted(in: message, after: "attempt to index a function value (global '"),
+      SpecWord(rawValue: name) != nil
+    {
+      return "There is no \(name).only or \(name).skip: \(oneScenario)"
+    }
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
-    if message.hasPrefix("attempt to call a "), let name = quoted(in: message, after: " value (method '"),
+    if message.hasPrefix("attempt to call a "),
+      let name = quoted(in: message, after: " value (method '")
+        ?? quoted(in: message, after: "attempt to call a table value (field '"),
       let property = APICatalog.homescreen.entries.first(where: { entry in
         if case .property = entry.kind { entry.name == name } else { false }
       })
@@ -86,7 +93,11 @@ package enum ErrorAdvice {
     return nil
   }
 
+  private static let oneScenario =
+    "homescreen run FILE --filter 'NAME' runs one scenario; pending('NAME', …) in place of it leaves one out."
+
   private static let absent: [String: String] = [
+    "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
@@ -104,6 +115,10 @@ package enum ErrorAdvice {
     ("near '!'", "Lua writes ~= for “not equal”, and not for “not”."),
     ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua writes and for &&."),
     ("near '|'", "Lua writes or for ||."),
+    (
+      "<name> expected near 'nil'",
+      "Lua has no labels of arguments: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
+    ),
     ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
   ]
@@ -119,6 +134,8 @@ package enum ErrorAdvice {
     }
     let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
     if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
+    // A name of two letters is close to too many others.
+    guard name.utf8.count > 2 else { return nil }
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 

@@ -9,7 +9,7 @@ enum ErrorExamples {
       let body = actions.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
       return """
         local device = Device { os = "17.5" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(homescreen.sample "toolbox")
         local ok, failure = pcall(function()
         \(body)
         end)
@@ -32,7 +32,7 @@ enum ErrorExamples {
   private static let change = "app:run(function() UIApplication.shared:setAlternateIconName(\"red\") end)"
   private static let press = "device.springboard:icon(app):press()"
   private static let folder =
-    "local other = device:install \"fixtures/ChangeIcon.app\"\n"
+    "local other = device:install(homescreen.sample \"change-icon\")\n"
     + "local folder = device.springboard:icon(app):drop(device.springboard:icon(other))"
 
   private static func actions(for code: SimulatorErrorCode) -> String? {
@@ -45,16 +45,16 @@ enum ErrorExamples {
     case .badLocale: "device.locale = \"\""
     case .badLook: "device.tint = \"blue\""
     case .badTime: "device:advance(-1)"
-    case .badSDK: "device:install(\"fixtures/ToolBox.app\", { sdk = \"seventeen\" })"
+    case .badSDK: "device:install(homescreen.sample \"toolbox\", { sdk = \"seventeen\" })"
     case .noBundleIdentifier: "device:install(AppPackage { plist = { CFBundleName = \"Paint\" } })"
     case .wrongDeviceFamily:
       "device:install(AppPackage { plist = { CFBundleIdentifier = \"com.example.pad\", UIDeviceFamily = { 2 } } })"
     case .lifeCycleUnavailable:
-      "Device { os = \"12.4\" }:install(\"fixtures/ToolBox.app\", { lifecycle = \"scene\" })"
+      "Device { os = \"12.4\" }:install(homescreen.sample \"toolbox\", { lifecycle = \"scene\" })"
     case .appNotInstalled: "device:uninstall(app)\n\(launch)"
     case .appOffloaded: "device:offload(app)\n\(launch)"
     case .offloadUnavailable:
-      "local old = Device { os = \"10.3\" }\nold:offload(old:install \"fixtures/ToolBox.app\")"
+      "local old = Device { os = \"10.3\" }\nold:offload(old:install(homescreen.sample \"toolbox\"))"
     case .appOnOtherDevice: "Device {}:launch(app)"
     case .appNotRunning: change
     case .appSuspended: "\(launch)\ndevice:pressHome()\napp:suspend()\n\(change)"
@@ -64,7 +64,7 @@ enum ErrorExamples {
         + "application:setAlternateIconName(\"red\")"
     case .outsideTheApp: "UIApplication.shared:setAlternateIconName(\"red\")"
     case .apiUnavailable:
-      "local old = Device { os = \"10.0\" }\nlocal app = old:install \"fixtures/ToolBox.app\"\nold:launch(app)\n\(change)"
+      "local old = Device { os = \"10.0\" }\nlocal app = old:install(homescreen.sample \"toolbox\")\nold:launch(app)\n\(change)"
     case .commandInsideApp: "\(launch)\napp:run(function() device:pressHome() end)"
     case .notOnHomeScreen: "\(launch)\n\(press)"
     case .noSuchIcon: "device.springboard:icon \"Nobody\""
@@ -85,7 +85,7 @@ enum ErrorExamples {
     case .urlSchemeMissing: "device:launch(app, { url = \"paint://red\" })"
     case .linkDomainMissing: "device:launch(app, { universalLink = \"paint://red\" })"
     case .notDownloaded:
-      "local paint = device:install(\"fixtures/ChangeIcon.app\", { downloading = true })\ndevice:launch(paint)"
+      "local paint = device:install(homescreen.sample \"change-icon\", { downloading = true })\ndevice:launch(paint)"
     case .singleScene: "\(launch)\napp:newScene()"
     case .badIconPlace: "device.springboard:icon(app):move { row = 99, column = 1 }"
     case .iconInFolder: "\(folder)\ndevice.springboard:icon(app):tap()"
@@ -95,9 +95,9 @@ enum ErrorExamples {
     case .badFolder: "\(folder)\nfolder:rename \"\""
     case .noSuchFolder: "device.springboard:folder \"Games\""
     case .iconElsewhere:
-      "local old = Device { os = \"13.0\" }\nold.springboard:libraryIcon(old:install \"fixtures/ToolBox.app\")"
+      "local old = Device { os = \"13.0\" }\nold.springboard:libraryIcon(old:install(homescreen.sample \"toolbox\"))"
     case .alertCovers:
-      "local new = Device { os = \"26.1\" }\nlocal app = new:install \"fixtures/ToolBox.app\"\nnew:launch(app)\n"
+      "local new = Device { os = \"26.1\" }\nlocal app = new:install(homescreen.sample \"toolbox\")\nnew:launch(app)\n"
         + "\(change)\nnew:pressHome()"
     case .alertGone: "\(launch)\n\(change)\nlocal alert = device.alert\nalert:tap \"OK\"\nalert:tap \"OK\""
     case .noSuchButton: "\(launch)\n\(change)\ndevice.alert:tap \"Maybe\""

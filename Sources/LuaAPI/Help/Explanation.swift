@@ -65,7 +65,8 @@ package final class Explanation {
     guard rows.isEmpty else {
       return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))"
     }
-    let near = vocabulary.nearest(to: name, atMost: 3)
+    let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
+    let near = members.isEmpty ? vocabulary.nearest(to: name, atMost: 3) : members
     return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
   }
 

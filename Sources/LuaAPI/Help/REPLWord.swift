@@ -50,7 +50,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
   /// `bare`: the forms without a colon.
   private var row: (aliases: [String], bare: [String], argument: Argument, summary: String) {
     switch self {
-    case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
+    case .help: ([], ["help", "?"], .text("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
     case .show: ([], [], .text("EXPRESSION"), "shows a value in full, or the last result")
     case .copy: ([], [], .text("EXPRESSION"), "copies a value, or the last result, to the clipboard")

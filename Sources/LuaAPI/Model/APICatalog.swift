@@ -190,7 +190,7 @@ enum APIBinding {
     let members = catalog.members(of: type)
     let names = members.map(\.name)
     let hint: String
-    if let cure = OtherVocabulary.cure(name) {
+    if let cure = OtherVocabulary.cure("\(type.expression).\(name)") ?? OtherVocabulary.cure(name) {
       hint = cure
     } else if let entry = catalog.member(near: name, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") explains it."
@@ -261,6 +261,8 @@ enum OtherVocabulary {
 
   /// The words in lower case and without `_`, each followed by its equivalent.
   private static let table = """
+    app.name app.title app.displayname: app.label is the name below the icon.
+    app.icons app.alternateicons app.iconnames: app:why() lists the icons that the app declares.
     shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
     device.springboard:icon(app):press():item("TITLE"):tap().
     push pushnotification sendpush notify tapnotification: A tap on a notification: \

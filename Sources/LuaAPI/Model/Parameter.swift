@@ -123,6 +123,11 @@ extension Parameter {
     return Parameter(description: text.description) { call, index in
       do {
         return try parse(try text.read(call, index))
+      } catch var failure as LuaFailure
+        where call.stack.kind(at: index) == .table && MatrixCells.known.names.contains(name)
+      {
+        failure.hint = "One value is needed here; matrix { \(name) = { … } } runs scenarios with several."
+        throw failure
       } catch var failure as LuaFailure where call.stack.kind(at: index) == .number {
         failure.hint = "Write it as a string: \"\(call.stack.shortDescription(at: index))\"."
         throw failure
@@ -338,6 +343,10 @@ extension Parameter {
       // The place replaces the parameter's own name.
       if failure.message.hasPrefix(name) { failure.message.removeFirst(name.count) }
       throw failure.inside(place)
+    } catch let error as any LuaFailureConvertible {
+      var failure = error.luaFailure
+      failure.message = "\(place): \(failure.message)"
+      throw failure
     }
   }
 
@@ -386,11 +395,14 @@ struct RecordReader {
     keys = stack.keys(ofTable: index)
     guard stack.kind(at: index) != .nil else { return }
     guard stack.kind(at: index) == .table else {
-      let example = fields.list.first?.name ?? "field"
+      let table = "{ \(fields.list.first?.name ?? "field") = … }"
+      let isLater = index > (owner?.contains(":") == true ? 2 : 1)
+      let end =
+        stack.string(at: index) == "jetsam" ? " To end the app as the system does: app:terminate \"jetsam\"." : ""
       throw placed(
         LuaFailure(
           " takes a table with named fields, got \(stack.shortDescription(at: index))", code: "argument",
-          hint: "Write \(owner ?? "") { \(example) = … }."))
+          hint: "Write \(owner ?? "")\(isLater ? "(…, \(table))" : " \(table)").\(end)"))
     }
     try stack.reserve(8)
     for key in keys {

@@ -32,9 +32,11 @@ package struct ProjectStart: Sendable {
   /// - Parameters:
   ///   - package: the app.
   ///   - app: the path of the app, relative to the project's folder.
+  ///   - handled: for each type of quick action, the states of the app in which its sources show what happens to it;
+  ///     empty if the sources were not read.
   /// - Throws: ``SimulatorError`` if no device can install the app.
-  package init(_ package: AppPackage, app: String) throws {
-    scenario = try FirstScenario(package)
+  package init(_ package: AppPackage, app: String, handled: [(type: String, states: [String])] = []) throws {
+    scenario = try FirstScenario(package, handled: handled)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
   }
@@ -93,11 +95,13 @@ struct FirstScenario {
   }
 
   private let rows: [Row]
+  private let handled: [(type: String, states: [String])]
   /// The label below the app's icon.
   let label: String
 
   /// - Throws: ``SimulatorError`` if no device can install the app.
-  init(_ package: AppPackage) throws {
+  init(_ package: AppPackage, handled: [(type: String, states: [String])] = []) throws {
+    self.handled = handled
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
       throw SimulatorError(
@@ -143,8 +147,7 @@ struct FirstScenario {
     --
     --   homescreen run specs
     --
-    -- The app's own code does not run here. You can describe here what it does with its quick actions:
-    -- “homescreen explain app.delegate” shows how.
+    \(remarkAboutCode)
 
     local models = \(String.listForLua(models))
 
@@ -153,7 +156,7 @@ struct FirstScenario {
     \(refusals)
     -- The types of the quick actions in the menu, from top to bottom.
     local actions = \(table(\.actions))
-
+    \(handledTable)
     describe(\(label.quotedForLua), function()
       for _, model in ipairs(models) do
         describe("on " .. model, function()
@@ -197,16 +200,51 @@ struct FirstScenario {
           end)
 
           for position, kind in ipairs(actions[model]) do
-            it("comes to the front by its quick action " .. kind, function()
+            it("opens by its quick action " .. kind, function()
               openMenu().rows[position]:tap()
               assert.equal("runningForeground", app.state)
             end)
-          end
+          end\(handledScenarios(app))
         end)
       end
     end)
 
     """
+  }
+
+  private var remarkAboutCode: String {
+    handled.isEmpty
+      ? "-- The app's own code does not run here. You can describe here what it does with its quick actions:\n"
+        + "-- “homescreen explain app.delegate” shows how."
+      : "-- With sources = true, the simulated app does with its quick actions what its own code does."
+  }
+
+  /// The table of the quick actions whose handling the sources show.
+  private var handledTable: String {
+    guard !handled.isEmpty else { return "" }
+    return
+      "\n-- The quick actions whose handling the app's sources show: cold, the app does not run; warm, it is in the\n"
+      + "-- background.\nlocal handled = {\n"
+      + handled.map { "  [\($0.type.quotedForLua)] = \(String.listForLua($0.states)),\n" }.joined() + "}\n"
+  }
+
+  private func handledScenarios(_ app: String?) -> String {
+    guard !handled.isEmpty else { return "" }
+    return """
+
+
+            for position, kind in ipairs(actions[model]) do
+              for _, state in ipairs(handled[kind] or {}) do
+                it("handles its quick action " .. kind .. ", " .. state, function()
+                  app:terminate()
+                  app = device:install(\(app?.quotedForLua ?? "nil"), { sources = true })
+                  if state == "warm" then device:launch(app) end
+                  local menu = openMenu()
+                  assert.handled_once(device:record(function() menu.rows[position]:tap() end))
+                end)
+              end
+            end
+      """
   }
 
   /// Returns a table with the names for each device.

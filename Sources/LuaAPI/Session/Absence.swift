@@ -56,6 +56,7 @@ enum AbsentAlert {
     func text(_ key: TraceDetail.Key) -> String? { event.detail[key].map { "\($0)" } }
     let fact = event.fact.map { " (\($0.rawValue))" } ?? ""
     let name = text(.name).map { "“\($0)”" } ?? "an icon"
+    let isPrimary = event.detail[.name] == .absent
     switch event.what {
     case .alert(.answered): return "the last one was answered with “\(text(.button) ?? "")” at \(event.time) s"
     case .alert(.dismissed): return "the app's code dismissed the last one at \(event.time) s"
@@ -63,7 +64,9 @@ enum AbsentAlert {
     case .icon(.refused):
       return "the request for \(name) was refused\(fact), and then iOS shows no alert (ICON-056)"
         + (text(.reason).map { "; \($0)" } ?? "")
-    case .icon(.alreadySet): return "the icon is already \(name), so iOS shows no alert\(fact)"
+    case .icon(.alreadySet):
+      let icon = isPrimary ? "the primary icon is already set" : "the icon is already \(name)"
+      return "\(icon), so iOS shows no alert\(fact)"
     case .quirk(.alertNotShown): return "iOS could not show the alert, although the icon changed\(fact)"
     case .quirk(.privateSelectorIgnored): return "this iOS ignores the private selector\(fact)"
     case .icon(.requested) where event.fact == "ICON-082":

@@ -6,7 +6,9 @@ import Platform
 enum HelpTopic {
   static func text(_ call: LuaCall, _ session: Session) -> String {
     let stack = call.stack
-    guard call.count > 0, stack.kind(at: 1) != .nil else { return overview(session) }
+    guard call.count > 0, stack.kind(at: 1) != .nil else {
+      return session.devices.log == nil ? overview(session) : beginning(session)
+    }
     switch stack.kind(at: 1) {
     case .string: return text(ofName: stack.string(at: 1) ?? "", session)
     case .function:
@@ -40,6 +42,7 @@ enum HelpTopic {
   /// Returns everything about a name: a global of the session, a part of a plugin, a word of the REPL, an API name, a
   /// fact, or an error.
   private static func text(ofName name: String, _ session: Session) -> String {
+    if name == "all" { return overview(session) }
     if let word = session.globals.word(name) { return "\(name)\n  \(word.summary)" }
     if let text = session.plugins?.help(name) { return text }
     let example = example(ofName: name)
@@ -54,7 +57,7 @@ enum HelpTopic {
   /// Returns the text for an unknown name, which in a session mentions `:help`.
   private static func unknown(_ name: String, _ session: Session) -> String {
     guard session.devices.log != nil else { return session.explanation.unknown(name) }
-    return "\(session.explanation.unknown(name))\n:help lists all names"
+    return "\(session.explanation.unknown(name))\n:help all lists all names"
   }
 
   private static func example(ofName name: String) -> HelpExample? {
@@ -63,15 +66,36 @@ enum HelpTopic {
     return FactLedger.fact(named: name).flatMap { $0.status.hasScenario ? HelpExample(of: $0) : nil }
   }
 
+  /// Returns the first lines that a person can type in a session, with names of the app in front.
+  private static func beginning(_ session: Session) -> String {
+    let app = session.devices.current?.front
+    let icon = app.flatMap { try? $0.explainIcon(nil).declaredNames.first } ?? "NAME"
+    let rows = [
+      ("UIApplication.shared:setAlternateIconName(\(icon.quotedForLua))", "changes the icon"),
+      ("device.alert:tap \"OK\"", "answers the alert"),
+      ("menu = device.springboard:icon(app):press()", "presses the icon: its menu opens"),
+      ("menu.rows[1]:tap()", "taps the first row of the menu, such as a quick action"),
+      (":home", "shows the Home Screen; :menu, :alert and :icon show the rest"),
+    ]
+    return
+      (["Lines to begin with:"] + rows.map { "  " + TextRow.text([$0.0, $0.1], widths: [55], gap: 2) } + [
+        ":\(REPLWord.tour.rawValue) shows you around. help WORD explains or finds: help device, help press, help ICON-111.",
+        "help \"all\" lists all names, and the words of the REPL. Tab completes, :quit leaves.",
+      ]).joined(separator: "\n")
+  }
+
+  /// The names of the app's code that also work outside of it.
+  private static let appNames = ["UIViewController", "available", "await"]
+
   private static func overview(_ session: Session) -> String {
     var lines = ["The tester's names:"]
     func row(_ entry: APIEntry) -> String {
       "  " + TextRow.text([entry.signature, entry.summary], widths: [33], gap: 2)
     }
     let globals = APICatalog.homescreen.globals.filter { session.globals.catalog.global($0.name) != nil }
-    lines += globals.filter { $0.availability == nil }.map(row)
+    lines += globals.filter { $0.availability == nil && !appNames.contains($0.name) }.map(row)
     lines.append("The app's names (inside app:run, callbacks and handlers):")
-    lines += globals.filter { $0.availability != nil }.map(row)
+    lines += globals.filter { $0.availability != nil || appNames.contains($0.name) }.map(row)
     lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
     lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")

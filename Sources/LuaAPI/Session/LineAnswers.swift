@@ -25,7 +25,7 @@ struct LineAnswers {
       guard case .string(let url)? = event.detail[.url], event.detail[.opener] == .absent else { continue }
       answers.append(["nothing opens \(Self.line(url)) (\(event.fact.map(\.rawValue) ?? ""))"])
     }
-    answers += Trace(events).handling().compactMap(Self.answer)
+    answers += Trace(events).handling().compactMap { Self.answer($0, on: device) }
     if let ending = Self.ending(in: events) { answers.append([ending]) }
     return Array(answers.prefix(Self.maximum))
   }
@@ -86,19 +86,16 @@ struct LineAnswers {
   }
 
   /// Returns the answer for a quick action that did not reach code of the app.
-  static func answer(_ item: DeliveryRecord) -> [String]? {
+  static func answer(_ item: DeliveryRecord, on device: Device?) -> [String]? {
     guard item.outcome == .lost else { return nil }
-    let type = Self.line(item.type ?? item.label)
+    let type = line(item.type ?? item.label)
     guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
-    let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
-    var lines = [
-      "the quick action “\(type)” reached no code: iOS calls \(method.swiftName), which the app does not have"
-    ]
+    let missing = MissingMethod(method, for: item.type, of: device?.apps.first { $0.bundleIdentifier == item.app })
+    var lines = ["the quick action “\(type)” reached no code: iOS calls \(method.swiftName)\(missing.words)"]
     if let unused = item.unused {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
     }
-    let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
-    return lines + ["do: function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"]
+    return lines + ["do: \(missing.hint)"]
   }
 
   /// Returns why a launched app ended.
@@ -112,6 +109,41 @@ struct LineAnswers {
       return "\(Self.line(app)) ended: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
     }
     return nil
+  }
+}
+
+/// Why an app lacks the method that iOS calls for a quick action, for messages. The reason depends on what runs as the
+/// app's code: what its sources do, the script's Lua, or nothing.
+struct MissingMethod {
+  /// Follows the name of the method: `, which the app does not have`.
+  let words: String
+  /// The remedy, as an imperative.
+  let hint: String
+
+  init(_ method: AppCallback, for type: String?, of app: InstalledApp?) {
+    let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
+    let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
+    let definition = "function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"
+    let code = app?.code as? LuaAppCode
+    let scenes: [AppCallback] = [.windowScenePerformAction, .sceneWillConnect]
+    if app?.code is SourceDrivenCode {
+      words = ", which the app does not have"
+      hint = "homescreen why . --action \(ShellWord.quoted(type ?? "TYPE")) shows where the app's code handles it"
+    } else if code?.hasMethod(method.slot, in: kind) == true {
+      words = ": \(kind.place) has it, but the delegate of the running app does not"
+      hint = "define \(kind.place) before device:launch(app): an app gets its delegates when it launches"
+    } else if kind == .delegate,
+      let unused = scenes.first(where: { code?.hasMethod($0.slot, in: .sceneDelegate) == true })
+    {
+      words = ", which the app does not have; it has \(unused.slot), but runs without scenes"
+      hint = "add UIApplicationSceneManifest to the Info.plist (scenes need iOS 13), or write \(definition)"
+    } else if ClassKind.allCases.contains(where: { code?.hasMethod(nil, in: $0) == true }) {
+      words = ", which the app does not have"
+      hint = definition
+    } else {
+      words = ", which no Lua code here has (the app's own code does not run)"
+      hint = "\(definition), or app = device:install(PATH, { sources = true }), which reads the app's own code"
+    }
   }
 }
 

@@ -96,6 +96,7 @@ extension Session {
         model: device.model.name, os: device.os.description, locale: device.locale, app: choice.path,
         sample: choice.sample)
       guard let package = choice.package else { return [] }
+      noteOldest(of: package, on: device)
       let app = try device.install(package)
       lua.setGlobal("app", to: app)
       // Includes methods that are defined after the app launched.
@@ -113,6 +114,16 @@ extension Session {
       let failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
       throw REPLFailure(text: failure.text, luaFailure: failure, exitCode: .usage, isAboutApp: isAboutApp)
     }
+  }
+
+  /// Notes that no user has an app on a device, because it needs a newer version of iOS. The scenarios of homescreen
+  /// itself try old versions on purpose.
+  func noteOldest(of package: AppPackage, on device: Device) {
+    guard case .folder = files.location,
+      let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
+    else { return }
+    note(
+      "\(package.name) needs \(device.systemName) \(oldest) (MinimumOSVersion): no user has it on \(device.os)")
   }
 
   /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.

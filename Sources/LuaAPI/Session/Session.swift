@@ -265,8 +265,13 @@ extension Session {
     if error.code == "assertion" {
       let isAbout = ["got nil", "got false", "Expected a call, got none"].contains { error.message.contains($0) }
       guard isAbout else { return nil }
-      if let absence, let place = error.place, absence.place == place.description { return absence.reason() }
-      return devices.current.flatMap(Self.missingCallback)
+      if let absence, let place = error.place, let read = absence.place.flatMap({ LuaError.Place(parsing: $0 + ":") }),
+        read.file == place.file,
+        read.line == place.line || absence.field == "press" && (0..<6).contains(place.line - read.line)
+      {
+        return absence.reason()
+      }
+      return devices.current.flatMap { Self.missingCallback(on: $0) ?? Self.waitingCode(on: $0) }
     }
     guard let absence, let range = error.message.firstRange(of: "a nil value") else { return nil }
     let rest = error.message[range.upperBound...]
@@ -275,9 +280,16 @@ extension Session {
     return absence.reason()
   }
 
+  /// Returns which code of an app waits for its time.
+  private static func waitingCode(on device: Device) -> String? {
+    guard let work = device.nextWork, work.isOfApp else { return nil }
+    let seconds = Double(work.time.milliseconds - device.milliseconds) / 1_000
+    return "\(work.description) has not run yet, because time is virtual: device:advance(\(seconds)) lets it pass."
+  }
+
   /// Returns why code of an app that a scenario may wait for has not run.
   private static func missingCallback(on device: Device) -> String? {
-    if let lost = device.trace.handling().last.flatMap(LineAnswers.answer) {
+    if let lost = device.trace.handling().last.flatMap({ LineAnswers.answer($0, on: device) }) {
       return lost.joined(separator: "; ") + "."
     }
     guard let request = device.trace.events.lastIndex(where: { $0.what == .icon(.requested) }) else { return nil }

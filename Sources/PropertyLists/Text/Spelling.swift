@@ -33,7 +33,8 @@ public enum Spelling {
 
   /// Returns the candidates near `word`, best first, at most `limit`; equal distances keep the order of `candidates`.
   ///
-  /// Near means: equal except for letter case, or at most a third of the letters differ.
+  /// Near means: equal except for letter case, or at most a third of the letters differ. Equal words at the beginning,
+  /// such as `com.example.` and `AppIcon-`, do not count.
   public static func nearest(to word: String, in candidates: [String], atMost limit: Int = 1) -> [String] {
     ranked(near: word, in: candidates).prefix(limit).map { candidates[$0.position] }
   }
@@ -61,6 +62,14 @@ public enum Spelling {
     return found
   }
 
+  /// Returns whether words at a distance are near without their equal beginning, which ends with a separator.
+  private static func isNear(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ distance: Int) -> Bool {
+    let same = zip(left, right).prefix { $0 == $1 }.map(\.0)
+    if same.count == min(left.count, right.count) { return true }
+    let start = (same.lastIndex { ["-", ".", "_"].contains($0) } ?? -1) + 1
+    return distance <= allowed(left.count - start, right.count - start)
+  }
+
   /// Returns the end of a hint, such as ` Did you mean “newicon”?`; empty if no candidate is near.
   package static func didYouMean(_ word: String, in candidates: [String]) -> String {
     nearest(to: word, in: candidates).first.map { " Did you mean “\($0)”?" } ?? ""
@@ -77,7 +86,7 @@ public enum Spelling {
     let allowed = allowed(left.count, right.count)
     guard abs(left.count - right.count) <= allowed else { return nil }
     Work.count(2 + left.count * right.count / comparisonsPerStep)
-    return rows.between(left, right, atMost: allowed)
+    return rows.between(left, right, atMost: allowed).flatMap { isNear(left, right, $0) ? $0 : nil }
   }
 
   /// Returns the letters to compare; nil for empty or too long text.

@@ -52,28 +52,36 @@ struct CheckCommand: LintingOptions {
 
   func run() throws {
     let requests = try output.requests(isVerdict: true)
-    confine(requests)
+    confine(requests, readsSources: sources.sources != false)
     let linting = try linting(readsSources: true, trying: matrix())
     var earlier: [CheckComparison.Side] = []
-    if let previous {
-      let inputs = linting.lint([previous], selection, limit)
+    let old = try previous.map { path in
+      let inputs = linting.lint([path], selection, limit)
       if let error = inputs.lazy.compactMap(\.error).first {
         CommandContext.complain("homescreen: \(error)")
         throw ExitStatus(Platform.ExitCode(opening: error)).error
       }
-      earlier.append(CheckComparison.Side("before", inputs.flatMap(\.checks)))
+      return inputs
     }
+    if let old { earlier.append(CheckComparison.Side("before", old.flatMap(\.checks))) }
     for version in selection.versions.dropLast() {
       var other = selection
       other.xcode = "\(version)"
       earlier.append(
         CheckComparison.Side(XcodeChoice.name(of: version), linting.lint(paths, other, limit).flatMap(\.checks)))
     }
-    let inputs = inputs(linting)
+    let inputs = inputs(linting).map { input in
+      (old ?? []).flatMap { $0.builds?.archived ?? [] }.reduce(input) { $0.asUpdate(of: $1) }
+    }
     let now = selection.versions.count > 1 ? selection.version.map(XcodeChoice.name) ?? "now" : "now"
     let report = CheckReport(
-      linting.report(inputs), inputs.flatMap(\.checks), failOn: linting.failOn, earlier: earlier, now: now,
+      linting.report(inputs, sources.incompleteness(linting.sources)), inputs.flatMap(\.checks), failOn: linting.failOn,
+      earlier: earlier, now: now,
       columns: Terminal(.output).knownColumns)
+    // Formats without a table show findings only.
+    if let failure = report.failure, !requests.contains(where: { $0.format == "terminal" }) {
+      CommandContext.complain("homescreen: \(failure)")
+    }
     try ExitStatus.end(
       Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
   }

@@ -126,21 +126,28 @@ struct SourceOptions: ParsableArguments {
   /// - Parameter isUsual: whether the command reads code by default.
   func client(isUsual: Bool, _ limit: TimeLimitOption) -> SourceClient? {
     guard sources ?? isUsual else { return nil }
-    return Self.client(cache: noCache ? nil : Self.cacheFolder, seconds: limit.secondsOfPart)
+    return Self.client(cache: noCache ? nil : Self.cacheFolder, limit.ofReader)
   }
 
   /// Returns the reader for scripts that install an app with its sources.
-  static func clientOfScripts() -> SourceClient { client(cache: cacheFolder, seconds: secondsOfScripts) }
-
-  private static func client(cache: String?, seconds: Double) -> SourceClient {
-    SourceClient(version: Homescreen.version, cache: cache, seconds: seconds)
+  static func clientOfScripts() -> SourceClient {
+    client(cache: cacheFolder, SourceLimit(seconds: TimeLimit.defaultSeconds))
   }
 
-  /// Returns the reader's cache, or the folder above in which it makes the cache.
-  static func cachePlaces(above levels: Int) -> [String] {
-    cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
+  private static func client(cache: String?, _ limit: SourceLimit) -> SourceClient {
+    SourceClient(version: Homescreen.version, cache: cache, limit: limit)
+  }
+
+  /// Returns why the result is incomplete: the reader failed, or is missing although an option asks for it.
+  func incompleteness(_ client: SourceClient?) -> Platform.ExitCode? {
+    client?.failures.filter { $0 != .missing || sources == true }.map(\.exitCode).max()
+  }
+
+  /// Makes the reader's cache and returns it, before rights are taken: then the folders above cannot be made.
+  static func cachePlaces() -> [String] {
+    guard let folder = cacheFolder, (try? PrivateFolder.make(folder)) != nil else { return [] }
+    return [folder]
   }
 
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }
-  private static let secondsOfScripts = 60.0
 }

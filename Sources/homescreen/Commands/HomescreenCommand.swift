@@ -50,8 +50,9 @@ struct HomescreenCommand: ParsableCommand {
 
   /// Returns the arguments for the parser.
   static func completed(_ arguments: [String]) -> [String] {
-    // The name alone starts the REPL for a person, and shows the help to a program or a pager.
-    if arguments.isEmpty, StandardInput.isTyped, Terminal.isTerminal(StandardStream.output.fileDescriptor) {
+    // The name alone starts the REPL for a person, runs the lines of a pipe or file, and otherwise shows the help.
+    let isTyped = StandardInput.isTyped && Terminal.isTerminal(StandardStream.output.fileDescriptor)
+    if arguments.isEmpty, isTyped || StandardInput.hasLines {
       return [REPLCommand.configuration.commandName].compactMap(\.self)
     }
     if let first = arguments.first, isScript(first) {

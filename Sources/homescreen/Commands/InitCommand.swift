@@ -2,9 +2,12 @@ import AppPackages
 import ArgumentParser
 import Console
 import Events
+import HomeScreenSimulator
+import Lint
 import LuaAPI
 import Platform
 import PropertyLists
+import SourceClient
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +16,8 @@ struct InitCommand: ParsableCommand {
     discussion: """
       PATH is the same as for inspect, or a folder with one built app. Shows what --write would write to the folder of the \
       app's project: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings and \
-      type files of lua-language-server. Existing files are kept.
+      type files of lua-language-server. Existing files are kept. If homescreen-sources is installed, the scenario also \
+      checks that the app's own code handles each quick action.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")
@@ -22,13 +26,16 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Write the files.")
   var write = false
 
+  @OptionGroup(title: "Code")
+  var sources: SourceOptions
+
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
   func run() throws {
     let starting: StartingFolder
     do {
-      starting = try limit.run(path) { try StartingFolder(path) }
+      starting = try limit.run(path) { try StartingFolder(path, sources.client(isUsual: true, limit)) }
     } catch {
       CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
@@ -47,9 +54,11 @@ struct StartingFolder {
   /// The remarks to show in addition to the files.
   private let remarks: [StyledText]
 
-  /// - Parameter path: the folder, or a project or an app in it.
+  /// - Parameters:
+  ///   - path: the folder, or a project or an app in it.
+  ///   - sources: reads the app's own code; nil if it is not read.
   /// - Throws: `AppPackageError` if no app can be read, `SimulatorError` when no device installs it.
-  init(_ path: String) throws {
+  init(_ path: String, _ sources: SourceClient?) throws {
     let place = StartingPlace(path)
     folder = place.folder
     let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
@@ -60,11 +69,12 @@ struct StartingFolder {
     var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }
     // The app in the folder's own settings counts, unless another app is named.
     if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
-      start = try ProjectStart(try AppPackage(contentsOf: app), app: app)
+      let package = try AppPackage(contentsOf: app)
+      start = try ProjectStart(package, app: app, handled: Self.handled(package, sources))
       settingsNameApp = true
     } else {
       let (package, app) = try place.app()
-      start = try ProjectStart(package, app: app)
+      start = try ProjectStart(package, app: app, handled: Self.handled(package, sources))
       // A link with a missing target takes the name, but has no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
       if let other = settings?.app {
@@ -83,7 +93,30 @@ struct StartingFolder {
         workspace.library, so that the editor knows what scenarios can do
         """)
     }
+    // Without the reader, the scenario says what it does not check.
+    if let sources, sources.failures.contains(where: { $0 != .missing }) {
+      remarks += sources.problems.map { "homescreen: \(line: $0)" }
+    }
     self.remarks = remarks
+  }
+
+  /// Returns the quick actions whose handling the sources show, with the states of the app; a scenario about others
+  /// would fail in a correct app.
+  private static func handled(_ package: AppPackage, _ sources: SourceClient?) -> [(type: String, states: [String])] {
+    guard let document = sources?.document(of: package) else { return [] }
+    let check = AppCheck(package, versions: [.newest], sources: document)
+    var handled: [(type: String, states: [String])] = []
+    for row in check.rows {
+      guard case .code(.quickAction(let item), let launch) = row.subject, launch != .jetsam,
+        row.spans.joined().allSatisfy({ [.holds, .fails].contains($0.cell.verdict) })
+      else { continue }
+      if handled.last.map({ ExactText.isSame($0.type, item.type) }) == true {
+        handled[handled.count - 1].states.append(launch.rawValue)
+      } else {
+        handled.append((item.type, [launch.rawValue]))
+      }
+    }
+    return handled
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {

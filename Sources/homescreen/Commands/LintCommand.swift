@@ -51,12 +51,13 @@ struct LintCommand: LintingOptions {
 
   func run() throws {
     let requests = try output.requests(isVerdict: true)
-    confine(requests, [known.writeBaseline], fixes: fixes.fix)
+    confine(requests, [known.writeBaseline], fixes: fixes.fix, readsSources: sources.sources == true)
     let linting = try linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
     let report = try fixes.perform(in: fixableFolders) {
       let inputs = inputs(linting)
-      return linting.report(previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs)
+      return linting.report(
+        previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs, sources.incompleteness(linting.sources))
     }
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(

@@ -46,11 +46,13 @@ extension LintingOptions {
   ///   - requests: the reports, some of which go to files.
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
-  func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false) {
+  ///   - readsSources: whether the reader of sources may write its cache.
+  func confine(
+    _ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false, readsSources: Bool
+  ) {
     let files = requests.map(\.file) + outputs
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
-    // Whether sources are read is known later; the folder belongs to their reader.
-    let cache = sources.noCache ? [] : SourceOptions.cachePlaces(above: 2)
+    let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces()
     Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
   }
 
@@ -161,11 +163,12 @@ struct Linting {
     return linter.lint(paths, options: options) { path, lint in limit.run(path, lint) }
   }
 
-  func report(_ inputs: [LintedInput]) -> LintReport {
+  /// - Parameter unread: the exit code for code that should have been read; nil if nothing is missing.
+  func report(_ inputs: [LintedInput], _ unread: Platform.ExitCode?) -> LintReport {
     LintReport(
       inputs, filter, baseline: baseline, failOn: failOn,
-      hasBrokenRules: hasBrokenSettings || context?.hasProblems == true, settings: settings, listsNotes: listsNotes,
-      surroundings: .here)
+      hasBrokenRules: hasBrokenSettings || context?.hasProblems == true, unread: unread, settings: settings,
+      listsNotes: listsNotes, surroundings: .here)
   }
 }
 

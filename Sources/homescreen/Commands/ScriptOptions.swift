@@ -3,6 +3,7 @@ import LuaAPI
 import LuaEngine
 import Platform
 import Scenarios
+import SourceClient
 import Synchronization
 
 /// The selection and the order of scenarios.
@@ -123,8 +124,12 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The limit of a part, which ends before the limit of the whole; an hour if the whole is unlimited.
-  var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
+  /// The limit of the reader of sources; an hour if there is no limit.
+  var ofReader: SourceLimit {
+    SourceLimit(
+      seconds: seconds == 0 ? 3600 : seconds,
+      remedy: seconds == 0 ? nil : "--watchdog \(Int((seconds * 3).rounded(.up))) allows more")
+  }
 
   /// Runs code within the limit, with the input at a path.
   func run<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -95,9 +95,6 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("--launch needs cold, warm or jetsam here; --launch alone is about the whole app")
       }
     }
-    if launch != nil, name == nil, action == nil, url == nil {
-      throw ValidationError("--launch with a value needs --action or --url; --launch alone is about the whole app")
-    }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give only one of NAME, --primary, --action and --url")
     }
@@ -131,10 +128,12 @@ struct WhyCommand: ParsableCommand {
       let code = Platform.ExitCode(opening: error)
       // A name alone was taken for a path.
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
+      let (what, rest) =
+        launch.map { ("type of a quick action", " --launch \($0.rawValue)") } ?? ("name of an icon", "")
       StandardStream.error.write(
         "homescreen: \(error)\n"
           + (hint
-            ? "  The name of an icon goes after the app: homescreen why . \(line: ShellWord.path(path))\n" : ""))
+            ? "  The \(what) goes after the app: homescreen why . \(line: ShellWord.path(path))\(rest)\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {
@@ -184,6 +183,15 @@ struct WhyCommand: ParsableCommand {
       let client = sources.client(isUsual: true, limit)
       return .launch(
         AskedLaunch(LintSubject(package, sources: client?.document(of: package), xcode: selection.version)))
+    }
+    if let launch, type == nil {
+      let types = ActionJudgement(package, on: IconJudgement.models(for: package)).types
+      throw ValidationError(
+        "--launch with a value needs --action or --url; --launch alone is about the whole app. "
+          + (types.isEmpty ? "The Info.plist declares no quick action." : "The types are \(Names.list(types))")
+          + (types.first.map {
+            ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)"
+          } ?? ""))
     }
     guard let type else {
       return .icons(

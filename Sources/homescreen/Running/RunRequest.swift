@@ -195,8 +195,9 @@ struct RunRequest {
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
-      StandardStream.error.write("note: nothing failed in the last run; from now on, a change runs all scripts that it "
-        + "affects\n")
+      StandardStream.error.write(
+        "note: nothing failed in the last run; from now on, a change runs all scripts that it "
+          + "affects\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
@@ -265,16 +266,20 @@ struct RunRequest {
         return FailureREPL.open(failed)
       }
     }
+    var hasRun = false
     var code = supervisor.run(
       files,
       pause: reports.pause,
       emit: { event in
         reports.add(event)
+        if case .scenarioFinished = event { hasRun = true }
         failures?.add(event, isPart: isPart)
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    Self.tellIfNothingRan(code)
+    // A broken file decides the exit code, and hides that nothing ran.
+    let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
+    Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
   }
 

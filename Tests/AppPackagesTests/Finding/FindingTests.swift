@@ -170,6 +170,8 @@ import Testing
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
+    folder.write("Tuist1/Project.swift", "let all = [CustomConfiguration.debug(name: \"debug\")]")
+    #expect(failure("Tuist1")?.hint?.hasPrefix("run `tuist generate`, then") == true)
     // The file of version 3 is left over.
     folder.write("Tuist3/Tuist/Package.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist install && tuist generate --no-open`, then") == true)
@@ -218,6 +220,20 @@ import Testing
     #expect(note.hint?.hasPrefix("open \(folder.path)/Repo/Paint.xcodeproj: ") == true)
     folder.write("Repo/Other/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try !package("Repo/Other/Info.plist").warnings.contains { $0.code == .partOfProject })
+    let spec = "name: Paint\ntargets:\n  Paint:\n    type: application\n    platform: iOS\n"
+    folder.write("Generated/project.yml", spec)
+    folder.write("Generated/App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    let generated = try #require(try package("Generated/App/Info.plist").warnings.first)
+    #expect(generated.code == .partOfProject)
+    #expect(
+      generated.message.hasPrefix("\(folder.path)/Generated/project.yml, an XcodeGen specification, may build this"))
+    folder.write("Generated/project.yml", "\(spec)    info: { path: App/Info.plist }\n")
+    #expect(try package("Generated/App/Info.plist").warnings.first?.message.contains(", builds this") == true)
+    folder.makeFolder("Generated/Paint.xcodeproj/xcshareddata")
+    #expect(try package("Generated/App/Info.plist").warnings.first?.code == .partOfProject)
+    // A library's specification builds no app.
+    folder.write("Generated/project.yml", spec.replacing("application", with: "framework"))
+    #expect(try !package("Generated/App/Info.plist").warnings.contains { $0.code == .partOfProject })
     // A checkout ends at its root; folders above it are not read.
     folder.makeFolder("Repo/App/.git")
     #expect(try !package("Repo/App/Info.plist").warnings.contains { $0.code == .partOfProject })

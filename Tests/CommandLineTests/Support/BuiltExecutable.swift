@@ -64,10 +64,12 @@ func homescreen(
 }
 
 /// Runs the program in a working directory.
-func homescreen(_ arguments: [String], in folder: TemporaryFolder) throws -> ProcessResult {
+func homescreen(
+  _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+) throws -> ProcessResult {
   try ChildProcess.run(
     "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path, try BuiltExecutable.path()] + arguments,
-    timeLimit: 60)
+    environment: environment, timeLimit: 60)
 }
 
 /// The commands in the program's help.

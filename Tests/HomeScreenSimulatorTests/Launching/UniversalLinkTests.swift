@@ -47,8 +47,8 @@ import Testing
     arguments: [
       ("https://example.com", [], "listed: none"),
       ("https://example.com/a", ["applinks:a.com", "webcredentials:example.com"], "listed: “applinks:a.com”."),
-      ("https://example.com", ["applinks:https://example.com"], "is a URL"),
-      ("https://example.com", ["applinks:example.com/a"], "is a URL"),
+      ("https://example.com", ["applinks:https://example.com"], "a URL such as"),
+      ("https://example.com", ["applinks:example.com/a"], "a URL such as"),
       ("https://example.com", ["applinks:https://x.org"], "listed: “applinks:https://x.org”"),
       ("https://example.com", ["applinks:*.example.com", "applinks:https://x.org"], "only for subdomains"),
       ("https://[2001:db8::1]:8443/a", [], "“applinks:[2001:db8::1]”"), ("https://[::1", [], "url = …"),

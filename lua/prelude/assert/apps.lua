@@ -78,7 +78,8 @@ local function fate(item)
     "the quick action " .. text.quote(item.type) .. " was " .. often("delivered", item.delivered) .. " and "
       .. often("handled", item.handled),
   }
-  local own = {}
+  local own, implemented = {}, false
+  local words, hint, is_read = host.missing_method(item.app, item.method, item.type)
   for _, carrier in ipairs(item.carriers) do
     if carrier.implemented then
       own[#own + 1] = carrier.callback
@@ -89,12 +90,11 @@ local function fate(item)
     -- As explore says it: where it came to, and what became of it.
     if #own > 0 then lines[#lines + 1] = "  it came to " .. concat(own, " and to ") end
   elseif item.method then
-    local implemented = false
     for _, carrier in ipairs(item.carriers) do
       implemented = implemented or carrier.callback == item.method and carrier.implemented
     end
     lines[#lines + 1] = "  in this life cycle it must be handled in " .. item.method .. ", Swift's "
-      .. (host.swift_name(item.method) or "") .. (implemented and "" or ", which the app does not have")
+      .. (host.swift_name(item.method) or "") .. (implemented and "" or words or "")
     if item.unused then
       lines[#lines + 1] = "  the app has " .. item.unused .. ", but with scenes iOS never calls it (LAUNCH-021)"
     end
@@ -109,14 +109,15 @@ local function fate(item)
   end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
-    carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"
+    carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; no method ran"
   end
   if #item.callbacks > 0 then lines[#lines + 1] = "  the callbacks that ran after that:" end
   for _, name in ipairs(item.callbacks) do
     lines[#lines + 1] = "    " .. name .. (carried[name] and "   (" .. carried[name] .. ")" or "")
   end
   if item.handled == 0 and item.delivered > 0 then
-    lines[#lines + 1] = "hint: when the app's code handles it, call app:didHandle(item)"
+    if implemented and not is_read then hint = "when the app's code handles it, call app:didHandle(item)" end
+    lines[#lines + 1] = hint and "hint: " .. hint
   end
   return concat(lines, "\n")
 end

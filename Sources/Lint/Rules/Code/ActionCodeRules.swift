@@ -82,7 +82,8 @@ struct ShortcutTypeUnhandled: Rule {
     let literals = code.document.literals.filter { $0.kind == .actionType }
     return subject.declaredTypes.compactMap { type, location in
       // Many apps compare the part after the bundle identifier.
-      guard !known.contains(where: { type.utf8.reversed().starts(with: $0.text.utf8.reversed()) }),
+      guard !subject.package.isUnresolved(type),
+        !known.contains(where: { type.utf8.reversed().starts(with: $0.text.utf8.reversed()) }),
         !literals.contains(where: { $0.nearness == .same && ExactText.isSame($0.declared, type) })
       else { return nil }
       let near = literals.first { ExactText.isSame($0.declared, type) }

@@ -177,7 +177,7 @@ enum HandlerRules {
 
   /// Returns the app delegate’s methods for links and activities that no scene delegate has.
   private static func deadLinks(_ code: SubjectCode, _ delegate: HandlerClass) -> [CodeFault] {
-    guard code.lifeCycle == .scene, !code.hasUnreadSceneDelegate, let first = code.sceneDelegates.first else {
+    guard code.lifeCycle == .scene, code.unreadSceneDelegate == nil, let first = code.sceneDelegates.first else {
       return []
     }
     let pairs: [(AppCallback, AppCallback, String)] = [
