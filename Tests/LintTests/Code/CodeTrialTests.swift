@@ -404,8 +404,9 @@ import Testing
     let tap = HandlerMethod("\(AppCallback.didReceiveNotificationResponse.rawValue)", written: "tap", at: at(81))
     var idle = HandlerClass("Push", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(80))
     idle.methods = [tap]
-    app.document.handlers.append(idle)
-    #expect(try verdicts(app.document)["notification"]?.contains { $0.hasPrefix("fails") } == true)
+    var document = app.document
+    document.handlers.append(idle)
+    #expect(try verdicts(document)["notification"]?.contains { $0.hasPrefix("fails") } == true)
   }
 
   /// A method inside `#if` exists only if the target defines the macro.
