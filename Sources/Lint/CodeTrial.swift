@@ -179,7 +179,7 @@ package struct CodeTrial: Sendable {
       places = [appCode.code.location(centre.place)]
     }
     if outcome == .lost, event.subject == .notification, appCode.code.lacksNotificationDelegate {
-      (outcome, reason) = (.notKnown, "code that was not read may set the notification centre’s delegate")
+      (outcome, reason, places) = (.notKnown, "code that was not read may set the notification centre’s delegate", [])
     }
     guard outcome == .handledOnce,
       case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method]

@@ -522,6 +522,8 @@ struct ProjectGenerator: Sendable {
     if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
       generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
     }
+    // Tuist 1 needs no other step, and has no such option.
+    if name == "Project.swift", text().contains("CustomConfiguration.") { generator.command = "tuist generate" }
     return Find(path: path, generator: generator, isOfLibrary: false)
   }
 

@@ -299,8 +299,8 @@ package struct HandlerClasses {
   /// frameworks for other languages do.
   private static func isApples(_ name: String) -> Bool {
     let name = name.split(separator: ".").last.map(String.init) ?? name
-    return ["NSObject", "ObservableObject", "Sendable"].contains(name)
-      || ["UI", "UN", "CP", "SK", "MK", "PK", "WC", "CL", "AV"].contains { prefix in
+    return ["ObservableObject", "Sendable"].contains(name)
+      || ["NS", "UI", "UN", "CP", "SK", "MK", "PK", "WC", "CL", "AV"].contains { prefix in
         name.hasPrefix(prefix) && name.dropFirst(2).first?.isUppercase == true
       }
   }

@@ -170,6 +170,8 @@ import Testing
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
+    folder.write("Tuist1/Project.swift", "let all = [CustomConfiguration.debug(name: \"debug\")]")
+    #expect(failure("Tuist1")?.hint?.hasPrefix("run `tuist generate`, then") == true)
     // The file of version 3 is left over.
     folder.write("Tuist3/Tuist/Package.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist install && tuist generate --no-open`, then") == true)

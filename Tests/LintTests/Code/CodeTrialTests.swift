@@ -212,17 +212,19 @@ import Testing
       return try CodeTrial(
         event, launch, of: PreparedPackage(package), SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
     }
+    // Code that was not read may set the delegate for taps.
+    let lost: DeliveryOutcome = subject == .notification ? .notKnown : .lost
     let offer = HandlerStep(.offer, subject, .whenGiven, at: at(7))
-    #expect(try trial(.cold, []).outcome == .lost)
+    #expect(try trial(.cold, []).outcome == lost)
     for launch in [CodeTrial.Launch.cold, .jetsam] {
       let passed = try trial(launch, [offer])
       #expect(passed.outcome == .notKnown && passed.places == [at(7).location], "\(passed.outcome) \(passed.places)")
       #expect(passed.reason == "it is passed to code that was not read")
     }
-    #expect(try trial(.warm, [offer]).outcome == .lost)
+    #expect(try trial(.warm, [offer]).outcome == lost)
     let other = HandlerStep(.offer, subject == .url ? .shortcutItem : .url, .whenGiven, at: at(7))
-    #expect(try trial(.cold, [other]).outcome == .lost)
-    #expect(try trial(.cold, [HandlerStep(.offer, subject, .whenNotGiven, at: at(7))]).outcome == .lost)
+    #expect(try trial(.cold, [other]).outcome == lost)
+    #expect(try trial(.cold, [HandlerStep(.offer, subject, .whenNotGiven, at: at(7))]).outcome == lost)
     let stored = try trial(.cold, [HandlerStep(.offer, subject, .whenGiven, at: at(8), store: "AppDelegate.options")])
     #expect(stored.reason?.hasPrefix("it is stored here") == true && stored.places == [at(8).location])
     #expect(try trial(.cold, [offer], scenes: true).outcome == .notKnown)
@@ -342,12 +344,13 @@ import Testing
   }
 
   private func verdicts(
-    _ document: SourceDocument, domains: PropertyListValue = []
+    _ document: SourceDocument, domains: PropertyListValue = [], settings: [String: String] = [:]
   ) throws -> [String: [String]] {
     var info = try SourceFixture.package(scenes: true).infoPlist
     info.remove("UIApplicationShortcutItems")
-    let package = try AppPackage(
+    var package = try AppPackage(
       name: "Paint", infoPlist: info, entitlements: ["com.apple.developer.associated-domains": domains])
+    for (name, value) in settings { package.settings[name] = value }
     let rows = AppCheck(package, models: [.iPhone], versions: [.newest], sources: document).rows
     var verdicts: [String: [String]] = [:]
     for row in rows {
@@ -366,6 +369,10 @@ import Testing
     #expect(lost["https://example.com/"]?.count == 3)
     #expect(
       lost.values.joined().contains("fails lost: SceneDelegate has no scene(_:continue:)"), "\(lost)")
+    // A protocol of macOS handles nothing.
+    var mac = app.document
+    mac.handlers[1].inherits = ["NSApplicationDelegate"]
+    #expect(try verdicts(mac, domains: ["applinks:example.com"]) == lost)
     for domain in ["webcredentials:example.com", "applinks:example.com?mode=developer", "applinks:$(HOST)"] {
       #expect(try verdicts(app.document, domains: [.string(domain)]).isEmpty, "\(domain)")
     }
@@ -396,6 +403,43 @@ import Testing
     document.handlers.append(
       HandlerClass("Other", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(90)))
     #expect(try verdicts(document).isEmpty)
+  }
+
+  /// Code that was not read may set the delegate, for example in a package.
+  @Test func tapsAreNotLostWithoutAKnownDelegate() throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.connect(line: 10) { $0.steps = [HandlerStep(.handle, .notification, .whenGiven, at: at(11))] })
+    let rows = try verdicts(app.document)["notification"] ?? []
+    #expect(rows.count == 3 && !rows.contains { $0.hasPrefix("fails") }, "\(rows)")
+    #expect(rows.contains { $0.contains("may set the notification centre’s delegate") }, "\(rows)")
+    // A method that does nothing loses them.
+    let tap = HandlerMethod("\(AppCallback.didReceiveNotificationResponse.rawValue)", written: "tap", at: at(81))
+    var idle = HandlerClass("Push", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(80))
+    idle.methods = [tap]
+    var document = app.document
+    document.handlers.append(idle)
+    #expect(try verdicts(document)["notification"]?.contains { $0.hasPrefix("fails") } == true)
+  }
+
+  /// A method inside `#if` exists only if the target defines the macro.
+  @Test(
+    arguments: [
+      ("PAY", nil, false), ("PAY", "OTHER=1 PAY=1", true), ("PAY", "PAY", true), ("PAY", "PAY=0 PAYS", false),
+      ("DEBUG", nil, true), ("TARGET_OS_IOS", nil, true), (nil, nil, true),
+    ] as [(String?, String?, Bool)])
+  func methodInsideAConditionMayBeMissing(condition: String?, defined: String?, isHandled: Bool) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.method(.sceneContinueUserActivity, line: 20) {
+        $0.steps = [HandlerStep(.handle, .userActivity, at: at(21))]
+        $0.condition = condition
+      })
+    let rows = try verdicts(
+      app.document, domains: ["applinks:example.com"],
+      settings: defined.map { ["GCC_PREPROCESSOR_DEFINITIONS": $0] } ?? [:])
+    let warm = rows["https://example.com/"]?.contains { $0.contains("is inside “#if PAY”") } ?? false
+    #expect(warm != isHandled, "\(rows)")
   }
 
   /// A separate class receives taps instead of the app delegate; without one, nothing did.

@@ -73,10 +73,11 @@ import Testing
     let document = Project.scene(
       """
       func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-        if let page = activity.webpageURL { Launcher.handle(url: page) }
+        if let page = activity.webpageURL { handleUrl(page) }
       }
+      func handleUrl(_ url: URL) { Launcher.handle(url: url) }
       """)
-    #expect(document.actions("scene_continueUserActivity") == ["pass userActivity whenGiven"])
+    #expect(document.actions("scene_continueUserActivity") == ["pass userActivity always"])
   }
 
   @Test func readWithoutAValueHasItsLine() {

@@ -74,7 +74,7 @@ struct LaunchValue {
   var typeName: String? {
     switch kind {
     case .event(.shortcutItem): "UIApplicationShortcutItem"
-    case .event(.userActivity): "NSUserActivity"
+    case .event(.userActivity): systemType ?? "NSUserActivity"
     case .part where aspect == .identity && type == nil: "String"
     case .presence, .decision: "Bool"
     case .launchOptions, .connectionOptions, .events, .event, .part: systemType ?? type
