@@ -288,7 +288,8 @@ package struct RunMerge: Sendable {
       }
       if let all, all.total != set.total {
         throw UserError(
-          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but other files belong to \(all.total) shards")
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but other files belong to \(all.total) shards"
+        )
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {

@@ -131,7 +131,8 @@ package final class Explorer {
       do {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch StoryEnd.givenUp {
-        whole.complaints.append(found.unreported + "a step used up its instruction budget when the story was played again")
+        whole.complaints.append(
+          found.unreported + "a step used up its instruction budget when the story was played again")
       } catch StoryEnd.interrupted {
         break
       } catch  where Interrupt.wasRequested {

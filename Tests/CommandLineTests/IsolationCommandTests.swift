@@ -31,7 +31,7 @@ import Testing
     #expect(try names(["--os", "17.5", "--device", "iPad"]) == 2)
     let none = try run(["--os", "18.0"])
     #expect(none.exitCode == 4, "\(none)")
-    #expect(none.stdout.contains("none of 8 cells is for iOS 18.0"), "\(none)")
+    #expect(none.stdout.contains("none of 8"), "\(none)")
   }
 
   @Test func timeoutAppliesToTheWholeRun() throws {

@@ -136,13 +136,15 @@ import Testing
 
   /// A project.yml next to the Info.plist decides about identifiers and files.
   @Test func rowsThatDependOnAnUnreadProjectAreNotKnown() throws {
-    let plist = (folder.read("App/Info.plist") ?? "").replacing("<string>com.example.app<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER)<")
-      .replacing("<string>new<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER).new<")
-      .replacing(
-        "<key>UIMainStoryboardFile</key>",
-        with: "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>night</key><dict>"
-          + "<key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict>"
-          + "<key>UIMainStoryboardFile</key>")
+    let plist = (folder.read("App/Info.plist") ?? "").replacing(
+      "<string>com.example.app<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER)<"
+    )
+    .replacing("<string>new<", with: "<string>$(PRODUCT_BUNDLE_IDENTIFIER).new<")
+    .replacing(
+      "<key>UIMainStoryboardFile</key>",
+      with: "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>night</key><dict>"
+        + "<key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict>"
+        + "<key>UIMainStoryboardFile</key>")
     folder.write("App/Info.plist", plist)
     let environment = reader("echo '\(Self.document)'")
     func lines(_ start: String) throws -> [Substring] {

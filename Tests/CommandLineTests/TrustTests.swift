@@ -94,7 +94,7 @@ import Testing
     folder.write("homescreen.lua", "local app = 'x'\nreturn { lint = { fail_on = 'never' } }")
     let result = try run(["lint", Self.app])
     #expect(result.exitCode == 2, "\(result)")
-    #expect(result.stderr.contains("homescreen.lua:1: settings are data"), "\(result)")
+    #expect(result.stderr.contains("homescreen.lua:1: settings must be data"), "\(result)")
     #expect(try run(["lint", Self.app, "--trust"]).exitCode == 0)
   }
 

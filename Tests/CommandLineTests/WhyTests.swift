@@ -218,7 +218,8 @@ import Testing
     let result = try homescreen(["why", folder.path])
     #expect(result.exitCode == 1, "\(result)")
     for text in [
-      "[alternate-name-unknown]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
+      "[alternate-name-unknown]", "name one of the app icon sets: AppIcon, Night", "Night    ✓ changes",
+      "Missing  ✗ NSCocoaErrorDomain 4",
       "names “Missing”, but the build has no such icon",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")

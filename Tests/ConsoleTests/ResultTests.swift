@@ -125,7 +125,9 @@ import Testing
     }
     let alert = try shown(
       "app:activate()", "UIApplication.shared:setAlternateIconName 'night'", ":alert", ":home", ":icon")
-    for text in ["│ You have changed the icon for “Paint”.", "│ [OK]", "Paint is in front", "an alert covers the screen"] {
+    for text in [
+      "│ You have changed the icon for “Paint”.", "│ [OK]", "Paint is in front", "an alert covers the screen",
+    ] {
       #expect(alert.contains(text), "\(text): \(alert)")
     }
     #expect(alert.contains("│ night@3x.png (loose, 180 px)") && alert.contains("│ alternate icon “night”"))

@@ -224,7 +224,8 @@ import Testing
       refusal([first, Self.header { $0.arguments = ["--os", "a b"] }])
         == "0.jsonl and 1.jsonl are not parts of one run: the request is --os 17.5 and --os 'a b'")
     #expect(
-      refusal([first, Self.header { $0.shard = "2/5" }]) == "1.jsonl is one of 5 shards, but other files belong to 4 shards")
+      refusal([first, Self.header { $0.shard = "2/5" }])
+        == "1.jsonl is one of 5 shards, but other files belong to 4 shards")
     #expect(refusal([first, first]) == "0.jsonl and 1.jsonl are both shard 1/4")
     #expect(refusal([Self.whole, Self.whole]) == "0.jsonl and 1.jsonl both have results of 0.lua")
     #expect(refusal([]) == "there is nothing to merge")

@@ -156,7 +156,8 @@ enum PackageChecks {
       PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
     }
     if duplicates.count > maximumDuplicates {
-      warnings[maximumDuplicates - 1].message += "; \(duplicates.count - maximumDuplicates) later repetitions are not listed"
+      warnings[maximumDuplicates - 1].message +=
+        "; \(duplicates.count - maximumDuplicates) later repetitions are not listed"
     }
     return warnings
   }

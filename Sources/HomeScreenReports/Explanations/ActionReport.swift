@@ -46,7 +46,8 @@ package enum ActionReport {
       if !judgement.types.isEmpty { lines.append("  The Info.plist declares \(list(judgement.types)).") }
     }
     if untyped > 0 {
-      lines.append("  \(untyped) of the declared items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
+      lines.append(
+        "  \(untyped) of the declared items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
     }
     switch codeTypes {
     case nil: lines.append("  The quick actions that the app’s code adds are not checked.")

@@ -247,7 +247,9 @@ extension Knowledge {
     if facts.count == 1 { return text(of: facts[0]).split(separator: "\n").map { "  \($0)" } }
     var lines = facts.prefix(maximumFacts).map { "  \($0.id)  \(beginning(of: $0.behaviour))" }
     if facts.count > maximumFacts { lines.append("  … and \(facts.count - maximumFacts) more") }
-    return lines + ["  homescreen explain \(facts[0].id), or another ID, shows the whole fact, with versions and source."]
+    return lines + [
+      "  homescreen explain \(facts[0].id), or another ID, shows the whole fact, with versions and source."
+    ]
   }
 
   private static func beginning(of text: String) -> String {

@@ -157,7 +157,8 @@ enum ExplorationFacts {
       let names = ordered.prefix(maximumSections).map { "\($0.title) (\($0.all - $0.left.count) of \($0.all))" }
       return [
         "stories reached \(met.count) of the \(all) facts of the model"
-          + (names.isEmpty ? "" : ", most of them in: \(names.joined(separator: "; ")). --verbose lists those not reached")
+          + (names.isEmpty
+            ? "" : ", most of them in: \(names.joined(separator: "; ")). --verbose lists those not reached")
       ]
     }
     let untouched = sections.values.filter { facts in !facts.contains { met.contains($0.id.rawValue) } }

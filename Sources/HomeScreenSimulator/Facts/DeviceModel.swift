@@ -122,7 +122,8 @@ extension DeviceModel {
       // A hardware identifier such as iPhone15,2 is similar to names of other models.
       let near =
         name.contains(",")
-        ? " Write the model's name, such as “iPhone 14 Pro”." : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
+        ? " Write the model's name, such as “iPhone 14 Pro”."
+        : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",

@@ -188,7 +188,8 @@ extension Device {
     guard isThere else {
       throw SimulatorError(
         .badIconPlace, "The Home Screen of this \(model.name) has no such position",
-        hint: "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
+        hint:
+          "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
         fact: "QUICK-118")
     }
     let other = registry.all().first { $0 !== record && $0.presence.place == place }

@@ -52,7 +52,8 @@ struct IconAdvisor {
     case .activity:
       [
         Advice(
-          text: "Change the icon while the app is active: not in a launch method, the first viewDidLoad or the background.",
+          text:
+            "Change the icon while the app is active: not in a launch method, the first viewDidLoad or the background.",
           fact: "ICON-042")
       ]
     case .policy:
@@ -67,7 +68,8 @@ struct IconAdvisor {
     case .alert:
       [
         Advice(
-          text: "Request it again later, on a turn of the main queue after the handler of the last change has returned.",
+          text:
+            "Request it again later, on a turn of the main queue after the handler of the last change has returned.",
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []

@@ -126,7 +126,8 @@ struct WrapperPlugin: Sendable {
       ["LAUNCH-021"]),
     WrapperPlugin(
       "quick_actions", .flutter,
-      actions: "handles quick actions: its first versions only those of the app delegate, later ones also those of scenes",
+      actions:
+        "handles quick actions: its first versions only those of the app delegate, later ones also those of scenes",
       servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
     WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),

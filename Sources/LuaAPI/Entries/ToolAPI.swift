@@ -125,10 +125,13 @@ extension SpecWord {
     case .randomize:
       return [
         APIParameter(
-          "seed", type: "integer|boolean", isOptional: true, documentation: "the seed; `false` keeps the order of the file")
+          "seed", type: "integer|boolean", isOptional: true,
+          documentation: "the seed; `false` keeps the order of the file")
       ]
     case .timeout:
-      return [APIParameter("seconds", type: "number", documentation: "seconds on each device's clock; `math.huge`: no limit")]
+      return [
+        APIParameter("seconds", type: "number", documentation: "seconds on each device's clock; `math.huge`: no limit")
+      ]
     case .budget:
       return [APIParameter("instructions", type: "integer", documentation: "the approximate limit; 1 or more")]
     case .fact: return FactScenario.parameters
@@ -142,7 +145,9 @@ enum MatrixAPI: APISection {
     "matrix",
     parameters: [
       APIParameter("fields", type: "table", documentation: "", fields: MatrixCells.fields)
-    ], returns: "an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`",
+    ],
+    returns:
+      "an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`",
     APIDocumentation(
       "Iterates over every combination of versions, models, life cycles and other lists.",
       discussion: """

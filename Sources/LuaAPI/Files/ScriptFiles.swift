@@ -146,7 +146,8 @@ package final class ScriptFiles {
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
       message: "\(subject)is outside of the project’s folder \(folders.first ?? "")\(others)",
-      hint: "Let scripts read another folder with --read DIR: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
+      hint:
+        "Let scripts read another folder with --read DIR: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
     )
   }
 

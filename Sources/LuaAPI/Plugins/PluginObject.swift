@@ -98,7 +98,8 @@ struct PluginConsoleFields {
 
 /// The fields of a rule, in addition to its function and its summary.
 struct PluginRuleFields {
-  private static let fact = Parameter<String>.string("fact", "the fact that the rule is based on, such as `\"ICON-111\"`")
+  private static let fact = Parameter<String>.string(
+    "fact", "the fact that the rule is based on, such as `\"ICON-111\"`")
   private static let severity = Parameter<PackageWarning.Severity>.choice(
     "severity", "the severity of its findings; `\"warning\"` by default")
   private static let explanation = Parameter<String>.string(

@@ -146,7 +146,8 @@ extension MissingIconHandler: LuaFailureConvertible {
   package var luaFailure: LuaFailure {
     LuaFailure(
       description, code: "app-exception",
-      hint: "Give setAlternateIconName a completion handler: iOS 10.3 calls the handler even if it is nil.", fact: "ICON-021")
+      hint: "Give setAlternateIconName a completion handler: iOS 10.3 calls the handler even if it is nil.",
+      fact: "ICON-021")
   }
 }
 

@@ -149,5 +149,10 @@ struct SourceOptions: ParsableArguments {
     return [folder]
   }
 
+  /// Returns the reader's cache, or the folder above in which it makes the cache: few scripts need it.
+  static func cachePlacesOfScripts() -> [String] {
+    cacheFolder.map { Confinement.place(ofFolder: $0, above: 1) } ?? []
+  }
+
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }
 }

@@ -43,7 +43,8 @@ extension GeneratedIconEntriesTests {
     var mac = Self.composed("Night")
     mac.iconComposer?.squarePlatforms = ["macOS"]
     #expect(
-      message([mac]) == "“Night” is both an app icon set and an Icon Composer icon, but the .icon is for other platforms")
+      message([mac])
+        == "“Night” is both an app icon set and an Icon Composer icon, but the .icon is for other platforms")
     #expect(message([mac, Self.composed("Day")])?.hasSuffix("replaces the set if it is for iOS") == true)
     #expect(message([Self.composed("Day")])?.hasSuffix("replaces the set") == true)
     #expect(message([Self.composed("Dusk")]) == nil)

@@ -96,7 +96,7 @@ extension GeneratedIconEntriesTests {
     #expect(entries.warnings[0].severity == .note)
     let marks = entries.warnings.filter { $0.code == .alternateNamePunctuation }
     #expect(marks.map(\.severity) == [.error] && marks[0].endsBuild)
-    #expect(marks[0].hint?.hasSuffix("write “Night”") == true)
+    #expect(marks[0].hint?.hasPrefix("write “Night”: ") == true)
     // Without the mark it is not the name of a set either.
     let unknown = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Dusk,", "Dawn"], catalog: catalog)
     #expect(unknown.warnings.map(\.code).prefix(2) == [.alternateNameUnknown, .alternateNameUnknown])

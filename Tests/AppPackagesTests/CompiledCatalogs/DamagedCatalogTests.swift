@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [
     (8, 1, "20 × 20 pixels at 1, 0 of an atlas, but the atlas has only 20 × 20"), (12, 1, "at 0, 1 of an atlas"),
     (8, 0xFFFF_FFFF, "of an atlas, but the atlas has only"), (16, 0, "0 × 20 pixels"),
-      (16, 0x7FFF_FFFF, "of an atlas, but the atlas has only"),
+    (16, 0x7FFF_FFFF, "of an atlas, but the atlas has only"),
     (20, 21, "20 × 21 pixels"), (26, 0xFFFF_FFFF, "claims a key of"), (30, 0x0055_0001, "does not have"),
   ])
   func badLinksAreRefused(_ offset: Int, _ value: Int, _ words: String) throws {

@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func reportsPNGsWithAFalseHeader() {
-    #expect(problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG claims to have 0 × 5 pixels")
+    #expect(
+      problem(PNGMaker.picture(width: 0, height: 5))?.message == "the PNG claims to have 0 × 5 pixels: it is empty")
     #expect(problem(PNGMaker.picture(width: 2_000_000_000, height: 5))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, depth: 3))?.kind == .badHeader)
     #expect(problem(PNGMaker.picture(width: 5, height: 5, type: 5))?.kind == .badHeader)
@@ -51,7 +52,7 @@ import Testing
 
     var converted = PNGMaker.picture(width: 1, height: 1)
     converted.remove(at: 4)
-    #expect(problem(converted)?.hint?.contains("line ends") == true)
+    #expect(problem(converted)?.hint?.contains("line endings") == true)
   }
 
   @Test func everyPrefixOfAPNGIsTruncatedOrRead() {
