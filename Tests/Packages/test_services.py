@@ -137,12 +137,13 @@ class Action(PackageTest):
 
     def test_no_wheel_is_a_mistake_and_not_a_download(self):
         with open(os.path.join(ACTION, "action.yml"), encoding="utf-8") as file:
-            wheel = file.read().partition("  wheel:\n")[2].partition("\n  command:")[0]
+            wheel = file.read().partition("  wheel:\n")[2].partition("\n  sources-wheel:")[0]
         self.assertIn("required: true", wheel)
         self.assertNotIn("default:", wheel)
         self.assertIn("::error::", self.step(0, code=64, HOMESCREEN_WHEEL=""))
         # An option of pip's is no wheel either.
         self.step(0, code=69, HOMESCREEN_WHEEL="--help")
+        self.step(0, code=69, HOMESCREEN_WHEEL=self.path_of("homescreen-*.whl"), HOMESCREEN_SOURCES_WHEEL="--help")
         self.assertEqual(self.text("GITHUB_PATH"), "")
 
     def test_a_wheel_that_is_not_there_is_told(self):
