@@ -99,13 +99,15 @@ private struct IconFileMissing: Rule {
   /// Merges the findings about one icon in the lists of both kinds of device.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var merged: [Finding] = []
+    // Thousands of icons may lack their files.
+    var byNames: [[String]: [Int]] = [:]
     for finding in findings {
       let names = finding.names.dropLast().map { $0.replacing("~ipad", with: "") }
-      let first = merged.firstIndex { other in
-        other.names.dropLast().elementsEqual(names) && other.severity == finding.severity
-          && Set(other.devices).isDisjoint(with: finding.devices)
+      let first = byNames[names]?.first { index in
+        merged[index].severity == finding.severity && Set(merged[index].devices).isDisjoint(with: finding.devices)
       }
       guard let first else {
+        byNames[Array(finding.names.dropLast()), default: []].append(merged.count)
         merged.append(finding)
         continue
       }
