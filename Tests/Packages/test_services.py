@@ -141,7 +141,7 @@ class Action(PackageTest):
         self.assertIn("required: true", wheel)
         self.assertNotIn("default:", wheel)
         self.assertIn("::error::", self.step(0, code=64, HOMESCREEN_WHEEL=""))
-        # An option of pip's is no wheel either.
+        # An option of pip's is not a wheel either.
         self.step(0, code=69, HOMESCREEN_WHEEL="--help")
         self.step(0, code=69, HOMESCREEN_WHEEL=self.path_of("homescreen-*.whl"), HOMESCREEN_SOURCES_WHEEL="--help")
         self.assertEqual(self.text("GITHUB_PATH"), "")

@@ -23,7 +23,7 @@ install_wheel() {
   fi
   rm -f "$wheel_log"
   if [ ! -x "$wheel_folder/bin/homescreen" ]; then
-    echo "error: $1 is no wheel of homescreen: there is no such program in it" >&2
+    echo "error: $1 is not a wheel of homescreen: that program is missing in it" >&2
     return 69
   fi
 }

@@ -98,10 +98,9 @@ int cp_confine(int version, const char *const writable[], size_t count);
 typedef enum {
   cp_program_ended,
   cp_program_did_not_start,
-  /// It took too long and was ended.
-  /// It used up its real time.
+  /// It used up its real time and was ended.
   cp_program_took_too_long,
-  /// It used up its processor time.
+  /// It used up its processor time and was ended.
   cp_program_worked_too_long,
   /// It wrote too much and was ended.
   cp_program_said_too_much,

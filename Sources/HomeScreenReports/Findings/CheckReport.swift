@@ -419,8 +419,8 @@ package struct CheckComparison: Sendable {
     return ExactText.isSame(one.build?.target ?? one.name, other.build?.target ?? other.name)
   }
 
-  /// Returns the rows of an app: entry points, and icons and quick actions that a side lacks. The cells are those of the newest iOS on the first kind of
-  /// device.
+  /// Returns the rows of an app: entry points, and icons and quick actions that a side lacks. The cells are those of the
+  /// newest iOS on the first kind of device.
   private func rows(of app: App) -> [Row] {
     var seen: Set<ExactText> = []
     let all = app.reversed().flatMap { $0?.rows ?? [] }.filter { row in

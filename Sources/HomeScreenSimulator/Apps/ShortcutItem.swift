@@ -181,7 +181,8 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The full names of all keys.
   public static let names = allCases.map(\.name)
   /// The full names of the keys that the system reads but Apple does not document (QUICK-010).
-  public static let undocumented = ["TargetContentIdentifier", "ActivationMode"].map { prefix + $0 }
+  public static let undocumented = [targetContentIdentifier, prefix + "ActivationMode"]
+  static let targetContentIdentifier = prefix + "TargetContentIdentifier"
 
   /// The full name: `UIApplicationShortcutItemType`.
   public var name: String { Self.prefix + rawValue }
@@ -238,7 +239,7 @@ enum StaticItems {
         type: type, localizedTitle: localized(title, strings),
         localizedSubtitle: entry[ShortcutItemKey.subtitle.name]?.string.map { localized($0, strings) }, icon: icon,
         userInfo: entry[ShortcutItemKey.userInfo.name]?.dictionary,
-        targetContentIdentifier: os >= .scenes ? entry[ShortcutItemKey.undocumented[0]]?.string : nil)
+        targetContentIdentifier: os >= .scenes ? entry[ShortcutItemKey.targetContentIdentifier]?.string : nil)
       item.iconChoice = choice
       return item
     }

@@ -249,8 +249,8 @@ extension Device {
   // MARK: Its menu
 
   /// Returns the rows of a folder's menu. From iOS 13 on: rename, edit (QUICK-095) and, if the version has an App
-  /// Library, remove (QUICK-149). Before that: only rename, with 3D Touch (QUICK-148). If icons cannot be edited, there
-  /// are no rows (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
+  /// Library, remove (QUICK-149). Before that: only rename, with 3D Touch (QUICK-148). If icons cannot be edited, the
+  /// menu is empty (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }
     var rows: [SystemRow] = [.renameFolder]

@@ -29,7 +29,7 @@ public struct ScreenAlert {
   public var os: OSVersion { device.os }
 
   /// Why a system text of the alert is English on a device in another language (ICON-080, ICON-202, ICON-298,
-  /// QUICK-153); nil if there is no such text.
+  /// QUICK-153); nil if no text is.
   public var english: String? { device.reasonForEnglish(in: content) }
 
   /// Whether a UI test finds the alert among the app's own elements, not in the system's window (ICON-081).

@@ -221,7 +221,7 @@ extension ScreenPicture {
     public let iconSide: MenuSide
     /// The bundle identifier of the Today widget above the rows (QUICK-011).
     public let widget: String?
-    /// Why a system row is English on a device in another language (QUICK-153); nil if there is no such row.
+    /// Why a system row is English on a device in another language (QUICK-153); nil if no row is.
     public let english: String?
 
     /// A row of the menu.

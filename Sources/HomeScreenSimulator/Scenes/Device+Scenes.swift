@@ -227,7 +227,7 @@ extension Device {
 
 /// Windows opened and closed by the app's own code (LAUNCH-143, LAUNCH-144).
 extension Device {
-  /// `requestSceneSessionActivation`: brings a window of the app to the front, or opens a new one if there is no session.
+  /// `requestSceneSessionActivation`: brings a window of the app to the front, or opens a new one for a missing session.
   func activate(
     _ session: SceneSession?, _ activity: UserActivity?, for process: AppProcess,
     errorHandler: Application.SceneErrorHandler?

@@ -37,7 +37,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
     return events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
   }
 
-  /// Returns the first position where two traces differ, or nil if they are equal.
+  /// Returns the first position where two traces differ in more than their facts, or nil.
   public static func firstDifference(_ first: [TraceEvent], _ second: [TraceEvent]) -> Int? {
     let same = zip(first, second).prefix { $0.isSame(as: $1) }.count
     return same < Swift.max(first.count, second.count) ? same : nil

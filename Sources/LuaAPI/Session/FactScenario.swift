@@ -190,9 +190,9 @@ package struct FactScenario {
   ]
 
   static let discussion = """
-    Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
-    version before, the first one, the last one, the first one after, and the newest; cells differ in life cycles, \
-    SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or \
+    Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the \
+    row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells \
+    differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or \
     `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what \
     is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" \
     }` in the options, which adds cells on both sides of it.

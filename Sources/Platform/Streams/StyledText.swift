@@ -335,7 +335,7 @@ public enum TextLines {
   }
 
   /// Wraps a text between words, so that the terminal need not do it. Continuation lines are indented to the last
-  /// column of their line if there is room, otherwise to its beginning. A word that is too long stays whole.
+  /// column of their line if that leaves room, otherwise to its beginning. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")

@@ -124,7 +124,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The limit of the reader of sources; an hour if there is no limit.
+  /// The time of the reader of sources; an hour if the command is unlimited.
   var ofReader: SourceLimit {
     SourceLimit(
       seconds: seconds == 0 ? 3600 : seconds,
