@@ -130,7 +130,7 @@ SECTIONS = {
     ]),
     # `m>` is in the prompt only; the greeting has a `>` as well.
     "repl": (inputs.repl, [
-        Case("prompt of the REPL (lua5.4 -i)", Prompt(PROMPT, "m>"), LUA_PROMPT, limit=20),
+        Case("prompt of the REPL (lua5.4 -i)", Prompt(f"env -C no-app {PROMPT}", "m>"), LUA_PROMPT, limit=20),
         Case("prompt with an app (lua5.4 -i)", Prompt(f"{PROMPT} ToolBox.app", "m>"), LUA_PROMPT, limit=20),
         Case("prompt with 1 000 alternates (lua5.4 -i)", Prompt(f"{PROMPT} Many.app", "m>"), LUA_PROMPT, limit=50),
         Case(":undo after 1 000 lines of 700 additions", Time(UNDO, f"{PROMPT} <undo-0", inputs.UNDONE), limit=100),

@@ -171,6 +171,8 @@ def many_icons(count):
 
 
 def repl():
+    # The REPL opens the apps of its folder.
+    os.makedirs("no-app")
     app("ToolBox.app")
     write("Many.app/Info.plist", many_icons(1000))
     lines = "".join(f"for i = 1, 700 do x = i + {number} end\n" for number in range(1000))
