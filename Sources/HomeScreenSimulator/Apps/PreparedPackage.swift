@@ -203,7 +203,7 @@ struct IconPictureKey: Hashable {
 
 extension PreparedPackage {
   /// Returns whether UIKit's texts in the app are in the language of the device (ICON-202, ICON-300). The languages of
-  /// string catalogs are not read; an app with one is taken to have every language.
+  /// string catalogs are not read; an app with one is assumed to have every language.
   func hasLanguage(of locale: String, on deviceClass: DeviceClass) -> Bool {
     let info = info(on: deviceClass)
     if info["CFBundleAllowMixedLocalizations"]?.boolean == true { return true }

@@ -130,7 +130,7 @@ public struct MenuRow {
   /// The drawn lines: a title without a subtitle may take two; otherwise, title and subtitle take one each, truncated
   /// with an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
-  /// Why the title is English on a device in another language (QUICK-153); nil if it is not, and for an item of the app.
+  /// Why the title is English on a device in another language (QUICK-153); otherwise nil, as for an item.
   public var english: String? { isSystem ? device.reasonForEnglish([title]) : nil }
   /// The picture next to the text, with the reasons for it; nil for a row of the system.
   public var glyph: ShortcutGlyph? {

@@ -123,7 +123,7 @@ extension Device {
     }
   }
 
-  /// Returns from the background: performs A4 and S3, without their middle step if there is nothing to deliver
+  /// Returns from the background: performs A4 or S3, without the middle step if there is nothing to deliver
   /// (LAUNCH-074), or S4 if no scene is connected.
   func returnToForeground(
     _ process: AppProcess, _ delivery: Delivery?, scene: AppScene? = nil, isNewScene: Bool = false
