@@ -35,7 +35,7 @@ function _Device:uninstall(app) end
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares its scheme; a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
+---For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default
 function _Device:launch(app, situation) end
@@ -167,7 +167,7 @@ function _Icon:drop(target) end
 function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
----The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: the press is too short, the device has no 3D Touch, or the menu has no rows. A press of two seconds or more starts editing the Home Screen.
+---The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: a press that is too short, no 3D Touch, no rows. Two seconds or more start editing the Home Screen.
 ---@param seconds? number how long; 1.4 by default
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end

@@ -212,7 +212,7 @@ extension Application {
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }
 
-  /// Requires this kind of icon in this version (QUICK-042, QUICK-046). Call it when the app's code creates one.
+  /// Checks that this version has this kind of icon (QUICK-042, QUICK-046). Call this when the app's code creates one.
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable`.
   public func requireAvailable(_ icon: ShortcutIcon) throws {

@@ -105,7 +105,7 @@ public final class PreparedPackage {
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 
-  /// Returns the set in the catalog with this name and kind, or nil; not a `.icon` of Icon Composer.
+  /// Returns the set in the catalog with this name and kind, or nil. Icon Composer files are not included.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }
   }

@@ -172,7 +172,7 @@ public final class Device: WeaklyReferenceable {
     return locale
   }
 
-  /// Returns the language that a tester names for a device. A project may have folders of other languages.
+  /// Returns the language that a tester names for a device. It must exist, unlike the languages of a project's folders.
   ///
   /// - Throws: ``SimulatorError`` `bad-locale` if the string is not a language tag, or if its language or region does not
   ///   exist.

@@ -248,7 +248,7 @@ extension SystemRow {
     }
   }
 
-  /// Whether a text is the title of the row in a version, or its identifier.
+  /// Whether a text is the title of the row on a device, or its identifier.
   func isNamed(_ text: String, on device: Device) -> Bool {
     let values = ["Face ID", "Touch ID", "App"]
     let titles = [OSVersion.oldest, .scenes, .newest].flatMap { os in

@@ -106,8 +106,7 @@ struct IconPictureResolver {
 
   // MARK: The store
 
-  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145): only these are so
-  /// large.
+  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145): no other is as large.
   private func storePicture(besides chosen: String?) -> IconPicture {
     var picture = blank(of: nil, on: .appStore)
     if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }

@@ -87,7 +87,7 @@ public struct ActionJudgement: Sendable {
   /// Returns the declared type that is most similar to this one.
   public func type(near type: String) -> String? { Self.type(near: type, in: types) }
 
-  /// Returns the type that is most similar to this one; its last part, after the dots, is enough.
+  /// Returns the type that is most similar to this one; a match of its last part, after the dots, is enough.
   static func type(near type: String, in types: [String]) -> String? {
     Spelling.nearest(to: type, in: types).first
       ?? types.first { $0.split(separator: ".").last?.lowercased() == type.lowercased() }

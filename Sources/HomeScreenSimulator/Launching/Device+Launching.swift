@@ -366,7 +366,7 @@ extension Device {
       .fields(delivery.fields + [TraceDetail.Field(.method, method)]), fact: "LAUNCH-004")
   }
 
-  /// Records that the app handled an item: the last equal one that was sent, otherwise one of an equal type.
+  /// Records that the app handled an item: the last equal one that was sent, otherwise one of the same type.
   func noteHandled(_ item: ShortcutItem, by process: AppProcess) {
     let sent = process.record.deliveries
     let delivery =

@@ -126,8 +126,7 @@ final class WindowStack {
 
 /// Windows made by the app's own code, in addition to the system's (LAUNCH-150 to LAUNCH-152).
 extension Device {
-  /// Leaves the screen black: the code's only window has no scene, and the system's window represents none
-  /// (LAUNCH-152).
+  /// Leaves the screen black: the code's only window has no scene, so the system's represents nothing (LAUNCH-152).
   func removeStandIn(of scene: AppScene) {
     guard scene.process.hasLostWindow, scene.process.lifeCycle == .scene, !hasStoryboard(scene.process, scene),
       let window = scene.stack.windows.first, scene.stack.windows.count == 1, window.isOfSystem,

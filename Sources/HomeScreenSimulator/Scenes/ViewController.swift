@@ -223,7 +223,7 @@ public struct Presentation {
   public let controller: ViewController
   /// Whether the presentation takes the duration of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
-  /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039), or nil.
+  /// The closure that runs after the controller has appeared, but not if it is refused (LAUNCH-039); nil for none.
   public let completion: (() throws -> Void)?
   /// Whether the system presents for the app: the icon alert, up to iOS 26.0 (ICON-064).
   public let isBySystem: Bool

@@ -349,8 +349,7 @@ extension DeviceAPI {
         For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. \
         `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } \
         }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares \
-        its scheme; a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are \
-        known.
+        its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
         """,
       example: """
         local device = Device { os = "12.4" }

@@ -27,9 +27,8 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: the \
-        press is too short, the device has no 3D Touch, or the menu has no rows. A press of two seconds or more starts \
-        editing the Home Screen.
+        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: a \
+        press that is too short, no 3D Touch, no rows. Two seconds or more start editing the Home Screen.
         """,
       example: """
         local device = Device { os = "17.5" }
