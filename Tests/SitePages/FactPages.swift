@@ -55,7 +55,7 @@ enum FactPages {
     var sections = [
       "## Overview\n\n| | |\n|---|---|\n"
         + rows.map { "| \($0.0) | \(DocumentationPage.cell($0.1)) |" }.joined(separator: "\n"),
-      "`homescreen explain \(fact.id)` shows the same. All facts of the area: <doc:\(prefix + fact.ledger)>, “\(fact.area)”.",
+      "`homescreen explain \(fact.id)` shows the same. Its area: <doc:\(prefix + fact.ledger)>, “\(fact.area)”.",
     ]
     if !exhibits.isEmpty {
       sections.append("## Reported faults\n\n\(DocumentationPage.list(exhibits))")
