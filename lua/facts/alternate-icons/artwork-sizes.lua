@@ -9,7 +9,7 @@ local fitting, picture = support.fitting, support.picture
 local installed, primary, alternate, change = artwork.installed, artwork.primary, artwork.alternate, artwork.change
 local places = artwork.places
 
---- An iPhone of the cell's version with two pixels a point.
+--- An iPhone of the cell's version with two pixels per point.
 local function smallPhone(cell)
   local is_old = pcall(function() return Device { model = "iPhone 6s", os = cell.os } end)
   return is_old and "iPhone 6s" or "iPhone SE (3rd generation)"
