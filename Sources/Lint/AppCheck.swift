@@ -1,6 +1,6 @@
 package import AppPackages
 package import AppSources
-package import Events
+import Events
 package import HomeScreenSimulator
 import PropertyLists
 
@@ -49,11 +49,13 @@ package struct AppCheck: Sendable {
   /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
-  /// Returns the check with some rules ignored: losses that only they explain do not count.
-  package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
+  /// Returns the check with some losses ignored: they do not count.
+  package func ignoring(_ isSilent: (CheckCell) -> Bool) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
-      Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent) } })
+      Row(
+        subject: row.subject,
+        spans: row.spans.map { $0.map { $0.cell.verdict == .fails && isSilent($0.cell) ? $0.ignored : $0 } })
     }
     return check
   }

@@ -26,7 +26,8 @@ package struct CheckCell: Sendable, Equatable {
   package let text: String
   /// The fact that explains the result; nil if it needs no explanation.
   package let fact: FactID?
-  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
+  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause
+  /// (``InputRules/failedRow``).
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
@@ -61,10 +62,10 @@ package struct CheckSpan: Sendable, Equatable {
   /// The result.
   package let cell: CheckCell
 
-  /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
-  func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {
-    guard cell.verdict == .fails, !cell.rules.isEmpty, cell.rules.allSatisfy(isSilent) else { return self }
-    let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
+  /// The range with its loss ignored.
+  var ignored: CheckSpan {
+    var ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
+    ignored.places = cell.places
     return CheckSpan(from: from, to: to, cell: ignored)
   }
 

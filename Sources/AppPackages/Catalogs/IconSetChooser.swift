@@ -152,6 +152,10 @@ struct IconSetChooser {
   private func advice(for name: String) -> String? {
     guard adviceCount <= Self.maximumAdvice else { return nil }
     if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
+    func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    if let near = iconSets.first(where: { letters($0.name) == letters(name) }) {
+      return "write “\(near.name)”, or rename that app icon set “\(name)”"
+    }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
     }

@@ -30,7 +30,7 @@ package struct CheckReport: Sendable {
     self.lint = lint
     self.columns = columns
     comparison = earlier.isEmpty ? nil : CheckComparison(sides: earlier + [CheckComparison.Side(now, checks)])
-    self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
+    self.checks = checks.map { check in check.ignoring { lint.isSilent($0, of: check.package) } }
     self.failOn = failOn
   }
 
@@ -38,11 +38,12 @@ package struct CheckReport: Sendable {
   package var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
     let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
-    return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
+    return
+      "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails [\(Self.code.rawValue)]"
   }
 
   /// The code of findings and problems about rows of the table.
-  static let code: RuleCode = "check"
+  static let code = InputRules.failedRow.code
 
   /// The findings, and one for each cause of failed rows that no error explains, for formats without a table.
   var findings: LintReport { lint.adding(failOn == .never ? [] : checks.flatMap(failures), exitCode) }

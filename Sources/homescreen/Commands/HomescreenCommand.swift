@@ -108,7 +108,9 @@ extension HomescreenCommand {
     }
     return "Exit codes of homescreen:\n\n" + codes.joined()
       + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on.\n"
-      + "why: 1 if an icon does not change or an action is not in the menu.\n"
+      + "check: also 1 if a row of the table has ✗, except with --fail-on never; ? does not count.\n"
+      + "why: 1 if an icon does not change or an action is not in the menu; with --launch, also 1 if the code is not\n"
+      + "known to handle the action once.\n"
       + "repl: 1 if a line of piped input raises an error.\n"
   }
 

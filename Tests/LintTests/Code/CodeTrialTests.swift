@@ -33,6 +33,26 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
+  /// A web sign-in session gets the URLs of its scheme, in any letter case.
+  @Test(arguments: [
+    ("paint://open", "Paint", true), ("paint://open", "ink", false),
+    ("com.googleusercontent.apps.1-a://open", nil, true), ("com.example.apps://open", nil, false),
+  ])
+  func schemeOfASessionIsNotLost(url: String, scheme: String?, isSession: Bool) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    document.literals = scheme.map { [NamedLiteral($0, declared: $0, .sessionScheme, .same, at: at(40))] } ?? []
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    let declared = PropertyListValue.string(String(url.prefix { $0 != ":" }))
+    info["CFBundleURLTypes"] = [["CFBundleURLSchemes": [declared]]]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .url(url), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone, os: .newest)
+    #expect(trial.outcome == (isSession ? .notKnown : .lost), "\(trial.reason ?? "")")
+    if scheme != nil, isSession { #expect(trial.places == [at(40).location]) }
+  }
+
   /// Items with types that the code makes have rows too; a method that compares types may know them.
   @Test(arguments: [
     (nil as [HandlerStep]?, "lost"), ([HandlerStep(.handle, .shortcutItem, at: SourceFixture.at(21))], "handled once"),
