@@ -240,7 +240,8 @@ package struct HandlerClasses {
     return candidates.count == 1 ? withInherited(candidates[0]) : nil
   }
 
-  /// Returns the possible delegates of scenes of the app's own windows; all scene delegates in the code if none is named.
+  /// Returns the classes that may be the delegate of a scene with the app's own windows. If none is named, returns all
+  /// scene delegates in the code.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)
     var names = manifest.delegates
