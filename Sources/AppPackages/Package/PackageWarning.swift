@@ -213,8 +213,8 @@ extension PackageWarning.Code {
     case .wrongType:
       "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
-      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier. A placeholder is used "
-        + "here so that everything else can be checked. Add CFBundleIdentifier."
+      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier. A placeholder is "
+        + "used here so that everything else can be checked. Add CFBundleIdentifier."
     case .unreadable: "A file or folder cannot be read. Its contents are missing here."
     case .limit:
       "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
@@ -246,8 +246,8 @@ extension PackageWarning.Code {
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
-      "A build setting or a value in the Info.plist has no effect, or not the one it seems to have. The finding says what "
-        + "Xcode does instead. Change or remove the setting or the value."
+      "A build setting or a value in the Info.plist has no effect, or not the one it seems to have. The finding says "
+        + "what Xcode does instead. Change or remove the setting or the value."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
@@ -280,8 +280,8 @@ extension PackageWarning.Code {
     case .wrongIconSize: "A picture does not have the size of its slot. The build leaves the slot empty."
     case .emptyIconSlot:
       "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
-        + "system scales another picture. The App Store sends an email or, if the 1024 × 1024 picture is missing, rejects "
-        + "the upload."
+        + "system scales another picture. The App Store sends an email or, if the 1024 × 1024 picture is missing, "
+        + "rejects the upload."
     case .obsoleteIconSlot: "A slot is for systems that the app does not run on. The build leaves it out."
     case .iconFileFormat:
       "A picture of an icon set is not in PNG format. The App Store accepts only PNG icons."

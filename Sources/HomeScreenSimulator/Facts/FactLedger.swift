@@ -136,7 +136,7 @@ struct FactLedgerParser {
       return refuse(
         id,
         status.hasScenario
-          ? "is modelled, so the column “Holds” must have its bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
+          ? "is modelled, so the column “Holds” must have bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
           : "has no scenario, so the column “Holds” must be “\(Self.nothing)”, not “\(cells[3])”")
     }
     do throws(FactBounds.Problem) {

@@ -158,7 +158,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .menuClosed:
       "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
     case .noSuchRow:
-      "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's own."
+      "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
     case .ambiguousRow:
       "Two rows of the menu match this text. Use one of the menu's rows by its position instead."
     case .iconsJiggle:

@@ -20,8 +20,8 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run only scenarios whose full name has one of these #tags, separated by commas, or matches an expression such as "
-        + "“smoke and not (slow or flaky)”; may be repeated.", valueName: "tags"))
+      "Run only scenarios whose full name has one of these #tags, separated by commas, or matches an expression such "
+        + "as “smoke and not (slow or flaky)”; may be repeated.", valueName: "tags"))
   var tags: [String] = []
 
   @Option(

@@ -50,8 +50,8 @@ struct WhyCommand: ParsableCommand {
     name: .customLong("launch"), defaultAsFlag: LaunchQuestion.app,
     help: ArgumentHelp(
       "Explain what the app's code does with the action or the URL: cold if the app is not running, warm if it is in "
-        + "the background, jetsam if the system terminated it there. Without a value, explain whether the app launches on "
-        + "iOS 27; then give no action or URL.", valueName: "cold|warm|jetsam"), transform: LaunchQuestion.init)
+        + "the background, jetsam if the system terminated it there. Without a value, explain whether the app launches "
+        + "on iOS 27; then give no action or URL.", valueName: "cold|warm|jetsam"), transform: LaunchQuestion.init)
   var launchQuestion: LaunchQuestion?
 
   @OptionGroup

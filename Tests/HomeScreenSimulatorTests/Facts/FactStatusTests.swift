@@ -48,7 +48,10 @@ import Testing
     ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
     ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
     ("9+ | 9.0+ | assumed | — | not modelled: | —", "not modelled: WHY"),
-    ("9+ | 9.0+ | assumed | — | simulator | —", "is modelled, so its last column must be a release such as 0.1.0, not “—”"),
+    (
+      "9+ | 9.0+ | assumed | — | simulator | —",
+      "is modelled, so its last column must be a release such as 0.1.0, not “—”"
+    ),
     ("9+ | 9.0+ | assumed | — | scenario | soon", "is modelled, so its last column must be a release"),
     ("9+ | 9.0+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column must be “—”, not “0.1.0”"),
     ("9+ | 9.0+ | assumed | — | not modelled: why | next", "is not modelled, so its last column must be “—”"),
