@@ -40,9 +40,9 @@ import Testing
     ("9+ | 9.0+ | assumed | — | simulator", "x.md: ICON-001 has 7 columns, not 8"),
     (
       "9+ | — | assumed | — | simulator | 0.1.0",
-      "the column “Holds” has its bounds, such as “10.3+; else absent”, not “—”"
+      "the column “Holds” must have bounds, such as “10.3+; else absent”, not “—”"
     ),
-    ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” is “—”, not “9.0+”"),
+    ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” must be “—”, not “9.0+”"),
     ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, measured"),
     ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; use one of simulator, package"),
     ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
