@@ -111,7 +111,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case resourceFileAbsent = "resource-file-absent"
     /// A name in a list of build settings contains a comma, semicolon or quotation mark.
     case alternateNamePunctuation = "alternate-name-punctuation"
-    /// Icon build settings do not mean what they seem to mean.
+    /// A build setting for icons has no effect, or not the one it seems to have.
     case iconSetting = "icon-setting"
     /// The project of a .NET app was read for its icons.
     case dotNetApp = "dotnet-app"

@@ -412,7 +412,7 @@ enum KnownLines {
     shortcut-type-missing: … is not in the menu: it has no UIApplicationShortcutItemType
     shortcut-type-missing: … is not in the menu: its UIApplicationShortcutItemType is empty
     shortcut-wrong-type: … is not in the menu: its … is …, not a string
-    source-unread: the reader of sources crashed while it read this file; all other files were read
+    source-unread: the source reader crashed while it read this file; all other files were read
     stale-item: “…” stores the quick action and is never cleared: …
     supports-not-asked: … changes the icon without checking supportsAlternateIcons
     version-gate: the version of iOS is compared as text, so the icon cannot be changed on other versions

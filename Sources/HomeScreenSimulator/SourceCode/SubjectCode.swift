@@ -12,7 +12,7 @@ public struct SubjectCode: Sendable {
   public let lifeCycle: LifeCycle?
   /// The app delegate; nil if there is none or several candidates.
   public let appDelegate: HandlerClass?
-  /// The certain or possible delegates of the scenes of the app's own windows.
+  /// The classes that are, or may be, the delegate of a scene with the app's own windows.
   public let sceneDelegates: [HandlerClass]
   /// The code that was not read and may also handle launch events, in a few words: a superclass in a framework, a
   /// plugin, a file, or a part of a file with delegates; nil if everything was read.

@@ -126,7 +126,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The time of the reader of sources; an hour if the command is unlimited.
+  /// The time of the source reader; an hour if the command is unlimited.
   var ofReader: SourceLimit {
     SourceLimit(
       seconds: seconds == 0 ? 3600 : seconds,
