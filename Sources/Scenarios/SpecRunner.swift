@@ -418,8 +418,8 @@ extension SpecRunner {
   private static func notRun(finalizers count: Int) -> String? {
     switch count {
     case ...0: nil
-    case 1: "One function of finally was not run."
-    default: "\(count) functions of finally were not run."
+    case 1: "One function passed to finally was not run."
+    default: "\(count) functions passed to finally were not run."
     }
   }
 }

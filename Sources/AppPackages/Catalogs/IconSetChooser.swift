@@ -429,7 +429,8 @@ enum IconFormatCheck {
       let isTaken = header.format == .jpeg
       let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(
-        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
+        .iconFileFormat,
+        "“\(file)” of the app icon set “\(set.name)” is in \(header.format.title) format\(claim), not PNG",
         severity: isTaken ? .note : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
           + (isTaken

@@ -156,7 +156,7 @@ package final class REPL {
     guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,
       words.rest.first.map({ $0.isLetter || $0.isNumber || $0 == "-" }) ?? true
     else { return false }
-    errors("the block is open, so :\(words.name) did not run; end the block first, or Ctrl-C drops it")
+    errors("a block is still open, so :\(words.name) did not run; end the block first, or press Ctrl-C to drop it")
     return true
   }
 

@@ -104,7 +104,7 @@ extension DeviceOptions {
   }
 }
 
-/// The environment of scripts: places of modules, and environment variables.
+/// The environment of scripts: module search paths and environment variables.
 struct SurroundingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -66,7 +66,7 @@ import Testing
     ("9.0+; absent", "has “; absent” after its bounds; use one of ; else absent, ; else other, ; else unknown"),
     ("9.0+; else nothing", "has “; else nothing” after its bounds"),
     ("9.0+; else absent; else other", "has two “;” in the bounds"),
-    ("—", "is modelled, so the column “Holds” has its bounds"),
+    ("—", "is modelled, so the column “Holds” must have bounds"),
   ])
   func invalidBoundsAreReported(cell: String, problem: String) {
     let ledger = read(cell)
