@@ -193,6 +193,7 @@ fact("LAUNCH-042", { needs = { "app's code", "finger", "clock" } }, function(cel
 end)
 
 fact("LAUNCH-043", { needs = { "app's code", "finger", "clock" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, waits in ipairs { false, true } do
     local device, app = support.installed(cell, package, false)
     local listener, waiting
