@@ -99,7 +99,9 @@ fact("ICON-131", switched, function(cell)
   local parts = alternate(entry, support.pictures "night", { catalog = { night = support.set "night" } })
   local app, preview = change(cell, parts)
   assert.same({ fitting(cell, "night"), "loose" }, { preview.file, preview.source })
-  assert.same(cell.holds and { "night.png", "catalog" } or { fitting(cell, "night"), "loose" }, { picture(app).file, picture(app).source })
+  assert.same(
+    cell.holds and { "night.png", "catalog" } or { fitting(cell, "night"), "loose" },
+    { picture(app).file, picture(app).source })
 end)
 
 fact("ICON-132", { needs = { "finger" }, versions = { "10.0" } }, function(cell)

@@ -132,7 +132,9 @@ fact("LAUNCH-134", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end
 end)
 
-fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0", "13.0" } }, function(cell)
+fact("LAUNCH-135", {
+  needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0", "13.0" },
+}, function(cell)
   local key = "com.apple.developer.team-identifier"
   local function source(team_of_sender, team_of_other)
     local device = Device(cell)

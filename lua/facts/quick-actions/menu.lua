@@ -63,7 +63,7 @@ fact("QUICK-099", { needs = { "finger", "condition of ours" } }, function(cell)
 end)
 
 fact("QUICK-101", { needs = { "finger" } }, function(cell)
-  if not cell.holds then -- with 3D Touch it is how firmly one presses, and without it the icons jiggle (QUICK-097, QUICK-112)
+  if not cell.holds then -- with 3D Touch one presses firmly, and without it the icons jiggle (QUICK-097, QUICK-112)
     for _, seconds in ipairs { 1.3, 2 } do assert.equal(cell.model == "iPhone", opens(cell, { seconds = seconds })) end
     return
   end
