@@ -22,6 +22,7 @@ end
 --- Before iOS 10.3 there is nothing to call.
 local function isTooOld(cell)
   if cell.at_least "10.3" then return false end
+  assert.is_false(cell.holds)
   local _, app = support.installed(cell, support.icons())
   app:run(function() assert.is_false(pcall(function() UIApplication.shared:setAlternateIconName "night" end)) end)
   return true

@@ -53,7 +53,7 @@ fact("LAUNCH-029", { needs = { "app's code", "finger", "condition of ours" }, li
     return UISceneConfiguration { delegateClass = app.sceneDelegate }
   end
   will_connect(app.sceneDelegate, function(_, _, _, options) connected = options.shortcutItem.type end)
-  local has_scenes = cell.lifecycle ~= "appDelegate"
+  local has_scenes = cell.holds
   assert.equal(has_scenes and 1 or 0, support.action(cell, app, "Search").handling[1].handled)
   device:pressHome()
   app:terminate "jetsam"

@@ -187,6 +187,7 @@ fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)
   local situation = { notification = { title = "Hello", userInfo = { page = 7 } } }
   local has_scenes = cell.lifecycle ~= "appDelegate"
   local method = cell.at_least "10.0" and answer or received
+  assert.equal(cell.holds, not has_scenes and cell.at_least "10.0")
   for _, returned in ipairs { true, false } do
     local device, app, got, launch = receiver(cell)
     function app.delegate:application_willFinishLaunchingWithOptions(_, options)
