@@ -199,7 +199,9 @@ fact("ICON-299", { needs = { "app's code", "finger" } }, function(cell)
   for locale, start in pairs {
     ["de-CH"] = "Du hast das Symbol", ["es-MX"] = "Cambiaste el ícono", es = "Has cambiado el icono",
     pt = "Você alterou", ["pt-PT"] = "Mudou o ícone", ["zh-TW"] = "您已更改「", ["zh-Hant-HK"] = "你已更改「",
-    ["zh_CN"] = "您已更改“", ["en-AU"] = "You have changed",
+    ["zh_CN"] = "您已更改“", ["en-AU"] = "You have changed", ["pt-AO"] = "Mudou o ícone", ["pt-MZ"] = "Mudou o ícone",
+    ["pt-CV"] = "Você alterou", ["es-ES"] = "Has cambiado el icono", ["es-US"] = "Cambiaste el ícono",
+    ["zh-MO"] = "你已更改「", ["zh-SG"] = "您已更改“",
   } do
     local label = changed(cell, locale, { locale }).alert.label
     assert.equal(cell.holds and start or ("You have changed the icon"):sub(1, #start), label:sub(1, #start))

@@ -91,7 +91,10 @@ fact("QUICK-154", { needs = { "finger", "condition of ours" }, versions = { "10.
   end
   if cell.at_least "10.0" and cell.model == "iPhone" then
     assert.is_true(has("en", "Prioritize Download", { downloading = true }))
-    assert.equal(cell.holds, has("en-GB", "Prioritise Download", { downloading = true }))
+    for _, region in ipairs { "GB", "AU", "NZ", "IE", "IN", "ZA" } do -- ICON-299
+      assert.equal(cell.holds, has("en-" .. region, "Prioritise Download", { downloading = true }), region)
+    end
+    assert.is_false(has("en-CA", "Prioritise Download", { downloading = true }))
   end
   assert.equal(cell.at_least "18.0", has("ja", "Face IDを必要にする") or has("ja", "Touch IDを必要にする"))
 end)
@@ -218,6 +221,11 @@ fact("QUICK-118", { needs = { "finger" }, versions = { "13.0", "14.0", "15.0" } 
   assert.equal(cell.model == "iPad" and not cell.at_least "13.0", menu == nil) -- QUICK-097
   if not menu then return end
   assert.is_false(menu.opensUpward)
+  if size.rows % 2 == 1 then -- the row in the middle
+    device:pressHome()
+    icon(1):move { page = 3, row = size.rows // 2 + 1, column = 1 }
+    assert.is_true(support.menu(apps[1]).opensUpward)
+  end
   device:pressHome()
   icon(1):move { page = 3, row = size.rows // 2 + 1 + size.rows % 2, column = 1 }
   assert.is_true(support.menu(apps[1]).opensUpward) -- QUICK-071, QUICK-142
