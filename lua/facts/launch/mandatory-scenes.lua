@@ -179,7 +179,10 @@ fact("LAUNCH-159", { needs = { "app's code", "finger" } }, function(cell)
       local connected = false
       function app.sceneDelegate:scene_willConnectToSession_options() connected = true end
       local trace = support.action(cell, app, "Search")
-      if trace then assert.equal(cell.holds and (names or answers), connected) end
+      if trace then
+        assert.equal(cell.holds and (names or answers), connected)
+        app:run(function() assert.equal(1, #UIApplication.shared.windows) end)
+      end
     end
   end
 end)
