@@ -324,6 +324,17 @@ fact("ICON-071", { needs = { "app's code", "finger", "clock" }, versions = { "13
   end)
   support.request(again, "night")
   assert.truthy(other.alert)
+  -- The uppermost one, even if it has no root and another one has.
+  local third, last = support.installed(cell, support.icons())
+  last:run(function()
+    local between, window = UIWindow(), UIWindow()
+    between.isHidden = false
+    window:makeKeyAndVisible()
+    window.isHidden = true
+    assert.equal(between, UIApplication.shared.keyWindow)
+  end)
+  support.request(last, "night")
+  assert.equal(cell.holds, third.alert == nil)
 end)
 
 fact("ICON-201", { needs = { "app's code", "finger" } }, function(cell)

@@ -226,6 +226,11 @@ fact("LAUNCH-175", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     local situation = { notification = { title = "Hello", action = case.action, foreground = case.foreground } }
     local is_shown = case.shown or not cell.holds
     device:launch(app)
+    if cell.holds then
+      launch(situation)
+      assert.same({ app, "Hello" }, { device.front, got.answer.title }) -- at once
+      got.answer = nil
+    end
     app:terminate "user"
     for _, start in ipairs { "cold", "warm" } do
       local callbacks = launch(situation)
