@@ -22,8 +22,8 @@ local function order(cell)
 end
 
 --- A device of this language after a change of icon: device, and the events of the change. The app has these languages
---- and a name in that of the device, or none; `more` goes into its Info.plist.
-local function changed(cell, locale, languages, more)
+--- and a name in that of the device, or none; `more` goes into its Info.plist, `files` beside it.
+local function changed(cell, locale, languages, more, files)
   local device = Device { model = cell.model, os = cell.os, locale = locale }
   local plist = {
     CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
@@ -31,7 +31,7 @@ local function changed(cell, locale, languages, more)
   }
   for key, value in pairs(more or {}) do plist[key] = value end
   local strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } }
-  local app = device:install(AppPackage { plist = plist, strings = languages and strings })
+  local app = device:install(AppPackage { plist = plist, strings = languages and strings, files = files })
   device:launch(app)
   local trace = device:record(function() support.request(app, "night") end)
   return device, trace
@@ -168,6 +168,14 @@ fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
   -- A list alone is enough.
   local alert = changed(cell, "de", { "de" }).alert
   assert.equal(cell.holds, alert.english == nil)
+  -- So is a folder, or a string catalog, whatever its languages are.
+  for file, has in pairs {
+    ["de.lproj/Other.strings"] = true, ["Other.xcstrings"] = true, ["fr.lproj/Other.strings"] = false,
+    ["Other.strings"] = false,
+  } do
+    alert = changed(cell, "de", nil, nil, { [file] = "{}" }).alert
+    assert.equal(cell.holds and has, alert.english == nil)
+  end
 end)
 
 fact("ICON-297", { needs = { "app's code", "finger" } }, function(cell)
