@@ -220,7 +220,8 @@ fact("ICON-300", { needs = { "app's code", "finger" } }, function(cell)
   if support.lacks_icons(cell) then return end
   local mixed = { CFBundleAllowMixedLocalizations = true, CFBundleDevelopmentRegion = "en" }
   local label = changed(cell, "de", nil, mixed).alert.label
-  assert.equal(cell.holds and "Du hast das Symbol für „Paint“ geändert." or "You have changed the icon for “Paint”.", label)
+  assert.equal(
+    cell.holds and "Du hast das Symbol für „Paint“ geändert." or "You have changed the icon for “Paint”.", label)
   mixed.CFBundleAllowMixedLocalizations = false
   assert.equal("You have changed the icon for “Paint”.", changed(cell, "de", nil, mixed).alert.label)
 end)

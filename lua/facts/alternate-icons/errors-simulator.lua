@@ -156,7 +156,7 @@ end)
 fact("ICON-058", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   for _, simulator in ipairs { true, false } do
     local device, app = circumstances(cell, { simulator = simulator, iconFault = "busy" }, two())
-    -- Seen on devices, too, and the model goes on with it after 26.2 (ICON-050).
+    -- Seen on devices, too, and the model continues with it after 26.2 (ICON-050).
     local may_fail = cell.at_least "26.1"
     assert.equal(may_fail and 35 or "changed", support.result(app, "night"))
     device.conditions.iconFault = "upcall"

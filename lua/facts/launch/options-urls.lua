@@ -143,7 +143,9 @@ fact("LAUNCH-135", {
     local sender = device:install(build("notes", {}, team_of_sender and { [key] = team_of_sender }), cell)
     support.name_scene_delegate(other)
     function other.delegate:application_openURL_options(_, _, options) got = { options.sourceApplication } end
-    function other.sceneDelegate:scene_willConnectToSession_options(_, _, options) got = { options.sourceApplication } end
+    function other.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      got = { options.sourceApplication }
+    end
     device:launch(sender)
     if cell.at_least "10.0" then
       assert.is_true(opens(sender, "chat://new"))

@@ -276,8 +276,8 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   -- The launch methods withhold it, like any URL (LAUNCH-008).
   local device, app = support.installed(cell, package, false)
   function app.delegate:application_didFinishLaunchingWithOptions() return false end
-  assert.callbacks(
-    has_scenes and order.S5 or order.A1, device:record(function() device:launch(app, { widget = "paint://widget" }) end))
+  local trace = device:record(function() device:launch(app, { widget = "paint://widget" }) end)
+  assert.callbacks(has_scenes and order.S5 or order.A1, trace)
 end)
 
 fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "26.0" } }, function(cell)

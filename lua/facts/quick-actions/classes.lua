@@ -357,7 +357,9 @@ end)
 
 fact("QUICK-152", { needs = { "finger" }, versions = { "9.1", "13.0" } }, function(cell)
   local found = drawn(cell, { "Task" })
-  if cell.model == "iPad" and not cell.at_least "13.0" and not cell.holds then return assert.is_nil(found) end -- QUICK-097
+  if cell.model == "iPad" and not cell.at_least "13.0" and not cell.holds then -- QUICK-097
+    return assert.is_nil(found)
+  end
   if not cell.at_least "9.1" and not cell.holds then return assert.same({ Task = "none" }, found) end -- QUICK-047
   assert.same({ Task = cell.holds and "placeholder ?" or "system task" }, found)
 end)

@@ -50,7 +50,9 @@ fact("QUICK-098", { needs = { "finger" } }, function(cell)
     return assert.is_false(opens(cell, { model = cell.model == "iPad" and "iPad Pro" or "iPhone XR" })) -- QUICK-097
   end
   local models = {
-    iPhone = { "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17" },
+    iPhone = {
+      "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17",
+    },
     iPad = { "iPad", "iPad Pro", "iPad mini 4", "iPad (8th generation)" },
   }
   for _, model in ipairs(support.models_of(cell, models)) do
@@ -198,7 +200,9 @@ end)
 
 fact("QUICK-113", { needs = { "finger" } }, function(cell)
   local menu, device = press(cell, { items = {} })
-  if cell.model == "iPad" and not cell.holds then return assert.equal("editing", device.springboard.mode) end -- QUICK-112
+  if cell.model == "iPad" and not cell.holds then -- QUICK-112
+    return assert.equal("editing", device.springboard.mode)
+  end
   if not cell.holds then return assert.is_true(#menu.rows > 0) end -- rows of the system
   assert.is_nil(menu)
   assert.equal("home", device.springboard.mode)
