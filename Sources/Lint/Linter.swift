@@ -39,12 +39,7 @@ package struct Linter: Sendable {
   }
 
   /// Returns the findings in an app.
-  package func findings(in package: AppPackage) -> [Finding] {
-    let cache = PixelCache()
-    let subject = subject(package, cache)
-    loadPictures(of: [subject], into: cache)
-    return FindingSeries.merged(findings(about: subject))
-  }
+  package func findings(in package: AppPackage) -> [Finding] { findings(in: [package]) }
 
   private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
     LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic, xcode: xcode)
@@ -70,11 +65,11 @@ package struct Linter: Sendable {
 
   private func findings(about subjects: [LintSubject], mergesCauses: Bool = true) -> [Finding] {
     var merged: [Finding] = []
-    var places: [Key: Int] = [:]
+    var places: [FindingKey: Int] = [:]
     var causes: [Cause: [Int]] = [:]
     for subject in subjects {
       for finding in findings(about: subject) {
-        let (key, cause) = (Key(finding), Cause(finding, in: subject))
+        let (key, cause) = (FindingKey(finding), Cause(finding, in: subject))
         if let place = places[key] {
           merged[place].takeAlong(finding)
         } else if let place = causes[cause]?.first(where: { !merged[$0].isIn(finding.builds) }) {
@@ -88,7 +83,7 @@ package struct Linter: Sendable {
         }
       }
     }
-    merged.sort { Key($0).precedes(Key($1)) }
+    merged.sort { FindingKey($0).precedes(FindingKey($1)) }
     return mergesCauses ? FindingSeries.merged(merged) : merged
   }
 
@@ -121,29 +116,30 @@ package struct Linter: Sendable {
       message = ExactText(place == nil ? finding.message : finding.message.replacing(/\(item \d+\)/, with: "(item)"))
     }
   }
+}
 
-  /// The properties that make two findings equal.
-  private struct Key: Hashable {
-    let file: ExactText
-    let line: Int
-    let column: Int
-    let code: RuleCode
-    let message: ExactText
+/// The properties that make two findings equal.
+package struct FindingKey: Hashable {
+  let file: ExactText
+  let line: Int
+  let column: Int
+  let code: RuleCode
+  let message: ExactText
 
-    init(_ finding: Finding) {
-      file = ExactText(finding.location?.file ?? "")
-      line = finding.location?.line ?? 0
-      column = finding.location?.column ?? 0
-      code = finding.code
-      message = ExactText(finding.message)
-    }
+  /// Creates the key; `file` is the finding's own by default.
+  package init(_ finding: Finding, in file: String? = nil) {
+    self.file = ExactText(file ?? finding.location?.file ?? "")
+    line = finding.location?.line ?? 0
+    column = finding.location?.column ?? 0
+    code = finding.code
+    message = ExactText(finding.message)
+  }
 
-    func precedes(_ other: Key) -> Bool {
-      if file != other.file { return ExactText.precedes(file.text, other.file.text) }
-      if (line, column) != (other.line, other.column) { return (line, column) < (other.line, other.column) }
-      if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
-      return ExactText.precedes(message.text, other.message.text)
-    }
+  func precedes(_ other: FindingKey) -> Bool {
+    if file != other.file { return ExactText.precedes(file.text, other.file.text) }
+    if (line, column) != (other.line, other.column) { return (line, column) < (other.line, other.column) }
+    if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
+    return ExactText.precedes(message.text, other.message.text)
   }
 }
 
@@ -273,7 +269,7 @@ extension Finding {
   /// names do not count, so that the identity is stable when entries are inserted and when messages are reworded.
   package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
-    let names = Self.names(in: message)
+    let names = FindingSeries.Phrase(message, []).names
     if keyPath != nil || !names.isEmpty { return ([keyPath ?? ""] + names).joined(separator: "\n") }
     // Numbers are counts or positions.
     return message.split(separator: " ").filter { !$0.utf8.allSatisfy { (0x30...0x39).contains($0) } }.joined(
@@ -282,14 +278,6 @@ extension Finding {
 
   /// The rule, the file and the identity: equal before and after other changes.
   var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
-
-  /// Returns the names between “ and ”.
-  private static func names(in message: String) -> [String] {
-    let parts = message.unicodeScalars.split(separator: "“", omittingEmptySubsequences: false).dropFirst()
-    return parts.compactMap { part in
-      part.firstIndex(of: "”").map { String(String.UnicodeScalarView(part[..<$0])) }
-    }
-  }
 }
 
 extension PropertyListDictionary {
@@ -330,11 +318,9 @@ extension PropertyListValue {
 
 /// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's
-  /// finding if both are equally severe.
-  private static let pairs: [(RuleCode, RuleCode)] = [
-    ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
-  ]
+  /// Rules that find one cause in two files: only the more severe finding is kept, or the second rule's if both are
+  /// equally severe.
+  private static let pair: [RuleCode] = ["icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog"]
 
   /// The limit for merging: more findings come from generated files, and comparing them takes too long.
   private static let maximumFindings = 2_000
@@ -342,21 +328,14 @@ enum FindingSeries {
   /// Returns one finding for each cause, in the order of the first of each.
   static func merged(_ findings: [Finding]) -> [Finding] {
     guard findings.count <= maximumFindings else { return findings }
-    var findings = one(forEach: findings)
-    for (first, second) in pairs {
-      let related = findings.filter { $0.code == first || $0.code == second }
-      guard related.count > 1 else { continue }
-      func isReported(_ finding: Finding, by other: Finding) -> Bool {
-        guard Set(finding.builds) == Set(other.builds) else { return false }
-        switch (finding.code, other.code) {
-        case (first, second): return finding.severity.rank <= other.severity.rank
-        case (second, first): return finding.severity.rank < other.severity.rank
-        default: return false
-        }
+    let findings = one(forEach: findings)
+    let related = findings.filter { pair.contains($0.code) }
+    return findings.filter { finding in
+      !related.contains { other in
+        pair.contains(finding.code) && finding.code != other.code && Set(finding.builds) == Set(other.builds)
+          && finding.severity.rank < other.severity.rank + (finding.code == pair[0] ? 1 : 0)
       }
-      findings = findings.filter { finding in !related.contains { isReported(finding, by: $0) } }
-    }
-    return findings.map(shortened)
+    }.map(shortened)
   }
 
   /// Shortens long lists of names in messages; all names become the subjects.
@@ -424,12 +403,17 @@ enum FindingSeries {
       guard place == listed else { continue }
       finding.subjects = subjects
       finding.message += "; also \(Array(subjects.dropFirst()).listed(atMost: Names.maximum - 1))"
+      let builds = Dictionary(zip(names.map { ExactText($0[place]) }, group.map(\.builds)), uniquingKeysWith: +)
+      let lacking = finding.builds.filter { build in builds.values.contains { !$0.contains(build) } }
+      let isOneTarget = finding.builds.allSatisfy { $0.target == finding.builds[0].target }
+      let titles = Set(lacking.map { isOneTarget ? $0.configuration : $0.target }).sorted()
+      if !titles.isEmpty { finding.message += " (not \(subjects.count > 2 ? "all " : "")in \(Names.list(titles)))" }
     }
     return finding
   }
 
   /// A text without its names.
-  private struct Phrase {
+  fileprivate struct Phrase {
     /// The text between the names.
     let rest: String
     let names: [String]

@@ -143,15 +143,13 @@ struct SourceOptions: ParsableArguments {
     client?.failures.filter { $0 != .missing || sources == true }.map(\.exitCode).max()
   }
 
-  /// Makes the reader's cache and returns it, before rights are taken: then the folders above cannot be made.
-  static func cachePlaces() -> [String] {
-    guard let folder = cacheFolder, (try? PrivateFolder.make(folder)) != nil else { return [] }
-    return [folder]
-  }
-
-  /// Returns the reader's cache, or the folder above in which it makes the cache: few scripts need it.
-  static func cachePlacesOfScripts() -> [String] {
-    cacheFolder.map { Confinement.place(ofFolder: $0, above: 1) } ?? []
+  /// Returns the reader's cache, or the folder above in which the reader makes the cache when it has something to keep.
+  ///
+  /// - Parameter levels: the number of levels to search above it.
+  static func cachePlaces(above levels: Int) -> [String] {
+    // A new account has no folder for caches.
+    if levels > 1, let folder = ProcessEnvironment.cacheFolder { try? PrivateFolder.make(folder) }
+    return cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
   }
 
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }
