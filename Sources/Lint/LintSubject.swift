@@ -260,6 +260,11 @@ extension LintSubject {
   }
 }
 
+extension AssetSet {
+  /// The kind of an icon's set, with its article.
+  var title: String { isIconComposer ? "an Icon Composer icon" : "an app icon set" }
+}
+
 extension DeviceClass {
   /// The generic model of this kind.
   var model: DeviceModel {

@@ -38,9 +38,6 @@ package struct Linter: Sendable {
     self.sources = sources
   }
 
-  /// Returns the findings in an app.
-  package func findings(in package: AppPackage) -> [Finding] { findings(in: [package]) }
-
   private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
     LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic, xcode: xcode)
   }
@@ -166,24 +163,13 @@ package struct LintedInput: Sendable {
   /// The path as given.
   package let path: String
   /// The opened builds; nil if the path could not be opened.
-  package let builds: AppBuilds?
+  package var builds: AppBuilds?
   /// The reason why the path could not be opened.
-  package let error: AppPackageError?
+  package var error: AppPackageError?
   /// The findings, in the order of files and lines, including builds that cannot be made.
-  package let findings: [Finding]
+  package internal(set) var findings: [Finding]
   /// The trial of each archived build; empty if the linter tries nothing.
-  package let checks: [AppCheck]
-
-  /// Creates the result for a path.
-  package init(
-    path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding], checks: [AppCheck] = []
-  ) {
-    self.path = path
-    self.builds = builds
-    self.error = error
-    self.findings = findings
-    self.checks = checks
-  }
+  package var checks: [AppCheck] = []
 
   /// The names of all builds; a finding in all of them is about the app.
   package var allBuilds: [Finding.Build] {
@@ -200,7 +186,9 @@ extension LintedInput {
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
     }
     let lost = (new ?? []).flatMap { (try? AppUpdate(from: old, to: $0).findings()) ?? [] }
-    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost, checks: checks)
+    var input = self
+    input.findings += lost
+    return input
   }
 }
 
@@ -219,7 +207,7 @@ extension Linter {
       }
       return LintedInput(path: path, builds: builds, findings: own + found, checks: checks ?? [])
     } catch {
-      return LintedInput(path: path, builds: nil, error: error, findings: [Self.finding(error)])
+      return LintedInput(path: path, error: error, findings: [Self.finding(error)])
     }
   }
 
@@ -236,15 +224,16 @@ extension Linter {
 
   /// Returns a finding for each cause, which several builds may share.
   private static func findings(_ failures: [AppBuilds.Failure]) -> [Finding] {
-    var found: [Finding] = []
+    var groups: [[Finding]] = []
     for finding in failures.map(finding) {
-      if let place = found.firstIndex(where: { $0.message == finding.message && $0.help == finding.help }) {
-        found[place].takeAlong(finding)
-      } else {
-        found.append(finding)
+      let rest = FindingSeries.Phrase(finding.message, []).rest
+      let known = groups.firstIndex {
+        $0[0].help == finding.help && FindingSeries.Phrase($0[0].message, []).rest == rest
       }
+      if known == nil { groups.append([]) }
+      groups[known ?? groups.endIndex - 1].append(finding)
     }
-    return found
+    return groups.map { group in group.dropFirst().reduce(into: FindingSeries.one(group)) { $0.takeAlong($1) } }
   }
 
   private static func finding(_ failure: AppBuilds.Failure) -> Finding {
@@ -340,23 +329,20 @@ enum FindingSeries {
 
   /// Shortens long lists of names in messages; all names become the subjects.
   private static func shortened(_ finding: Finding) -> Finding {
-    let quotes = finding.message.unicodeScalars.count { $0 == "“" }
-    guard max(quotes, finding.help?.unicodeScalars.count { $0 == "“" } ?? 0) > Names.maximum else { return finding }
-    var finding = finding
-    func cut(_ text: String) -> (text: String, names: [String]) {
-      var (text, all) = (text, [String]())
-      for match in text.matches(of: /“[^”]*”(?:, “[^”]*”)+(?: and “[^”]*”)?/).reversed() {
-        let names = match.output.split(separator: "“").compactMap { $0.split(separator: "”").first.map(String.init) }
-        guard names.count > Names.maximum else { continue }
-        text.replaceSubrange(match.range, with: names.listed())
+    let quotes = (finding.message + (finding.help ?? "")).unicodeScalars.count { $0 == "“" }
+    guard quotes > Names.maximum else { return finding }
+    var (finding, all) = (finding, [String]())
+    func cut(_ text: String) -> String {
+      text.replacing(/“[^”]*”(?:, “[^”]*”)+(?: and “[^”]*”)?/) { match in
+        let names = Phrase(String(match.output), []).names
+        guard names.count > Names.maximum else { return String(match.output) }
         all = names
+        return names.listed()
       }
-      return (text, all)
     }
-    let (message, names) = cut(finding.message)
-    finding.message = message
-    if finding.subjects.isEmpty { finding.subjects = names }
-    finding.help = finding.help.map { cut($0).text }
+    finding.message = cut(finding.message)
+    if finding.subjects.isEmpty { finding.subjects = all }
+    finding.help = finding.help.map(cut)
     return finding
   }
 
@@ -381,7 +367,8 @@ enum FindingSeries {
     return order.compactMap { groups[$0] }.map(one)
   }
 
-  private static func one(_ group: [Finding]) -> Finding {
+  /// Returns one finding for several that differ only in names.
+  static func one(_ group: [Finding]) -> Finding {
     var finding = group[0]
     var seen = Set([finding.location].compactMap(\.self) + finding.otherLocations)
     for other in group.dropFirst() {

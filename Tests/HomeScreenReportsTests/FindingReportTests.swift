@@ -2,11 +2,12 @@ import AppPackages
 import Events
 import HomeScreenReports
 import HomeScreenSimulator
-import Lint
 import Platform
 import PropertyLists
 import TestSupport
 import Testing
+
+@testable import Lint
 
 /// Lint findings in every format: each report stays a valid document, whatever the findings contain.
 @Suite struct FindingReportTests {

@@ -487,10 +487,7 @@ extension InputFinder {
   }
 
   static func list(_ names: [String], or isChoice: Bool = false) -> String {
-    let shown = names.prefix(4)
-    guard let last = shown.last, shown.count > 1 else { return names.first ?? "" }
-    if names.count > 4 { return shown.joined(separator: ", ") + " and \(names.count - 4) more" }
-    return shown.dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
+    Names.list(names, atMost: 4, isChoice ? "or" : "and")
   }
 
   func openFolder(_ path: String) throws(AppPackageError) -> FolderTree {

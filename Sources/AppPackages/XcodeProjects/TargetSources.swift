@@ -104,9 +104,7 @@ struct TargetSources: Sendable {
       reference.string("relativePath").flatMap { ProjectPath.resolve($0, from: project.directory).path }
     }
     let shown = table.folders.compactMap { table.path(of: $0).path }
-    let inside = shown.flatMap { folder in
-      ((try? disk.entries(in: folder)) ?? []).map { FileTreePath.join(folder, $0.name) }
-    }
+    let inside = shown.flatMap { path in (try? disk.entries(in: path))?.map { FileTreePath.join(path, $0.name) } ?? [] }
     return named + shown + inside.filter { disk.kind(of: FileTreePath.join($0, "Package.swift")) == .file }
   }
 }

@@ -72,7 +72,7 @@ private struct Ruling {
 
   init(_ adoption: SceneManifest.Adoption, _ package: AppPackage, _ code: SubjectCode?) {
     guard let lack = adoption.lack else {
-      self.init(.launches, "its scene manifest names a delegate class for windows", "LAUNCH-058")
+      self.init(.launches, "the scene manifest names a delegate class for windows", "LAUNCH-058")
       return
     }
     guard let code else {

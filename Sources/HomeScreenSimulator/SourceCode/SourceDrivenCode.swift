@@ -223,9 +223,7 @@ public final class SourceDrivenCode: AppCode {
       case .handle: if let event, !step.leaves(event, to: steps) { try handle(event, step, method, application) }
       // What is compared and handled is not passed on, too.
       case .pass:
-        guard let event,
-          !steps.contains(where: { $0.handles(event, like: step) && !$0.leaves(event, to: steps) })
-        else { continue }
+        guard let event, !steps.contains(where: { $0.handles(event, like: step, in: steps) }) else { continue }
         try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }
@@ -354,8 +352,9 @@ private final class SourceDrivenView: RootView {
 
 extension HandlerStep {
   /// Returns whether the step certainly handles the event, provided that `other` is about the same kind of event.
-  fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
-    action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
+  fileprivate func handles(_ event: CodeEvent, like other: HandlerStep, in steps: [HandlerStep]) -> Bool {
+    action == .handle && subject == other.subject && !leaves(event, to: steps)
+      && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }
 
   /// Returns whether the step only knows that the event is a link, and code that was not read gets it and decides.

@@ -175,7 +175,7 @@ struct IconFileOnlyInCatalog: Rule {
         guard let first = files.first else { return nil }
         let isEmpty = empty.contains(WrittenIcons.identity(icons.key, entry.name))
         return finding(
-          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is not a file but an app icon set"
+          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is not a file but \(subject.writtenIconSet(named: first.name)?.title ?? "")"
             + (isEmpty ? " that is not compiled for it: the Home Screen shows an empty icon" : ""),
           at: first.location ?? entry.location,
           help: isEmpty

@@ -7,6 +7,10 @@ import Testing
 
 @testable import Lint
 
+extension Linter {
+  func findings(in package: AppPackage) -> [Finding] { findings(in: [package]) }
+}
+
 extension FixPlan {
   var diff: String { UnifiedDiff.of(changes).text }
 }

@@ -95,8 +95,9 @@ struct HandlerFinder {
       }
       if roles.contains(.swiftUI) {
         for number in program.modifiersByOwner[name, default: []] {
-          guard let modifier = program.routines[number].modifier else { continue }
-          if name == "View", modifier != "onOpenURL" { continue }
+          guard let modifier = program.routines[number].modifier, name != "View" || modifier == "onOpenURL" else {
+            continue
+          }
           let (method, kept) = method(number, modifier, stores)
           let isQuiet = ["onAppear", "task", "onReceive"].contains(modifier)
           if !isQuiet || !method.steps.isEmpty { found.methods.append(method) }
