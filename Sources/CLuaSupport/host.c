@@ -41,7 +41,8 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     return NULL;
   }
   if (new_size > old_size && host->lifted == 0) {
-    if (host->refusals > 0 || host->used + (new_size - old_size) > host->ceiling ||
+    // A file's `read(-1)` asks for nearly the whole range of sizes, so a sum could overflow.
+    if (host->refusals > 0 || host->used > host->ceiling || new_size - old_size > host->ceiling - host->used ||
         (host->refusal.is_armed && hs_is_refused(&host->refusal))) {
       if (host->refusals > 0) host->refusals--;
       // Each refusal causes a full collection: without a charge, a loop that catches the error would run for hours.

@@ -68,6 +68,23 @@ import Testing
     #expect(values[16].string == "one|two||0x1F 3.5e2 +7 abc|last|one\n")
   }
 
+  /// A negative number of bytes is nearly the whole range of sizes. The memory in use is not added to it.
+  @Test(arguments: ["-1", "-15", "math.mininteger", "math.maxinteger"]) func impossibleCountsAreAnError(count: String)
+    throws
+  {
+    let test = try session()
+    let values = try test.run(
+      """
+      local file = assert(io.open("spec/fixture.txt"))
+      local done, message = pcall(file.read, file, \(count))
+      local input = table.pack(pcall(io.read, \(count)))
+      return done, message, input[1], file:read(3)
+      """)
+    #expect(values[0].boolean == false && values[2].boolean == false, "\(values)")
+    #expect(values[1].string?.contains("not enough memory") == true, "\(values)")
+    #expect(values[3].string == "one")
+  }
+
   private static let infoPlist =
     #"<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>%</string></dict></plist>"#
 
