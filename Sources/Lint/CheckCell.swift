@@ -31,6 +31,8 @@ package struct CheckCell: Sendable, Equatable {
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
+  /// What happened to an event; nil for other cells than those about the app's code.
+  var outcome: DeliveryOutcome?
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 

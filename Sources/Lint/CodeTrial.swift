@@ -358,6 +358,6 @@ extension CheckCell {
       }
     let reason = trial.reason.map { ": \($0)" } ?? ""
     self.init(verdict, trial.outcome.text + reason, fact: trial.fact)
-    places = trial.places
+    (places, outcome) = (trial.places, trial.outcome)
   }
 }

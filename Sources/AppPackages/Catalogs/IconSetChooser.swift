@@ -316,9 +316,7 @@ extension IconSetChooser {
 
   /// Formats all names as `“A”, “B” and “C”`, without a limit, because users look for each one.
   private static func list(_ names: [String]) -> String {
-    let quoted = names.map { "“\($0)”" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + last
+    Names.list(names.map { "“\($0)”" }, atMost: .max)
   }
 }
 

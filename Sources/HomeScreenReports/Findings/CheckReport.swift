@@ -264,11 +264,11 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether an error is about the same cause: it has a rule or a line of the cell, or is about code for quick actions.
+  /// Whether an error is about the same cause: it has a rule or a line of the cell, or explains this launch.
   fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
     if cell.rules.contains(error.code) { return true }
-    guard case .code(let event, _) = subject else { return false }
-    if case .quickAction = event, Rules.aboutCode.contains(where: { $0.code == error.code }) { return true }
+    guard case .code(let event, let launch) = subject else { return false }
+    if case .quickAction = event, Rules.explains(error.code, cell, launch) { return true }
     let lines = ([error.location].compactMap(\.self) + error.otherLocations).map { ($0.file, $0.line) }
     return cell.places.contains { place in lines.contains { $0 == (place.file, place.line) } }
   }

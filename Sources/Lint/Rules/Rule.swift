@@ -69,7 +69,7 @@ struct CodeRule: Rule {
   }
 
   let description: RuleDescription
-  private let verdict: Verdict?
+  let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
   /// - Parameter verdict: the outcome that a quick action must have in one of the launches; nil if the rule does not

@@ -85,10 +85,15 @@ struct ShortcutPictureFault: Rule {
       return faults.map { fault in
         let concerned = outcomes.filter { $0.pictureFault == fault }
         let doubt = Self.doubt(about: fault, subject.package)
-        return finding(
+        var finding = finding(
           "\(action.name): \(fault.text)\(doubt?.place ?? "")", of: action, at: fault.key, for: concerned, in: subject,
           help: doubt?.help ?? concerned.first?.pictureAdvice, severity: doubt == nil ? nil : .note,
           fix: fix(fault, action, subject))
+        // The Info.plists of several targets may name one missing picture.
+        if case .fileMissing = fault {
+          finding.cause = subject.package.build.map { SourceLocation(file: $0.projectFile) }
+        }
+        return finding
       }
     }
   }

@@ -149,16 +149,13 @@ struct SourceOptions: ParsableArguments {
     client?.failures.filter { $0 != .missing || sources == true }.map(\.exitCode).max()
   }
 
-  /// Creates the reader's cache folder and returns it; empty if that fails. Call it before the process gives up its
-  /// rights: afterwards, the parent folders cannot be created.
-  static func cachePlaces() -> [String] {
-    guard let folder = cacheFolder, (try? PrivateFolder.make(folder)) != nil else { return [] }
-    return [folder]
-  }
-
-  /// Returns the reader's cache folder, or the parent folder in which the reader creates it: few scripts need it.
-  static func cachePlacesOfScripts() -> [String] {
-    cacheFolder.map { Confinement.place(ofFolder: $0, above: 1) } ?? []
+  /// Returns the reader's cache, or the folder above in which the reader makes the cache when it has something to keep.
+  ///
+  /// - Parameter levels: the number of levels to search above it.
+  static func cachePlaces(above levels: Int) -> [String] {
+    // A new account has no folder for caches.
+    if levels > 1, let folder = ProcessEnvironment.cacheFolder { try? PrivateFolder.make(folder) }
+    return cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
   }
 
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }

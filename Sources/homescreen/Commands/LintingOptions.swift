@@ -52,7 +52,7 @@ extension LintingOptions {
   ) {
     let files = requests.map(\.file) + outputs
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
-    let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces()
+    let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces(above: 2)
     Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
   }
 
@@ -330,9 +330,9 @@ struct FixOptions: ParsableArguments {
       throw ExitStatus(.lostOutput).error
     }
     guard fix else {
-      StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
+      StandardStream.output.write(OutputText.forPrograms(run.diff.text, as: .diff))
       report(run.refusals, first.paths)
-      for reason in run.leftOutOfDiff { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
+      for reason in run.diff.leftOut { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
     report(run, last.paths)

@@ -324,14 +324,16 @@ import Testing
     #expect(named.outcome == .lost)
   }
 
-  private static func link(_ texts: [TextValue]) throws -> (app: SourceFixture, package: AppPackage) {
+  private static func link(
+    _ texts: [TextValue], and more: [HandlerStep] = []
+  ) throws -> (app: SourceFixture, package: AppPackage) {
     var app = SourceFixture()
     app.scene(
       SourceFixture.method(.sceneContinueUserActivity, line: 60) {
         let comparison = Comparison(
           texts.map { text in Comparison.Place(text, at: SourceFixture.at(61)) }, hasDefault: false,
           isComplete: texts.count == 1)
-        $0.steps = [HandlerStep(.handle, .userActivity, at: SourceFixture.at(61), comparison: comparison)]
+        $0.steps = [HandlerStep(.handle, .userActivity, at: SourceFixture.at(61), comparison: comparison)] + more
       })
     return (app, try SourceFixture.package(scenes: true))
   }
@@ -344,6 +346,22 @@ import Testing
       SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
     #expect(trial.outcome == .handledOnce)
     #expect(trial.places == [at(61).location])
+  }
+
+  /// All links have this type of activity, so code that gets the link may still refuse it. Followed code handles it.
+  @Test func linkThatUnreadCodeGetsIsNotKnown() throws {
+    func trial(_ more: [HandlerStep]) throws -> CodeTrial {
+      let (app, package) = try Self.link([.computed("NSUserActivityTypeBrowsingWeb")], and: more)
+      return try CodeTrial(
+        .universalLink("https://example.com/"), .warm, of: PreparedPackage(package),
+        SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
+    }
+    let pass = HandlerStep(.pass, .userActivity, .whenGiven, at: at(85))
+    let passed = try trial([pass])
+    #expect(passed.outcome == .notKnown && passed.places == [at(85).location], "\(passed.outcome) \(passed.places)")
+    let deed = HandlerStep(.handle, .userActivity, .whenGiven, at: at(90))
+    #expect(try trial([pass, deed]).outcome != .notKnown)
+    #expect(try trial([HandlerStep(.pass, .url, .whenGiven, at: at(85))]).outcome == .handledOnce)
   }
 
   /// Code for the app's own activities expects no links, and code for remote notifications expects no taps.

@@ -37,7 +37,7 @@ enum HandlerRules {
           ) { completionHandler(open(shortcutItem)) }
         }
         """),
-    if: .lost(.cold, .warm)
+    if: .lost(.cold, .warm, .jetsam)
   ) { code, subject in
     guard subject.hasItems, !code.isOpen, let lifeCycle = code.lifeCycle else { return [] }
     let fault =
@@ -123,7 +123,7 @@ enum HandlerRules {
           }
         }
         """),
-    if: .lost(.cold, .warm)
+    if: .lost(.cold, .warm, .jetsam)
   ) { code, subject in
     guard code.lifeCycle == .swiftUI, subject.hasItems, !code.isOpen, let delegate = code.appDelegate,
       delegate.method(.configurationForConnecting) == nil, code.sceneDelegates.isEmpty

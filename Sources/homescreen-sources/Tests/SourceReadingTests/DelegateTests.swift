@@ -27,6 +27,13 @@ import Testing
     #expect(found.allSatisfy { $0.steps.map(\.action) == [.pass] })
   }
 
+  /// Files are read in the order of their names, and `Delegate+Extra.swift` precedes `Delegate.swift`.
+  @Test func superclassPrecedesTheProtocolsOfExtensions() {
+    let document = Project.document(
+      "extension AppDelegate: Extra {}\n@main class AppDelegate: NSObject, UIApplicationDelegate {}")
+    #expect(document.handlers.first?.inherits == ["NSObject", "UIApplicationDelegate", "Extra"])
+  }
+
   @Test func appThatChoosesByVersionStartsWithSwiftUI() {
     let document = Project.document(
       """
