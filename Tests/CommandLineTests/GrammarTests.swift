@@ -275,7 +275,7 @@ import Testing
 
   @Test func helpAllShowsAllOptions() throws {
     let all = try options(["run", "--help-all"])
-    for option in ["--tags", "--shuffle", "--shard", "--show-failure", "--memory", "--help"] {
+    for option in ["--tags", "--shuffle", "--shard", "--steps", "--memory", "--help"] {
       #expect(all.contains(option[...]), "\(option)")
     }
     #expect(Set(try options(["run", "--help"])).isSubset(of: all))

@@ -95,8 +95,16 @@ extension Knowledge {
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
-    return errors(in: text) ?? term(text) ?? rule(in: text) ?? code(in: text) ?? codes(in: text) ?? known(text)
+    let known =
+      errors(in: text) ?? term(text) ?? rule(in: text) ?? code(in: text) ?? codes(in: text) ?? known(text)
       ?? number(text) ?? line(text)
+    guard let definition = Article.definition(of: text) else { return known }
+    return "\(definition)\n\n" + (known ?? (["See also:"] + mentions(of: text)).joined(separator: "\n"))
+  }
+
+  /// Returns rows for facts and sections of articles that mention all words of a phrase.
+  package static func mentions(of phrase: String) -> [String] {
+    phrase.utf8.count <= longestName ? WordSearch.rows(mentioning: phrase) : []
   }
 
   // MARK: Errors

@@ -386,9 +386,17 @@ public struct MissingPictures {
         .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
     }
     let scale = device == .iPhone ? "@3x" : "@2x"
+    let bare = LooseImageName(name.lowercased().hasSuffix(".png") ? name : name + ".png").base
+    let isBare = ExactText.isSame(bare, name)
+    if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
+        fact: "ICON-112")
+    }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Add \(Spelling.shortened(name))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
+      text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")
+        + "Add \(Spelling.shortened(bare))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
       fact: "ICON-112")
   }
 

@@ -94,10 +94,15 @@ package enum ErrorAdvice {
   }
 
   private static let oneScenario =
-    "homescreen run FILE --filter 'NAME' runs one scenario; pending('NAME', …) in place of it leaves one out."
+    "homescreen run FILE:LINE runs one scenario; pending('NAME', …) in place of it leaves one out."
+
+  private static let onceBefore = "setup(function() … end) runs once before the scenarios of the block."
+  private static let onceAfter = "teardown(function() … end) runs once after the scenarios of the block."
 
   private static let absent: [String: String] = [
     "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
+    "before_all": onceBefore, "beforeAll": onceBefore, "before": onceBefore,
+    "after_all": onceAfter, "afterAll": onceAfter, "after": onceAfter,
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
@@ -150,7 +155,7 @@ package enum ErrorAdvice {
   private static func hint(forField name: String) -> String? {
     if let hint = absentFields[name] { return hint }
     let names = LuaLibrary.members
-    guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name,
+    guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name, near.first == name.first,
       let library = names.first(where: { $0.name == near })?.library
     else { return nil }
     return "Did you mean \(library).\(near)?"

@@ -24,8 +24,13 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name), let entry = Self.entry(named: name), entry.name == name,
       entry.receiver != nil
     {
-      return "\(Self.of(type))\n\n\(Self.text(entry))"
+      let more = services?.explanation(of: name).map { "\n\n\($0)" } ?? ""
+      return "\(Self.of(type))\n\n\(Self.text(entry))\(more)"
     }
+    let slots = AppCallback.allCases.map(\.slot).filter { slot in
+      name.count > 12 && slot.split { "_:.".contains($0) }.contains { ExactText.isSame(String($0), name) }
+    }
+    if slots.count > 1 { return slots.compactMap { Self.entry(named: $0).map(Self.text) }.joined(separator: "\n\n") }
     if APICatalog.homescreen.type(named: name) == nil, let library = LuaLibrary.explanation(of: name) { return library }
     if let entry = Self.entry(named: name) {
       // A word of scenarios may also be an error code: `budget`.
@@ -37,7 +42,7 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {
-      return Self.of(type)
+      return [Self.of(type), services?.explanation(of: name)].compactMap(\.self).joined(separator: "\n\n")
     }
     if let callback = AppCallback.allCases.first(where: { [$0.selector, $0.swiftName].contains(name) }),
       let entry = Self.entry(named: callback.slot)
@@ -60,26 +65,29 @@ package final class Explanation {
   /// Returns the message for an unknown name.
   package func unknown(_ name: String) -> String {
     Work.count(Self.costOfName)
-    if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
-    let rows = Self.mentions(of: name)
-    guard rows.isEmpty else {
-      return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))"
-    }
+    let rows = mentions(of: name)
+    let mentions = rows.isEmpty ? "" : "\nThese mention it:\n\(rows.joined(separator: "\n"))"
+    if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)\(mentions)" }
     let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
     let near = members.isEmpty ? vocabulary.nearest(to: name, atMost: 3) : members
-    return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
+    return (services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”") + mentions
   }
 
-  /// Returns the first names and facts that contain all words of a phrase, such as “cold launch”.
-  private static func mentions(of phrase: String) -> [String] {
+  /// Returns the first names, facts and articles that contain all words of a phrase, such as “cold launch”.
+  private func mentions(of phrase: String) -> [String] {
     let words = phrase.lowercased().split(separator: " ")
-    guard words.count > 1, phrase.utf8.count <= longestName else { return [] }
+    guard !words.isEmpty, (4...Self.longestName).contains(phrase.utf8.count) else { return [] }
     func has(_ text: String) -> Bool { words.allSatisfy(text.lowercased().contains) }
-    let entries = APICatalog.homescreen.entries.lazy.filter { has($0.summary) }
-    let facts = FactLedger.all.lazy.filter { has($0.behaviour) }
+    // Four letters are in many names by chance.
+    let entries = APICatalog.homescreen.entries.lazy.filter { entry in
+      has(phrase.count > 4 ? "\(entry.qualifiedName) \(entry.summary)" : entry.summary)
+    }
+    let codes = (services?.codes ?? []).lazy.filter(has)
+    // Short summaries say little else.
     let rows =
-      entries.prefix(4).map { [$0.qualifiedName, $0.summary] } + facts.prefix(4).map { [$0.id.rawValue, $0.behaviour] }
-    return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
+      entries.sorted { $0.summary.count < $1.summary.count }.prefix(4).map { [$0.qualifiedName, $0.summary] }
+      + codes.prefix(4).map { [$0, "homescreen explain \($0)"] }
+    return rows.map { "  " + TextRow.text($0, widths: [31], gap: 2) } + (services?.mentions(of: phrase) ?? [])
   }
 
   /// Created once, because a script may ask for many names.

@@ -9,7 +9,9 @@ package enum TypeFile {
     ]
     for type in APICatalog.homescreen.types { lines += classLines(type) }
     for entry in APICatalog.homescreen.globals { lines += globalLines(entry) }
+    // The modules of luassert are written in Lua, and so are their types.
     return lines.joined(separator: "\n") + "\n"
+      + String(decoding: BundledFiles.bytes("prelude/luassert/types.lua") ?? .init(start: nil, count: 0), as: UTF8.self)
   }
 
   private static func classLines(_ type: APIType) -> [String] {
@@ -19,6 +21,7 @@ package enum TypeFile {
     for entry in members where isField(entry) {
       lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(entry.summary)")
     }
+    if type.className == "homescreen.Assert" { lines += spellings(of: members) }
     let local = localName(type)
     lines.append("local \(local) = {}")
     lines.append("")
@@ -31,6 +34,33 @@ package enum TypeFile {
     return lines
   }
 
+  /// Returns fields for the call of `assert` itself, the words of chains, and the assertions with these words.
+  private static func spellings(of assertions: [APIEntry]) -> [String] {
+    let words = [
+      "is", "are", "was", "has", "does", "a", "an", "the", "have", "be", "been", "were", "Not", "no", "is_not",
+      "are_not",
+      "was_not", "does_not", "has_no",
+    ]
+    let methods = [
+      "message fun(text: string)", "array fun(list: table)",
+      "add fun(self: homescreen.Assert, name: string, check: function)",
+      "register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any)",
+      "snapshot fun(self: homescreen.Assert)",
+    ]
+    let names = Set(assertions.map(\.name))
+    let joined = assertions.flatMap { entry in
+      let parameters = entry.parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.declaredType)" }
+      let bare = entry.name.hasPrefix("is_") ? String(entry.name.dropFirst(3)) : entry.name
+      return
+        ((words.suffix(5) + ["is", "not", "are", "has", "no", "was"]).map { "\($0)_\(bare)" } + [capitalised(bare)])
+        .filter { !names.contains($0) }.map { "\($0) fun(\(parameters.joined(separator: ", ")))" }
+    }
+    return ["---@overload fun(value: any, message?: any, ...: any): any"]
+      + (words.map { "\($0) homescreen.Assert" } + methods.map { $0 + ": any" } + joined).map { "---@field \($0)" }
+  }
+
+  private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
   private static func globalLines(_ entry: APIEntry) -> [String] {
     if entry.kind == .namespace {
       return comment(entry.summary) + ["---@type \(entry.returns?.type ?? "any")", "\(entry.name) = nil", ""]
@@ -41,13 +71,15 @@ package enum TypeFile {
   private static func documentation(_ entry: APIEntry) -> [String] {
     var lines = comment(entry.summary)
     if !entry.discussion.isEmpty { lines += comment(entry.discussion) }
+    if entry.summary.contains("deprecated since") { lines.append("---@deprecated") }
     for parameter in entry.parameters {
       let mark = parameter.isOptional ? "?" : ""
       lines.append(
         "---@param \(parameter.name)\(mark) \(parameter.declaredType) \(oneLine(parameter.documentation))".trimmedEnd)
     }
     if let returns = entry.returns {
-      lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd)
+      let type = entry.name == "matrix" ? "fun(): homescreen.Cell" : returns.type
+      lines.append("---@return \(type) \(oneLine(returns.documentation))".trimmedEnd)
     }
     return lines
   }

@@ -28,7 +28,9 @@ struct RunCommand: ParsableCommand {
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
   ]
 
-  @Argument(help: "Scripts, folders, globs; “-” for standard input. Arguments after “--” are in “arg”.")
+  @Argument(
+    help:
+      "Scripts, folders, globs; FILE:LINE for one scenario, “-” for standard input. Arguments after “--” are in “arg”.")
   var paths: [String] = []
 
   /// The arguments after `--`: the parser takes no second list of arguments.
@@ -79,13 +81,6 @@ struct RunCommand: ParsableCommand {
       runs one file at a time regardless of --jobs.
       """)
   var replOnFailure = false
-
-  @Flag(
-    help: """
-      Show the screen when a scenario fails, with the icons as pictures if the terminal supports them; \
-      \(TerminalGraphics.variable) selects how.
-      """)
-  var showFailure = false
 
   @OptionGroup(title: "Device")
   var device: DeviceOptions
@@ -198,7 +193,6 @@ struct RunCommand: ParsableCommand {
     request.onlyLastFailures = choice.lastFailed
     request.steps = steps
     request.opensREPL = replOnFailure
-    request.showsFailures = showFailure
     return request
   }
 
