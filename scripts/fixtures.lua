@@ -1,4 +1,4 @@
--- Writes the bundles that the built-in scenarios install: pictures (PNG) and Info.plist.
+-- Writes the sample apps that the built-in scenarios install: pictures (PNG) and Info.plist files.
 -- Usage: lua5.4 scripts/fixtures.lua    (scripts/generate calls it)
 
 package.path = "scripts/?.lua;" .. package.path

@@ -145,6 +145,12 @@ package final class LintSubject {
     package.warnings.contains { $0.code == .alternateNameUnknown }
     ? Set(package.iconBuildSettings.alternates.filter { writtenIconSet(named: $0) == nil }.map(ExactText.init)) : []
 
+  private(set) lazy var absentNames = Set(
+    (package.build?.missingFiles ?? []).flatMap { path in
+      let file = LooseImageName(path)
+      return [ExactText(file.base), ExactText("\(file.base).\(file.fileExtension)")]
+    })
+
   private var entriesByDevice: [DeviceClass: [ExactText: WrittenIcons.Entry]] = [:]
   private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
   private var compiledPixels: [Int: PixelSummary?] = [:]

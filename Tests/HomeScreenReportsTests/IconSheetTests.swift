@@ -43,8 +43,8 @@ import Testing
 
   @Test func iconsAreShownOnEachDeviceWithTheirProblems() throws {
     let page = try Self.page()
-    #expect(page.contains("<h2 id=\"icon-0\">Primary icon</h2>"))
-    #expect(page.contains("<h2 id=\"icon-1\">“night”</h2>"))
+    #expect(page.contains("<a href=\"#icon-0\">Primary icon</a>"))
+    #expect(page.contains("<details><summary>“night”</summary>\n<div id=\"icon-1\">"))
     #expect(page.contains("<h3>iPhone</h3>") && page.contains("<h3>iPad</h3>"))
     for title in ["home, dock, library, share", "spotlight", "settings", "notification", "switcher", "appStore"] {
       #expect(page.contains("<b>\(title)</b>"))
@@ -53,6 +53,37 @@ import Testing
     #expect(page.contains("⚠ scaled: 120 px enlarged, so it is blurred"))
     #expect(page.contains("✗ missing: the placeholder is shown</span> <code>[icon-file-missing]</code>"))
     #expect(page.contains("aria-label=\"home, dock, library, share on iPhone: "))
+  }
+
+  /// The verdict, the findings and one table come first; the pictures on other surfaces are details.
+  @Test func verdictComesFirst() throws {
+    let page = try Self.page()
+    let verdict = try #require(page.firstRange(of: "<h2 class=\"bad\">✗ 1 error, "))
+    let table = try #require(page.firstRange(of: "<table class=\"icons\">"))
+    let details = try #require(page.firstRange(of: "<details>"))
+    #expect(verdict.upperBound < table.lowerBound && table.upperBound < details.lowerBound)
+    let rows = page[table.upperBound..<details.lowerBound].split(separator: "<tr><th scope=\"row\">").dropFirst()
+    #expect(rows.map { $0.ranges(of: "<td>").count } == [12, 12])
+    #expect(rows.last?.ranges(of: "<b class=\"bad\">✗</b>").count == 12)
+    // A note is not a problem.
+    let note = try AppPackage(
+      name: "Note",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.note", "CFBundleName": "Note",
+        "CFBundleIcons": [
+          "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["note"], "CFBundleIconName": "note"],
+          "CFBundleAlternateIcons": [:],
+        ],
+      ],
+      files: [
+        (path: "note@2x.png", content: .pixels(width: 120, height: 120)),
+        (path: "note@3x.png", content: .pixels(width: 180, height: 180)),
+      ])
+    let subject = InspectionSubject(note, devices: [try Device()])
+    let severities = Set(subject.findings.map(\.severity))
+    let heading = try #require(InspectionFormats.named("html")).make(subject).plain.firstMatch(
+      of: /<h2 class="(\w+)">(.)/)
+    #expect(heading?.1 == "good" && heading?.2 == "✓", "\(severities)")
   }
 
   /// Lookalikes and parts of a name are other names.
@@ -66,7 +97,7 @@ import Testing
           "CFBundleIcons": ["CFBundleAlternateIcons": .dictionary(PropertyListDictionary(icons))],
         ])
       let subject = InspectionSubject(package, devices: [try Device(model: .iPhone)])
-      return try #require(InspectionFormats.named("html")).make(subject).plain.split(separator: "<section ")
+      return try #require(InspectionFormats.named("html")).make(subject).plain.split(separator: "<details>")
     }
     let names = ["Caf\u{E9}", "Cafe\u{301}", "Night", "Nigh", "a.b c", "x”y", "“"]
     let sections = try page(names).dropFirst(2).prefix(names.count)
@@ -92,7 +123,7 @@ import Testing
     let subject = InspectionSubject(package, devices: [try Device(model: .iPhone)])
     let page = try #require(InspectionFormats.named("html")).make(subject).plain
     #expect(page.contains("301 icons ·") && page.contains("<p>51 more icons are not shown.</p>"))
-    #expect(page.ranges(of: "<section aria-labelledby=\"icon-").count == 250)
+    #expect(page.ranges(of: "<th scope=\"row\"").count == 250 && page.ranges(of: "<details>").count == 250)
   }
 
   @Test func menuIsShownInEachLanguage() throws {

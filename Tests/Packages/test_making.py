@@ -44,4 +44,4 @@ class Making(PackageTest):
     def test_a_package_that_can_be_done_without_ends_nothing(self):
         script = '. scripts/lib/packages.sh; require_packages() { echo why >&2; exit 69; }; want_package fish; echo on'
         text = self.run_program("sh", "-ec", script, cwd=ROOT)
-        self.assertRegex(text, r"\A    left out: .*fish.*\non\n\Z")
+        self.assertRegex(text, r"\A    skipped: .*fish.*\non\n\Z")

@@ -194,13 +194,13 @@ class Refusing(ReaderTest):
         path = os.path.join(self.folder, "nowhere")
         self.assertEqual(
             self.refused(path),
-            f"error: there is no {path}; scripts/sources --release builds the reader and prints its path\n",
+            f"error: {path} does not exist; scripts/sources --release builds the reader and prints its path\n",
         )
-        self.assertIn(f"there is no {self.folder}/nowhere;", self.refused("nowhere", cwd=self.folder))
+        self.assertIn(f"error: {self.folder}/nowhere does not exist;", self.refused("nowhere", cwd=self.folder))
 
     def test_what_may_not_be_run(self):
-        self.assertIn("is not a program that may be run", self.refused(self.write("reader", "#!/bin/sh\n")))
-        self.assertIn("is not a program that may be run", self.refused(self.folder))
+        self.assertIn("is not an executable file", self.refused(self.write("reader", "#!/bin/sh\n")))
+        self.assertIn("is not an executable file", self.refused(self.folder))
 
     def test_another_version(self):
         for says in (
@@ -213,17 +213,17 @@ class Refusing(ReaderTest):
         ):
             with self.subTest(says):
                 text = self.refused(self.write_program("reader", f"echo '{says}'"))
-                self.assertIn(f"is another version ({says}) than homescreen {VERSION}", text)
+                self.assertIn(f"has another version ({says}) than homescreen {VERSION}", text)
 
     def test_a_quick_one(self):
         says = f"{READER} {VERSION} document 1 (debug, parser of the toolchain)"
         path = self.write_program("reader", f"echo '{says}'")
-        text = f"error: {path} is not the reader that packages need ({says}): scripts/sources --release builds that one\n"
+        text = f"error: {path} is not a release build ({says}); scripts/sources --release builds one\n"
         self.assertEqual(self.refused(path), text)
 
     def test_what_fails_when_it_is_asked(self):
         text = self.refused(self.write_program("reader", f"echo {READER} {VERSION} document 1; exit 3"))
-        self.assertIn("does not run here, or does not know --version", text)
+        self.assertIn("--version failed", text)
 
 
 @unittest.skipUnless(can(sys.executable, "-m", "venv", "--help"), "there is no venv")

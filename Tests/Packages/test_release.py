@@ -66,8 +66,8 @@ class ReleaseCheck(PackageTest):
 
     def test_tags(self):
         self.assert_one_fault("the tag is v1.2.4, but", "v1.2.4")
-        self.assertIn("“v01.2.3” is not vX.Y.Z", self.check("v01.2.3"))
-        self.assertIn("“1.2.3” is not vX.Y.Z", self.check("1.2.3"))
+        self.assertIn("“v01.2.3” must have the form vX.Y.Z", self.check("v01.2.3"))
+        self.assertIn("“1.2.3” must have the form vX.Y.Z", self.check("1.2.3"))
         self.assertIn("usage: ", self.check("--tag", code=64))
         self.assertIn("usage: ", self.check("v1.2.3", "v1.2.3", code=64))
 
@@ -76,18 +76,18 @@ class ReleaseCheck(PackageTest):
         self.write("new", "")
         self.git("add", ".")
         self.git("commit", "--quiet", "--message=more")
-        self.assert_one_fault("exists already")
+        self.assert_one_fault("already exists")
 
     def test_versions(self):
         self.commit("1.2.4-beta")
-        self.assert_one_fault("“v1.2.4-beta” is not vX.Y.Z")
+        self.assert_one_fault("“v1.2.4-beta” must have the form vX.Y.Z")
         self.commit("1.2.4", reader="1.2.3")
         self.assert_one_fault("homescreen-sources says 1.2.3")
 
     def test_changelogs(self):
         for changelog, words in (
             ("## 1.2.3 (unreleased)\n\n- New.\n", "calls the version unreleased"),
-            ("## 1.2.3\n\n## 1.0.0\n\n- Old.\n", "no notes below"),
+            ("## 1.2.3\n\n## 1.0.0\n\n- Old.\n", "no notes for"),
             ("## 1.2.30\n\n- Newer.\n\n## 1.2.3\n\n- New.\n", "starts with “## 1.2.30”"),
         ):
             with self.subTest(words):

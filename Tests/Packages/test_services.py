@@ -132,7 +132,7 @@ class Action(PackageTest):
             with self.subTest(inputs):
                 self.write("GITHUB_OUTPUT", "")
                 written = self.step(1, INPUT_PATHS="A.app", **inputs)
-                self.assertRegex(written, r"\A::error::The input “\w+” is [^:%]*\n\Z")
+                self.assertRegex(written, r"\A::error::The input “\w+” must be [^:%]*\n\Z")
                 self.assertEqual(self.text("GITHUB_OUTPUT"), "exit-code=64\nsarif=\n")
 
     def test_no_wheel_is_a_mistake_and_not_a_download(self):

@@ -1,22 +1,21 @@
 #!/bin/sh
-# The second step of the Action: runs homescreen with the inputs (INPUT_…), writes annotations, the summary of the job
-# and the file for code scanning, and keeps the exit code for the last step, so that the file is uploaded whatever was
-# found.
+# The second step of the Action: runs homescreen with the inputs (INPUT_…), and writes annotations, the job summary and
+# the SARIF file. The last step exits with the exit code, so that the file is uploaded even if there are findings.
 set -eu
 
-# Hands the last step its exit code, and the upload its file.
+# finish CODE [SARIF]: sets the outputs for the last step and the upload.
 finish() {
   printf 'exit-code=%s\nsarif=%s\n' "$1" "${2-}" >>"${GITHUB_OUTPUT:?}"
   exit 0
 }
 
-# Nothing of an input is repeated: a line of it could be a command for the runner.
+# Reports an invalid input. Messages never contain its value, because a line of it could be a command for the runner.
 refuse() {
   printf '::error::%s\n' "$*"
   finish 64
 }
 
-# The lines of an input, without blanks around them and without blank lines.
+# Prints the lines of an input, trimmed and without blank lines.
 lines_of() {
   printf '%s\n' "$1" | tr -d '\r' | sed -e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e '/^$/d'
 }
@@ -27,16 +26,16 @@ command=${INPUT_COMMAND:-lint}
 sarif=${INPUT_SARIF:-homescreen.sarif}
 case $command in
   lint | check | run) ;;
-  *) refuse "The input “command” is lint, check or run." ;;
+  *) refuse "The input “command” must be lint, check or run." ;;
 esac
 case $sarif in
-  *"$newline"* | *"$(printf '\r')"*) refuse "The input “sarif” is the path of one file, in one line." ;;
+  *"$newline"* | *"$(printf '\r')"*) refuse "The input “sarif” must be one path on one line." ;;
 esac
 
 case ${INPUT_TRUST:-false} in
   true) trust=--trust ;;
   false) trust= ;;
-  *) refuse "The input “trust” is true or false." ;;
+  *) refuse "The input “trust” must be true or false." ;;
 esac
 
 paths=$(lines_of "${INPUT_PATHS-}")
@@ -49,13 +48,13 @@ set +f
 
 code=0
 if [ "$command" = run ]; then
-  # It writes annotations and the summary by itself.
+  # `run` writes the annotations and the summary itself.
   homescreen run "$@" || code=$?
   finish "$code"
 fi
 
-# Whether a link of the workspace on the way to a folder leads out of it, or to what belongs to version control. Who made the checkout has put it there, and what
-# is removed and written must not be elsewhere.
+# leads_out FOLDER: whether a symbolic link in the path leads from the workspace to another folder, or into a folder of
+# version control. The checkout may contain such a link, and this script must not remove or write files through it.
 leads_out() {
   workspace=$(pwd -P)
   way=$1
@@ -76,16 +75,16 @@ leads_out() {
 
 folder=$(dirname -- "$sarif")
 if leads_out "$folder"; then
-  refuse "The input “sarif” leads out of the workspace through a symbolic link. Remove the link, or name another path."
+  refuse "The input “sarif” leads out of the workspace through a symbolic link. Remove the link or use another path."
 fi
 mkdir -p -- "$folder"
-# That of an earlier step must not pass for this one's.
+# A file that an earlier step wrote must not be uploaded for this step.
 rm -f -- "$sarif"
 summary=$(mktemp)
 homescreen "$command" "$@" --fail-on "${INPUT_FAIL_ON:-error}" \
   --format github --format "sarif=$sarif" --format "markdown=$summary" || code=$?
 cat "$summary" >>"${GITHUB_STEP_SUMMARY:?}"
 rm -f "$summary"
-# A command line that cannot be understood writes none.
+# After a usage error there is no file.
 [ -e "$sarif" ] || sarif=
 finish "$code" "$sarif"

@@ -2,11 +2,11 @@
 #
 #   program_path KIND      prints the path of the executable
 #   build_flags KIND       prints the flags of `swift build`
-#   build_is_fresh KIND    whether it exists and no source is newer
-#   build_homescreen KIND  builds it and shows progress on standard error; ends the script if the build fails
+#   build_is_fresh KIND    whether the executable exists and is newer than all sources
+#   build_homescreen KIND  builds it and shows progress on standard error; exits the script if the build fails
 #   build_if_needed KIND   builds it unless it is fresh
-#   run_build WHAT STEPS SECONDS LOG COMMAND…   runs any `swift build` with progress; the log stays if it fails
-#   require_swift          ends the script where there is no Swift
+#   run_build WHAT STEPS SECONDS LOG COMMAND…   runs any `swift build` with progress; keeps the log if it fails
+#   require_swift          exits the script if Swift is missing
 #   source_version         prints the version in the sources
 #
 # The debug build uses the flags of a plain `swift build`, so that `swift build`, `swift test` and the scripts share it.
@@ -21,7 +21,7 @@ source_version() {
   sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/Platform/Homescreen.swift"
 }
 
-# The stamp is made when a build begins: a file that was saved while it ran is newer.
+# The stamp has the time when the build started, so that files saved during the build are newer.
 build_is_fresh() {
   [ -x "$root/.build/$1/homescreen" ] && [ -e "$root/.build/homescreen-$1.stamp" ] &&
     [ -z "$(find "$root/Package.swift" "$root/Sources" "$root/lua" \
@@ -70,9 +70,9 @@ build_homescreen() {
   mv -f "$build_new_stamp" "$root/.build/homescreen-$build_kind.stamp"
 }
 
-# Runs a build in the background and reports on standard error how far it is: once a second at a terminal, otherwise once
-# a minute. STEPS is about how many steps the build has from nothing, and SECONDS what it usually takes on two cores; 0
-# where nothing is known. A debug build learns its steps only as it goes on.
+# Runs a build in the background and reports its progress on standard error: once a second at a terminal, otherwise once
+# a minute. STEPS is the approximate number of steps of a clean build, which a debug build finds out only as it runs, and
+# SECONDS its usual time on two cores; 0 if unknown.
 run_build() {
   build_what=$1
   build_steps=$2
@@ -80,21 +80,21 @@ run_build() {
   build_log=$4
   shift 4
   build_start=$(date +%s)
-  build_told=0
+  build_reported=0
   build_usual=
   [ "$build_seconds" -eq 0 ] || build_usual="; the first build takes about $(build_time "$build_seconds") on two fast cores"
   echo "Building $build_what$build_usual. Log: $build_log" >&2
   "$@" </dev/null >"$build_log" 2>&1 &
   build_process=$!
-  # The shell makes a process in the background ignore Ctrl-C.
+  # Background processes of the shell ignore Ctrl-C.
   trap 'kill "$build_process" 2>/dev/null; wait "$build_process"; rm -f "$build_log" "${build_new_stamp-}"; exit 130' INT TERM
   while kill -0 "$build_process" 2>/dev/null; do
     sleep 1
     build_elapsed=$(($(date +%s) - build_start))
     if [ -t 2 ]; then
       printf '\r\033[K%s' "$(build_progress)" >&2
-    elif [ $((build_elapsed / 60)) -gt "$build_told" ]; then
-      build_told=$((build_elapsed / 60))
+    elif [ $((build_elapsed / 60)) -gt "$build_reported" ]; then
+      build_reported=$((build_elapsed / 60))
       echo "$build_what: $(build_progress)" >&2
     fi
   done
@@ -103,7 +103,7 @@ run_build() {
   wait "$build_process" || build_code=$?
   trap - INT TERM
   if [ "$build_code" -ne 0 ]; then
-    # Without the lines of the files that were compiled.
+    # Leave out the progress lines.
     grep -v '^\[[0-9]*/[0-9]*\] ' "$build_log" >&2 || cat "$build_log" >&2
     echo "error: the build of $build_what failed; the compiler's errors are above, and in $build_log" >&2
     return 1
@@ -112,7 +112,7 @@ run_build() {
   echo "Built $build_what in $(build_time $(($(date +%s) - build_start)))." >&2
 }
 
-# "[612/1204] compiling LuaAPI, about 2 min left", of the last line of the log that has numbers.
+# Prints "[612/1204] compiling LuaAPI, about 2 min left", from the last line of the log with step numbers.
 build_progress() {
   tail -c 4000 "$build_log" 2>/dev/null | awk -v elapsed="$build_elapsed" -v usual="$build_seconds" -v steps="$build_steps" '
     match($0, /\[[0-9]+\/[0-9]+\] [A-Z][a-z]+ [^ ]+( [^ ]+)?/) {
@@ -135,12 +135,13 @@ build_time() {
   if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
 }
 
-# The build with AddressSanitizer that the tests and the fuzzers share; Package.swift has its flags. All but the tests is
-# optimised, which saves more time than it takes, and keeps its assertions. It has no debug information: a report names functions, and `swift test --sanitize=address` finds the line.
+# The build with AddressSanitizer that the tests and the fuzzers share; Package.swift has its flags. Everything but the
+# tests is optimised, which saves more time than it costs, and assertions stay on. There is no debug information: reports
+# name functions only, and `swift test --sanitize=address` finds the line.
 sanitized=$root/.build-sanitized
 sanitized_bin=$sanitized/release
 
-# sanitized_swift COMMAND ARGUMENT…: `swift COMMAND` for this build, for an hour at most.
+# sanitized_swift COMMAND ARGUMENT…: runs `swift COMMAND` for this build, for at most an hour.
 sanitized_swift() {
   sanitized_command=$1
   shift
@@ -148,7 +149,7 @@ sanitized_swift() {
     --package-path "$root" --scratch-path "$sanitized" -debug-info-format none "$@"
 }
 
-# limited SECONDS COMMAND…: what hangs is a failure with a name, not a job that never ends.
+# limited SECONDS COMMAND…: runs a command with a timeout, so that a hang is a failure.
 limited() {
   if command -v timeout >/dev/null 2>&1; then timeout --kill-after=10 "$@"; else
     shift
@@ -156,7 +157,7 @@ limited() {
   fi
 }
 
-# The library of libFuzzer that comes with the toolchain; nothing where there is none, as on a Mac.
+# Prints the path of the toolchain's libFuzzer; nothing if it has none, as on a Mac.
 fuzzer_library() {
   fuzzer_folder=$(swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
   ls "$fuzzer_folder/clang/lib/linux/libclang_rt.fuzzer_no_main-$(uname -m).a" 2>/dev/null || true

@@ -1,10 +1,10 @@
-"""Gives files of a new checkout the times that a cached build knows, so that the build starts where the cached one ended.
+"""Restores the modification times of unchanged files in a new checkout, so that a cached build stays valid.
 
 Usage: python3 scripts/lib/checkout_times.py RECORD
 
-A build looks at the time of a file to see whether it changed, and a checkout makes every file anew. RECORD is kept in
-the cache next to the build: what git has of each file, and its time. A file with the same content gets that time back.
-Every other file keeps the time of this checkout, so it is newer than everything in the cache.
+A build uses the modification times of files to find changes, and a checkout sets them all to now. RECORD is a file in the
+cache with git's hash and the time of each file. A file with the same hash gets its old time back. Every other file keeps
+the time of this checkout, so it is newer than everything in the cache.
 """
 
 import json
@@ -34,7 +34,7 @@ def main(record):
     os.makedirs(os.path.dirname(record) or ".", exist_ok=True)
     with open(record, "w", encoding="utf-8") as file:
         json.dump(times, file)
-    print(f"{same} of {len(times)} files are as the cached build knows them")
+    print(f"{same} of {len(times)} files are unchanged since the cached build")
 
 
 if __name__ == "__main__":

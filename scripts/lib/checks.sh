@@ -1,5 +1,5 @@
-# Sourced by scripts/test, not run: what its steps do. Needs `root`, `work`, fail and the functions of build.sh and
-# reader.sh. A step prints what is worth knowing; scripts/test indents it.
+# Sourced by scripts/test, not run: the functions for its steps. Needs `root`, `work`, fail and the functions of build.sh
+# and reader.sh. scripts/test indents the output of a step.
 
 # quietly WHAT COMMAND…: runs a command and shows its output only if it fails.
 quietly() {
@@ -12,7 +12,7 @@ quietly() {
   }
 }
 
-# run_tests WHAT COMMAND…: runs tests; prints what was skipped and the summary, and on failure the failures.
+# run_tests WHAT COMMAND…: runs tests; prints the skipped tests and the summary, or the failures.
 run_tests() {
   tests_what=$1
   shift
@@ -24,19 +24,19 @@ run_tests() {
   fi
   [ -z "${HOMESCREEN_TEST_LOG-}" ] || cp "$tests_log" "$HOMESCREEN_TEST_LOG"
   grep '^➜' "$tests_log" | sort -u || true
-  sed -n 's/^.*\(Test run with\)/\1/p' "$tests_log" | tee "${tests_summary:-$work/summary}" | grep . || fail "$tests_what: the run has no summary line"
+  sed -n 's/^.*\(Test run with\)/\1/p' "$tests_log" | tee "${tests_summary:-$work/summary}" | grep . || fail "$tests_what: the output has no summary line"
 }
 
 # Limits -----------------------------------------------------------------------------------------------------------------
 
-# check_limit NAME VALUE: fails if the value passes its limit in scripts/limits.
+# check_limit NAME VALUE: fails if the value exceeds its limit in scripts/limits.
 check_limit() {
   limit_row=$(awk -v name="$1" '$1 == name' "$root/scripts/limits")
   [ -n "$limit_row" ] || fail "scripts/limits has no row “$1”"
   limit_value=$(echo "$limit_row" | awk '{ print $2 }')
   limit_what=$(echo "$limit_row" | awk '{ $1 = $2 = ""; sub(/^ +/, ""); print }')
   if awk -v value="$2" -v limit="$limit_value" 'BEGIN { exit !(value > limit) }'; then
-    fail "$2 $limit_what: the limit in scripts/limits is $limit_value. Remove something, or say in the commit why it grows."
+    fail "$2 $limit_what: the limit in scripts/limits is $limit_value. Remove something, or raise it and say why in the commit."
   fi
   echo "$2 of at most $limit_value $limit_what"
 }
@@ -57,8 +57,8 @@ check_help_limit() {
   check_limit help-lines "$(COLUMNS=80 "$1" --help | wc -l | tr -d ' ')"
 }
 
-# The time of a fixed task of the compiler, in hundredths of a second: what the times of steps are compared with, since
-# machines differ.
+# Measures a fixed compiler task in hundredths of a second. The times of steps are compared with it, because machines
+# differ.
 measure_machine() {
   awk 'BEGIN {
     for (i = 0; i < 600; i++)
@@ -69,12 +69,12 @@ measure_machine() {
   echo $(($(hundredths) - machine_start)) >"$work/machine"
 }
 
-# Hundredths of a second since the system started, or whole seconds where there is no /proc.
+# Prints the hundredths of a second since the system started, or whole seconds if there is no /proc.
 hundredths() {
   if [ -r /proc/uptime ]; then sed 's/\([0-9]*\)\.\([0-9]*\) .*/\1\2/' /proc/uptime; else echo "$(date +%s)00"; fi
 }
 
-# check_time NAME STEP: compares the seconds of a step with the task of the compiler.
+# check_time NAME STEP: compares the seconds of a step with the compiler task.
 check_time() {
   time_seconds=$(awk -F '\t' -v name="$2" '$2 == name { print $1 }' "$work/seconds")
   check_limit "$1" "$(awk -v seconds="$time_seconds" -v unit="$(cat "$work/machine")" \
@@ -101,12 +101,12 @@ describe_targets() {
     END { if (name) print name, type, list }'
 }
 
-# test_targets TARGET…: the targets of tests that are among these or depend on one of them, one a line.
+# test_targets TARGET…: prints the test targets that are among these or depend on one of them, one per line.
 test_targets() {
   describe_targets >"$work/targets"
   for target_name in "$@"; do
     awk -v name="$target_name" '$1 == name { found = 1 } END { exit !found }' "$work/targets" || {
-      echo "error: “$target_name” is not a target; the targets are:" >&2
+      echo "error: unknown target “$target_name”; use one of:" >&2
       awk '{ printf " %s", $1 } END { print "" }' "$work/targets" >&2
       return 64
     }
@@ -126,7 +126,8 @@ test_targets() {
     }' "$work/targets"
 }
 
-# changed_targets REV: the targets with files that differ from a revision, one a line; “all” where the manifest does.
+# changed_targets REV: prints the targets with files that differ from a revision, one per line; “all” if the manifest
+# differs.
 changed_targets() {
   { git diff --name-only "$1" -- && git ls-files --others --exclude-standard; } >"$work/changed" ||
     fail "git cannot compare with $1"
@@ -143,7 +144,7 @@ changed_targets() {
       Sources/*/* | Tests/*/*) echo "$changed_path" | cut -d / -f 2 ;;
       README.md | *.docc/*) echo CommandLineTests ;;
     esac
-    # Reads the files of the repository.
+    # These tests read all files of the repository.
     echo RepositoryTests
   done <"$work/changed" | sort -u
 }
@@ -159,7 +160,7 @@ run_unit_tests() {
   run_tests "tests (some of them: swift test --filter NAME)" limited 1800 swift test --skip-build --disable-xctest "$@"
 }
 
-# The trace hashes of the built-in scenarios, one a line.
+# Prints the trace hashes of the built-in scenarios, one per line.
 trace_hashes() {
   hashes_file=$(mktemp "$work/hashes.XXXXXX")
   "$1" run --built-in --format json >"$hashes_file" 2>"$hashes_file.errors" || {
@@ -180,7 +181,7 @@ check_scenarios() {
 compare_traces() {
   cmp -s "$1" "$2" || {
     diff "$1" "$2" >&2 || true
-    fail "$3 left different traces"
+    fail "the trace hashes differ between $3"
   }
   echo "$(wc -l <"$1" | tr -d ' ') trace hashes, the same in $3"
 }
@@ -189,24 +190,24 @@ compare_traces() {
 
 check_static() {
   [ "$(uname -s)" = Linux ] || return 0
-  # No program interpreter and no needed library: nothing is loaded when it starts.
+  # A static executable has no program interpreter and needs no libraries.
   readelf -lW "$release" >"$work/headers"
-  if grep -q 'INTERP' "$work/headers"; then fail "the executable asks for a dynamic loader"; fi
+  if grep -q 'INTERP' "$work/headers"; then fail "the executable is not static: it has a program interpreter"; fi
   readelf -dW "$release" >"$work/dynamic"
   if grep -q 'NEEDED' "$work/dynamic"; then
     cat "$work/dynamic" >&2
-    fail "the executable needs shared libraries"
+    fail "the executable is not static: it needs the shared libraries above"
   fi
 }
 
 check_foundation() {
-  # Swift keeps the names of modules as whole strings, also in a stripped executable: `Foundation` is there exactly when
-  # code of that module is. FoundationEssentials is another name. ICU carries the name of its data.
+  # Swift keeps module names as strings, even in a stripped executable, so the string `Foundation` is present only if the
+  # module is linked in; FoundationEssentials is a different string. ICU contains the name of its data.
   strings -a "$release" >"$work/strings"
   if grep -qxE 'Foundation|FoundationInternationalization|_FoundationICU' "$work/strings"; then
-    fail "Foundation is in the executable: look for 'import Foundation' (FoundationEssentials is allowed)"
+    fail "the executable contains Foundation: look for 'import Foundation' (FoundationEssentials is allowed)"
   fi
-  if grep -qE 'icudt[0-9]+[lbe]?' "$work/strings"; then fail "ICU's data is in the executable"; fi
+  if grep -qE 'icudt[0-9]+[lbe]?' "$work/strings"; then fail "the executable contains ICU's data"; fi
 }
 
 check_repl() {
@@ -214,27 +215,27 @@ check_repl() {
   printf 'print(1+1)\n' | "$release" repl >"$work/out" 2>"$work/errors" || repl_code=$?
   [ "$repl_code" -eq 0 ] || {
     cat "$work/errors" >&2
-    fail "'print(1+1)' in the REPL exits $repl_code"
+    fail "'print(1+1)' in the REPL exits with $repl_code, expected 0"
   }
   [ "$(cat "$work/out")" = 2 ] || fail "'print(1+1)' in the REPL prints: $(cat "$work/out")"
 
   repl_code=0
   printf 'error("x")\n' | "$release" repl >"$work/out" 2>"$work/errors" || repl_code=$?
-  [ "$repl_code" -eq 1 ] || fail "'error(\"x\")' in the REPL exits $repl_code and not 1"
+  [ "$repl_code" -eq 1 ] || fail "'error(\"x\")' in the REPL exits with $repl_code, expected 1"
   [ ! -s "$work/out" ] || fail "'error(\"x\")' in the REPL writes to standard output: $(cat "$work/out")"
   [ -s "$work/errors" ] || fail "'error(\"x\")' in the REPL prints nothing on standard error"
 }
 
-# Only a static executable starts with three descriptors; a dynamic one cannot load its libraries.
+# With only three file descriptors, a static executable starts, but a dynamic one cannot load its libraries.
 check_descriptors() {
   [ "$(uname -s)" = Linux ] || return 0
   printf "it('holds', function() end)\n" >"$work/script.lua"
   (ulimit -n 3 && exec "$release" explain ICON-039) >"$work/out" 2>"$work/errors" ||
-    fail "with three descriptors the arguments are not read: $(cat "$work/errors")"
+    fail "with three descriptors 'explain ICON-039' fails: $(cat "$work/errors")"
   grep -q '^ICON-039' "$work/out" || fail "with three descriptors 'explain ICON-039' prints: $(cat "$work/out")"
   descriptors_code=0
   (ulimit -n 3 && exec "$release" run "$work/script.lua") >"$work/out" 2>"$work/errors" || descriptors_code=$?
-  [ "$descriptors_code" -eq 66 ] || fail "with three descriptors 'run FILE' exits $descriptors_code and not 66"
+  [ "$descriptors_code" -eq 66 ] || fail "with three descriptors 'run FILE' exits with $descriptors_code, expected 66"
   grep -q 'Too many open files' "$work/out" || fail "with three descriptors 'run FILE' prints: $(cat "$work/out")"
 }
 
@@ -243,53 +244,53 @@ check_release() {
   check_foundation
   check_repl
   check_descriptors
-  echo "static, without Foundation, REPL through a pipe, three descriptors are enough"
+  echo "static, no Foundation, REPL works through a pipe, three descriptors are enough"
 }
 
-# Opening, writing, renaming and so on fail, one call after the other: a sample. Without strace it reports what it skips.
+# Runs a sample of failing system calls. Without strace it prints that they are skipped.
 check_faults() {
   want_package strace
   faults_log=$work/faults
   limited 600 "$root/scripts/faults" --seconds 60 "$release" >"$faults_log" 2>&1 || {
     cat "$faults_log" >&2
-    fail "failing system calls (all of them: scripts/faults; one again: scripts/faults --only CALL:ERROR:NUMBER)"
+    fail "failing system calls (to repeat one: scripts/faults --only CALL:ERROR:NUMBER; to run all: scripts/faults)"
   }
   tail -n 1 "$faults_log"
 }
 
-# The packages that are handed out: their layouts, and that they install and run.
+# Makes the packages for distribution, and tests their layouts and that they install and run.
 check_packages() {
   quietly "the packages (scripts/package --repository URL)" "$root/scripts/package" --repository https://example.com/homescreen
   if ! limited 1500 python3 -B -m unittest discover -v -s Tests/Packages >"$work/packages" 2>&1; then
     cat "$work/packages" >&2
     fail "the packages (scripts/package --repository URL, then: python3 -m unittest discover -v -s Tests/Packages)"
   fi
-  # Python puts a reason with an apostrophe into double quotes.
+  # Python prints a reason with an apostrophe in double quotes.
   sed -n -e "s/^.* skipped '\(.*\)'$/skipped: \1/p" -e 's/^.* skipped "\(.*\)"$/skipped: \1/p' "$work/packages" | sort -u
   sed -n '/^Ran /p' "$work/packages"
 }
 
 # Site -------------------------------------------------------------------------------------------------------------------
 
-# The documentation as a site: DocC reports every link that leads nowhere.
+# Builds the documentation as a site. DocC reports broken links.
 check_site() {
   want_package cmark-gfm
   want_package python3
   for site_program in docc cmark-gfm python3; do
     command -v "$site_program" >/dev/null || {
-      echo "skipped: the documentation's site, because $site_program is missing"
+      echo "skipped: the documentation site, because $site_program is missing"
       return
     }
   done
   site_log=$work/site.log
   "$root/scripts/site" "$work/site" --release >"$site_log" 2>&1 || {
     cat "$site_log" >&2
-    fail "the documentation's site (scripts/site FOLDER)"
+    fail "the documentation site (scripts/site FOLDER)"
   }
   tail -n 1 "$site_log" | sed 's/ in .*; / in the site; /'
 }
 
-# The report pages in Chromium, driven by keys and clicks.
+# Tests the report pages in Chromium with keys and clicks.
 check_pages() {
   command -v chromium >/dev/null 2>&1 || {
     echo "skipped: report pages, because chromium is missing"
@@ -316,18 +317,18 @@ build_sanitized() {
     fail "the build with AddressSanitizer"
 }
 
-# The tests where every wrong access ends the process, with four times as much fuzzing.
+# Runs the tests with AddressSanitizer and four times as much fuzzing.
 run_sanitized_tests() {
   export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
-  run_tests "the tests with AddressSanitizer (again: scripts/test --job sanitizer)" \
+  run_tests "the tests with AddressSanitizer (to repeat: scripts/test --job sanitizer)" \
     sanitized_swift test --skip-build --disable-xctest
 }
 
-# The tests that AddressSanitizer makes impossible, with the release program.
+# Runs the tests that cannot use AddressSanitizer, with the release build of the program.
 run_plain_tests() {
   tests_summary=$work/summary-plain
   export HOMESCREEN_EXECUTABLE="$release"
-  run_tests "tests without AddressSanitizer (again: HOMESCREEN_EXECUTABLE=$release swift test --filter SupervisionTests)" \
+  run_tests "tests without AddressSanitizer (to repeat: HOMESCREEN_EXECUTABLE=$release swift test --filter SupervisionTests)" \
     sanitized_swift test --skip-build --disable-xctest --filter SupervisionTests
 }
 
@@ -338,7 +339,7 @@ run_fuzzers() {
   }
 }
 
-# The same programs each time: whether a change passes must not be random. `scripts/fuzz lua` takes others.
+# Runs the same programs each time, so that the result is not random. `scripts/fuzz lua` runs others.
 run_lua_fuzzer() {
   "$root/scripts/fuzz" lua 180 --seed 1 2>"$work/fuzz-lua" || {
     cat "$work/fuzz-lua" >&2

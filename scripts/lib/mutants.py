@@ -1,8 +1,7 @@
-"""Finds the places of Swift sources where a decision can be made wrongly, and writes them so that a variable of the
-environment chooses one wrong decision at run time.
+"""Finds the decisions in Swift sources, and rewrites them so that an environment variable selects one to be wrong.
 
-Every place gets an operator of its own, in the place of the one that stands there: `os >= .v11` becomes
-`os >=^^~% .v11`. So one build holds all mutants, nothing has to be parsed, and precedence stays as it is.
+Every place gets its own operator instead of the original one: `os >= .v11` becomes `os >=^^~% .v11`. So one build contains
+all mutants, the sources need no parser, and the precedence of operators does not change.
 """
 
 import re
@@ -21,7 +20,7 @@ ERRORS = {
 
 @dataclass
 class Site:
-    """A place, and the names of its mutants."""
+    """A place in a source, with the names of its mutants."""
 
     path: str
     line: int
@@ -42,7 +41,7 @@ class Source:
 
 
 def masked(text):
-    """The text with blanks for comments and strings, in the same length."""
+    """Returns the text with spaces for comments and strings, at the same length."""
     out, i, n = list(text), 0, len(text)
 
     def blank(a, b):
@@ -84,7 +83,7 @@ def masked(text):
 
 
 def operand_start(mask, end):
-    """Where the operand begins that ends here: names, dots, calls, subscripts."""
+    """Returns the start of the operand that ends here: names, dots, calls and subscripts."""
     i, depth = end - 1, 0
     while i >= 0:
         char = mask[i]
@@ -101,7 +100,7 @@ def operand_start(mask, end):
 
 
 def conditions(mask, line_start, line):
-    """The plain conditions of an `if` or `guard` that stands on one line: (start, end) of each."""
+    """Yields the start and end of each condition of an `if` or `guard` that is on one line."""
     found = re.match(r"\s*(?:\} else )?(?:if|guard) (.+?) (?:else )?\{", line)
     if not found:
         return
@@ -121,7 +120,7 @@ def conditions(mask, line_start, line):
 
 
 def find(source, versions, leave_out):
-    """All sites of a source."""
+    """Finds all sites in a source."""
     mask = masked(source.text)
     skipped = skipped_lines(mask, leave_out)
     line_of = [0]
@@ -173,7 +172,7 @@ def find(source, versions, leave_out):
         if text and not has_operator(text) and not before.endswith(tuple("=<>&|!")) or before.endswith(" ="):
             add(start, match.start(1), "condition", "the other branch")
     sites.sort(key=lambda site: (site.start, -site.end))
-    # Of two that overlap, such as a condition and what stands in its closure, the first is kept.
+    # If two sites overlap, such as a condition and a place in its closure, only the first is kept.
     kept, last = [], -1
     for site in sites:
         if site.start >= last:
@@ -187,7 +186,7 @@ def has_operator(text):
 
 
 def skipped_lines(mask, leave_out):
-    """Lines that decide nothing: limits of the program's own, bookkeeping, texts for people, declarations."""
+    """Returns the lines without decisions: the program's own limits, bookkeeping, texts for users and declarations."""
     skipped, lines = set(), mask.split("\n")
     depth_of_body = None
     depth = 0
@@ -216,7 +215,7 @@ def operator(site):
 
 
 def mutated(source):
-    """The text of the source with its sites' own operators."""
+    """Returns the text of the source with the operators of its sites."""
     text, out, at = source.text, [], 0
     for site in source.sites:
         out.append(text[at:site.start])
@@ -233,7 +232,7 @@ def mutated(source):
 
 
 def declarations(sites):
-    """The source that declares all operators."""
+    """Returns the source that declares all operators."""
     lines = [HEAD]
     for site in sites:
         name, first = operator(site), site.first

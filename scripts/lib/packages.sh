@@ -1,12 +1,12 @@
-# Sourced, not run: Debian packages that the other scripts need.
+# Sourced, not run: installs the Debian packages that the other scripts need.
 #
 #   . scripts/lib/packages.sh
-#   require_packages PACKAGE…
-#   want_package PACKAGE        one that can be done without: where it cannot be had, a line says so
+#   require_packages PACKAGE…   exits the script if they cannot be installed
+#   want_package PACKAGE        an optional package: if it cannot be installed, prints a line and continues
 #
-# Installs what is missing, as root or with a sudo that asks for no password. Where neither is possible, it prints the
-# command for somebody else to type and ends the script with exit code 69 (EX_UNAVAILABLE: a service is missing).
-# Progress goes to standard error; apt's own words are shown only when it fails.
+# Installs missing packages as root, or with sudo if it needs no password. If neither is possible, it prints the command
+# for an administrator and exits the script with exit code 69 (EX_UNAVAILABLE). Progress goes to standard error; the
+# output of apt-get is shown only if it fails.
 
 require_packages() {
   if [ "$(uname -s)" = Darwin ]; then
@@ -14,7 +14,7 @@ require_packages() {
     return
   fi
   if ! command -v dpkg-query >/dev/null 2>&1; then
-    # Not a Debian: the build itself says what is missing.
+    # Other systems than Debian: the build fails if something is missing.
     return 0
   fi
 
@@ -24,7 +24,7 @@ require_packages() {
   done
   [ -n "$packages_missing" ] || return 0
 
-  # An index that cannot be fetched is only a warning: what apt knows already may be enough.
+  # `apt-get update` may fail without consequences: the index that is already there may suffice.
   packages_command="apt-get update; apt-get install -y --no-install-recommends$packages_missing"
   if [ "$(id -u)" -eq 0 ]; then
     packages_sudo=
@@ -43,18 +43,18 @@ require_packages() {
   if ! $packages_sudo env DEBIAN_FRONTEND=noninteractive sh -c "$packages_steps" </dev/null >"$packages_log" 2>&1; then
     cat "$packages_log" >&2
     rm -f "$packages_log"
-    echo "error: apt-get could not install$packages_missing; its words are above." >&2
+    echo "error: apt-get could not install$packages_missing; its output is above." >&2
     exit 69
   fi
   rm -f "$packages_log"
 }
 
 want_package() {
-  # In a shell of its own, which it may end.
-  if ! packages_words=$( (require_packages "$1") 2>&1); then
-    echo "    left out: the Debian package $1 cannot be installed"
-  elif [ -n "$packages_words" ]; then
-    printf '%s\n' "$packages_words" >&2
+  # In a subshell, because require_packages exits if it fails.
+  if ! packages_output=$( (require_packages "$1") 2>&1); then
+    echo "    skipped: the Debian package $1 cannot be installed"
+  elif [ -n "$packages_output" ]; then
+    printf '%s\n' "$packages_output" >&2
   fi
 }
 
@@ -62,10 +62,10 @@ packages_is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# On a Mac, Lua is looked up by pkg-config, and libedit is part of the system.
+# On a Mac, pkg-config finds Lua, and libedit is part of the system.
 packages_require_brew() {
   if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists lua5.4 2>/dev/null; then return 0; fi
-  echo "error: pkg-config does not find lua5.4. Install both, then run this script again:" >&2
+  echo "error: pkg-config or lua5.4 is missing. Install both, then run this script again:" >&2
   echo "       brew install lua@5.4 pkg-config" >&2
   exit 69
 }

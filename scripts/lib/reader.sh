@@ -1,20 +1,20 @@
-# Sourced, not run: the reader of an app's own code, homescreen-sources, which is a package of its own. Needs `root` (the
-# repository) and packages.sh.
+# Sourced, not run: builds and tests homescreen-sources, the reader of an app's own code, which is a separate package.
+# Needs `root` (the repository) and packages.sh.
 #
-# It is built in two ways, each in a folder of its own:
+# There are two kinds of build, each with its own folder:
 #   quick     a debug build with the parser that comes with the toolchain
 #   release   the optimized program with the parser from source; static on Linux. Packages contain this one
 #
 #   reader_program KIND        prints the path of the executable
-#   reader_is_fresh KIND       whether it exists and no source is newer
-#   build_reader KIND          builds it; prints nothing unless that fails: then one line, and the compiler's output for
-#                              a release. Returns 1, and 2 for a quick one that this toolchain cannot build at all
-#   link_reader FOLDER         puts a link to the best fresh reader next to the `homescreen` in FOLDER; returns 1 if there
-#                              is none, and removes an old link then
-#   reader_tests [OPTION…]     builds the reader's tests with the quick parser if there is one, runs them, prints their
-#                              summary. The options are those of `swift test`
-#   reader_tests_are_fresh     whether all of them passed with these sources and this toolchain
-#   check_reader               runs them unless they are fresh
+#   reader_is_fresh KIND       whether the executable exists and is newer than all sources
+#   build_reader KIND          builds it. If that fails, prints one line, and for a release the compiler's output, and
+#                              returns 1; or 2 if this toolchain cannot build the quick kind
+#   link_reader FOLDER         links to the best fresh reader next to the `homescreen` in FOLDER; if there is none, removes
+#                              an old link and returns 1
+#   reader_tests [OPTION…]     builds the reader's tests, with the toolchain's parser if it has one, runs them, and prints
+#                              their summary. The options are those of `swift test`
+#   reader_tests_are_fresh     whether all tests have passed with these sources and this toolchain
+#   check_reader               runs the tests unless they are fresh
 
 # shellcheck disable=SC2154 # `root` is set by the script that sources this file.
 reader_package=$root/Sources/homescreen-sources
@@ -36,7 +36,7 @@ reader_program() {
 reader_is_fresh() {
   reader_stamp=$(reader_folder "$1")/reader.stamp
   [ -x "$(reader_program "$1")" ] && [ -e "$reader_stamp" ] || return 1
-  # The stamp of a quick reader holds what `ls` said of the parser: an upgrade of the toolchain in its place makes it old.
+  # The stamp of a quick reader holds the output of `ls` for the parser, which changes if the toolchain is upgraded.
   if [ -s "$reader_stamp" ]; then
     reader_parser=$(tail -n 1 "$reader_stamp")
     [ "$(ls -lnL "$(head -n 1 "$reader_stamp")" 2>/dev/null)" = "$reader_parser" ] || return 1
@@ -51,17 +51,17 @@ reader_find_parser() {
   for reader_library in "$reader_host/libSwiftParser.so" "$reader_host/libSwiftParser.dylib"; do
     [ ! -e "$reader_library" ] || [ ! -d "$reader_host/SwiftParser.swiftmodule" ] || return 0
   done
-  echo "note: this toolchain comes without Swift's parser" >&2
+  echo "note: this toolchain does not include Swift's parser" >&2
   return 1
 }
 
-# Whether a build failed because the toolchain's parser cannot be imported; says so.
+# reader_cannot_import LOG: whether a build failed because the toolchain's parser cannot be imported; prints a note if so.
 reader_cannot_import() {
   grep -qE "(no such module|failed to build module|could not build module) '(SwiftParser|SwiftSyntax)'" "$1" || return 1
   echo "note: the parser that comes with this toolchain cannot be imported (see $1)" >&2
 }
 
-# reader_swift KIND COMMAND OPTION…: `swift build` or `swift test` of that reader.
+# reader_swift KIND COMMAND OPTION…: runs `swift build` or `swift test` for that kind of reader.
 reader_swift() {
   reader_kind=$1
   reader_command=$2
@@ -71,7 +71,8 @@ reader_swift() {
   [ "$reader_command" != test ] || ! command -v timeout >/dev/null 2>&1 || reader_limit="timeout --kill-after=10 1200"
   case $reader_kind in
     quick)
-      # The manifest leaves out the parser from source then. Flags in a manifest would forbid others to depend on it.
+      # HOMESCREEN_PARSER makes the manifest leave out the parser from source. The flags are not in the manifest, because
+      # no other package could depend on a package with unsafe flags.
       HOMESCREEN_PARSER=toolchain $reader_limit swift "$@" -Xswiftc -I -Xswiftc "$reader_host" \
         -Xlinker -L -Xlinker "$reader_host" -Xlinker -rpath -Xlinker "$reader_host" </dev/null
       ;;
@@ -85,7 +86,7 @@ build_reader() {
   reader_stamp=$reader_place/reader.stamp
   reader_log=$reader_place/reader.log
   mkdir -p "$reader_place"
-  # Made when the build begins: a file that is saved while it runs is newer.
+  # The stamp has the time when the build starts, so that files saved during the build are newer.
   : >"$reader_stamp.new"
   set -- "$1" build --product homescreen-sources
   case $1 in
@@ -95,7 +96,7 @@ build_reader() {
       ;;
     release)
       set -- "$@" -c release
-      # Apple's linker makes no static executables.
+      # Apple's linker cannot make static executables.
       [ "$(uname -s)" = Darwin ] || set -- "$@" -Xswiftc -static-executable
       ;;
   esac
@@ -107,11 +108,11 @@ build_reader() {
     elif reader_cannot_import "$reader_log"; then
       return 2
     else
-      echo "note: the reader of sources does not build (see $reader_log)" >&2
+      echo "note: the reader of sources could not be built (see $reader_log)" >&2
     fi
     return 1
   fi
-  # A quick build writes the package's own file anew, without the parser.
+  # Keep a copy, because a quick build rewrites the package's own file without the parser.
   [ "$1" = quick ] || cp "$reader_package/Package.resolved" "$reader_place/Package.resolved"
   mv -f "$reader_stamp.new" "$reader_stamp"
 }
@@ -128,7 +129,7 @@ link_reader() {
   return 1
 }
 
-# What the result of the tests depends on.
+# Prints a checksum of everything that the result of the tests depends on.
 reader_fingerprint() {
   (
     cd "$root" || exit
@@ -158,17 +159,17 @@ reader_tests() {
     fi
   done
   if ! reader_swift "$reader_how" test --skip-build --disable-xctest "$@" >"$reader_log" 2>&1; then
-    # Without what passed.
+    # Leave out the tests that passed.
     grep -v -e '^✔' -e '^◇' -e '^↳' "$reader_log" >&2 || true
     echo "error: the reader's tests failed; run some of them with: scripts/sources --test --filter NAME" >&2
     return 1
   fi
-  # What was left out must be seen.
+  # Show skipped tests.
   grep '^➜' "$reader_log" | sort -u || true
   sed -n 's/^.*\(Test run with\)/    \1/p' "$reader_log"
   [ $# -gt 0 ] || echo "$reader_passed" >"$reader_place/tests.stamp"
 }
 
 check_reader() {
-  if reader_tests_are_fresh; then echo "left out: nothing has changed since the reader's tests passed"; else reader_tests; fi
+  if reader_tests_are_fresh; then echo "skipped: nothing has changed since the reader's tests passed"; else reader_tests; fi
 }

@@ -1,9 +1,9 @@
-"""Puts the text of DocC's pages into their HTML, for search engines and for browsers without scripts.
+"""Adds the text of DocC's pages to their HTML, for search engines and browsers without JavaScript.
 
     site_text.py CATALOG SITE
 
-CATALOG is the folder of Markdown that DocC read, SITE what it made of it. DocC has an option for the same, and on Linux it
-crashes.
+CATALOG is the folder of Markdown that DocC read; SITE is the folder that it wrote. DocC has an option for this, but it
+crashes on Linux.
 """
 
 import html
@@ -33,7 +33,7 @@ def plain(markdown):
 
 
 def linked(text, titles, up):
-    """Links between pages, everywhere but in code."""
+    """The text with links between pages, except in code blocks."""
 
     def link(match):
         name = match["name"] or match["target"]
@@ -67,7 +67,7 @@ def main(catalog, site):
         head = f'<title>{plain(titles[name])}</title><meta name="description" content="{plain(abstract(text))}">'
         whole, count = NOSCRIPT.subn(lambda _: article(text, titles, is_root), shell, count=1)
         if count != 1 or "<title>Documentation</title>" not in whole:
-            sys.exit(f"{path}: DocC makes other pages now")
+            sys.exit(f"error: {path} does not have the markup that DocC used to write; update {sys.argv[0]}")
         path.write_text(whole.replace("<title>Documentation</title>", head, 1))
     start = f"documentation/{ROOT}/"
     (site / "index.html").write_text(

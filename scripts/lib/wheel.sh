@@ -1,11 +1,11 @@
-# Sourced, not run: homescreen out of a wheel, in a folder of its own.
+# Sourced, not run: installs homescreen from a wheel into a folder.
 #
-#   install_wheel FOLDER WHEEL...  the executables are in FOLDER/bin then; WHEEL is a path, an address, or what else
-#                                  pip can install, and never an option of pip's
+#   install_wheel FOLDER WHEEL...  installs the executables into FOLDER/bin; WHEEL is a path, a URL or anything else that
+#                                  pip can install, but never an option for pip
 
 install_wheel() {
   if ! command -v python3 >/dev/null 2>&1; then
-    echo "error: there is no python3, which installs the wheel of homescreen" >&2
+    echo "error: python3 is missing; it installs the homescreen wheel. Install it and try again." >&2
     return 69
   fi
   wheel_folder=$1
@@ -17,13 +17,13 @@ install_wheel() {
   } </dev/null >"$wheel_log" 2>&1; then
     cat "$wheel_log" >&2
     rm -f "$wheel_log"
-    echo "error: homescreen could not be installed from $*; pip's own words are above." >&2
-    echo "       HOMESCREEN_WHEEL (the input “wheel” of the Action) names a wheel, by its path or its address." >&2
+    echo "error: homescreen could not be installed from $*; pip's output is above." >&2
+    echo "       Set HOMESCREEN_WHEEL (the input “wheel” of the Action) to the path or URL of a homescreen wheel." >&2
     return 69
   fi
   rm -f "$wheel_log"
   if [ ! -x "$wheel_folder/bin/homescreen" ]; then
-    echo "error: $1 is not a wheel of homescreen: that program is missing in it" >&2
+    echo "error: $1 is not a homescreen wheel: it does not contain the program homescreen." >&2
     return 69
   fi
 }

@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package homescreen lint`: runs the program, built from its sources, in the folder of a package.
+/// Runs `homescreen`, built from source, in the folder of a package: `swift package homescreen lint`.
 ///
-/// Only this plugin needs Foundation; it is no part of the program.
+/// The plugin may import Foundation because it is not part of the program.
 @main
 struct HomescreenPlugin: CommandPlugin {
-  /// The program ended with an error, which it has told.
+  /// The program failed and has already printed its error.
   private struct Failure: Error, CustomStringConvertible {
     let code: Int32
 
-    var description: String { "homescreen ended with \(code)" }
+    var description: String { "homescreen failed with exit code \(code)" }
   }
 
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -7,8 +7,8 @@ import Platform
 import PropertyLists
 import Rendering
 
-/// An app's icons on one page: every icon on every surface of every device in every appearance, with problems marked;
-/// and the menu in every language of the app.
+/// An app's icons on one page: the verdict and the findings, a table of every icon in every appearance, the menu in every
+/// language of the app, and for each icon its pictures on every surface.
 package struct IconSheet {
   let subject: InspectionSubject
   private let inspection: PackageInspection
@@ -36,13 +36,10 @@ package struct IconSheet {
     pool.add(menus.pool)
     let title = inspection.columns.first?.label ?? subject.package.name
     let body = [
-      pool.markup, header(title, count: names.count), "<main>",
-      cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"),
-      names.count > shown.count
-        ? "<section><p>"
-          + "\(Counted.text(names.count - shown.count, "more icon is", "more icons are")) not shown.</p></section>"
-        : "", menuMarkup,
-      findings, "</main>",
+      pool.markup, header(title, count: names.count), "<main>", findings, table(cards, left: names.count - shown.count),
+      menuMarkup, "<section><h2>Pictures on every surface</h2>",
+      cards.enumerated().map { index, card in card.details(number: index) }.joined(separator: "\n"),
+      "</section></main>",
     ]
     return StaticPage(
       title: "\(title): icons", style: hs_sheet_style().text + SVGPool.style,
@@ -64,33 +61,60 @@ package struct IconSheet {
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
       <p>The drawings show which picture is used and how sharp it is. Shape, shadows, and colours that the system \
       derives (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are \
-      drawn without glass. <b>?</b>: the picture is uncertain; the words below it say why.</p></header>
+      drawn without glass. <b>?</b>: the picture is uncertain; its words under the icon's name say why.</p></header>
       """
   }
 
-  /// All findings, including those not about a single icon.
+  /// The verdict, and all findings, including those not about a single icon.
   private var findings: String {
-    guard !subject.findings.isEmpty else { return "<section><h2>Findings</h2><p>none</p></section>" }
-    let rows = subject.findings.map { finding in
+    let found = subject.findings
+    let counts = Finding.Severity.allCases.reversed().compactMap { severity in
+      let count = found.count { $0.severity == severity }
+      return count == 0 ? nil : Counted.text(count, severity.rawValue)
+    }
+    let isBad = found.contains { $0.severity != .note }
+    let verdict = counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
+    let heading = "<h2 class=\"\(isBad ? "bad" : "good")\">\(isBad ? "✗" : "✓") \(verdict)</h2>"
+    guard !found.isEmpty else { return "<section>\(heading)</section>" }
+    let rows = found.map { finding in
       "<tr><td>\(finding.severity.rawValue)</td><td><code>\(StaticPage.text(finding.code.rawValue))</code></td>"
         + "<td>\(StaticPage.text(finding.message))\(finding.help.map { "<br><small>\(StaticPage.text($0))</small>" } ?? "")</td>"
         + "<td><small>\(StaticPage.text(finding.location?.description ?? "", limit: 300))</small></td></tr>"
     }
     return """
-      <section><h2>Findings</h2>
+      <section>\(heading)
       <table class="findings"><thead><tr><th>Severity</th><th>Code</th><th>What</th><th>Where</th></tr></thead><tbody>
       \(rows.joined(separator: "\n"))
       </tbody></table></section>
       """
   }
+
+  /// The Home Screen's picture of each icon: a row for each icon, and a column for each device and appearance.
+  /// - Parameter left: how many icons have no row.
+  private func table(_ cards: [IconCard], left: Int) -> String {
+    let looks = IconCardMaker.looks(in: inspection.os)
+    let devices = inspection.columns.map {
+      "<th colspan=\"\(looks.count)\" scope=\"colgroup\">\(StaticPage.text($0.model.name))</th>"
+    }
+    let titles = inspection.columns.flatMap { _ in looks.map { "<th scope=\"col\">\($0.rawValue)</th>" } }
+    let note = left > 0 ? "<p>\(Counted.text(left, "more icon is", "more icons are")) not shown.</p>" : ""
+    return """
+      <section><h2 id="icons">Icons on the Home Screen</h2>
+      <div class="wide" role="region" aria-labelledby="icons" tabindex="0"><table class="icons"><thead>
+      <tr><th rowspan="2" scope="col">Icon</th>\(devices.joined())</tr><tr>\(titles.joined())</tr></thead><tbody>
+      \(cards.enumerated().map { index, card in card.tableRow(number: index) }.joined(separator: "\n"))
+      </tbody></table></div>\(note)</section>
+      """
+  }
 }
 
-/// One icon on the sheet: a row of pictures for each device, and its problems.
+/// One icon on the sheet: its row in the table, and its problems and pictures on each device.
 struct IconCard: Sendable {
   /// The parts of the card's pictures.
   let pool: SVGPool
   private let title: String
   private let marks: [String]
+  private let cells: [String]
   private let rows: [String]
 
   /// Returns the cards of icons, in order, made in parallel.
@@ -101,21 +125,29 @@ struct IconCard: Sendable {
     let groups = IconFindings.grouped(findings, by: names)
     return Threads.map(names.count) { index in
       var maker = IconCardMaker(package, os: os, name: names[index], findings: groups[index])
+      let cells = inspection.columns.map { maker.cells($0.model) }
       let rows = inspection.columns.map { column -> String in
         // All columns have the same alternates in the order of the names, after the primary icon.
         maker.row(index == 0 ? column.primary : column.alternates[index - 1], column)
       }
       return IconCard(
         pool: maker.drawing.pool, title: names[index].map { "“\($0)”" } ?? "Primary icon", marks: maker.marks,
-        rows: rows)
+        cells: cells, rows: rows)
     }
   }
 
-  func markup(number: Int) -> String {
+  func tableRow(number: Int) -> String {
+    let count = marks.isEmpty ? "" : "<br><small>\(Counted.text(marks.count, "finding"))</small>"
+    return "<tr><th scope=\"row\"><a href=\"#icon-\(number)\">\(StaticPage.text(title, limit: 120))</a>\(count)</th>"
+      + "\(cells.joined())</tr>"
+  }
+
+  /// The link of the table leads into the element, which opens it.
+  func details(number: Int) -> String {
     let list = marks.isEmpty ? "" : "<ul class=\"marks\">\(marks.map { "<li>\($0)</li>" }.joined())</ul>"
     return """
-      <section aria-labelledby="icon-\(number)"><h2 id="icon-\(number)">\(StaticPage.text(title, limit: 120))</h2>
-      \(list)\(rows.joined(separator: "\n"))</section>
+      <details><summary>\(StaticPage.text(title, limit: 120))</summary>
+      <div id="icon-\(number)">\(list)\(rows.joined(separator: "\n"))</div></details>
       """
   }
 }
@@ -144,6 +176,21 @@ struct IconCardMaker {
 
   // MARK: Rows
 
+  /// Returns the appearances in which a version draws icons differently, light first.
+  static func looks(in os: OSVersion) -> [ScreenAppearance] {
+    [.light] + ScreenAppearance.allCases.filter { $0 != .light && $0.ofIcons(in: os) == $0 }
+  }
+
+  /// Returns the cells of the table for one device.
+  mutating func cells(_ model: DeviceModel) -> String {
+    Self.looks(in: os).map { look in
+      let picture = gallery.picture(of: name, on: .home, appearance: look.icons, model: model)
+      let notes = notes(on: picture, look)
+      let words = "\(look.rawValue) on \(model.name): \(notes.words.prefix(300))"
+      return "<td>\(drawing.frame(of: picture, appearance: look, words: words).markup(scale: 1))\(notes.signs)</td>"
+    }.joined()
+  }
+
   /// Returns the pictures on one device.
   mutating func row(_ icon: InspectedIcon, _ column: PackageInspection.Column) -> String {
     let model = column.model
@@ -158,9 +205,7 @@ struct IconCardMaker {
       guard surface != .appStore || name == nil else { continue }
       figures.append(figure(surface, .light, model))
     }
-    for look in ScreenAppearance.allCases where look != .light && look.ofIcons(in: os) == look {
-      figures.append(figure(.home, look, model))
-    }
+    for look in Self.looks(in: os).dropFirst() { figures.append(figure(.home, look, model)) }
     figures.append(figure(.home, .light, model, zoom: 3))
     return "<h3>\(StaticPage.text(model.name))</h3><div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
@@ -223,11 +268,13 @@ struct IconCardMaker {
 
   private mutating func notes(
     on picture: IconPicture, _ look: ScreenAppearance
-  ) -> (words: String, markup: String) {
+  ) -> (words: String, markup: String, signs: String) {
     var words: [String] = []
     var markup = ""
+    var signs = ""
     func add(_ text: String, _ grade: String, _ codes: String = "") {
       words.append(text)
+      if grade != "fine" { signs = "<b class=\"\(grade)\">\(text.prefix(1))</b>" }
       markup += "<br><span class=\"\(grade)\">\(StaticPage.text(text, limit: 200))</span>\(codes)"
     }
     if picture.isPlaceholder { add("✗ missing: the placeholder is shown", "bad", codes(.missing)) }
@@ -243,7 +290,7 @@ struct IconCardMaker {
     }
     for doubt in picture.doubts { add("? \(doubt)", "odd") }
     if words.isEmpty { words.append("no problems") }
-    return (words.joined(separator: "; "), markup)
+    return (words.joined(separator: "; "), markup, signs)
   }
 }
 

@@ -135,12 +135,9 @@ extension LintSubject {
     }
   }
 
+  /// Returns whether a file of the project with this name, with or without its extension, is missing on disk.
   func isAbsent(_ name: String) -> Bool {
-    let base = LooseImageName(name + ".png").base
-    return package.build?.missingFiles.contains { path in
-      let file = LooseImageName(path)
-      return ExactText.isSame(file.base, base) || ExactText.isSame("\(file.base).\(file.fileExtension)", base)
-    } ?? false
+    absentNames.contains(ExactText(LooseImageName(name + ".png").base))
   }
 }
 

@@ -94,6 +94,7 @@ fact("ICON-090", switched, function(cell)
 end)
 
 fact("ICON-091", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local package = support.build {
     plist = icons(nil, { night = loose "night" }, "CFBundleIcons~ipad"), files = support.pictures "night",
     catalog = { AppIcon = support.set "AppIcon" }, settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" },

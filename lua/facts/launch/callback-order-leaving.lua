@@ -265,8 +265,9 @@ fact("LAUNCH-208", { needs = {}, versions = { "27.1" } }, function(cell)
   local exists, device = pcall(function() return Device { model = "iPhone Duo", os = cell.os } end)
   assert.equal(cell.at_least "27.1", exists)
   if exists then
-    local app = device:install(support.package(), {})
+    local app = device:install(support.icons(), {})
     device:launch(app)
     assert.equal("runningForeground", app.state)
+    assert.equal("day@3x.png", support.picture(app).file)
   end
 end)

@@ -114,6 +114,7 @@ end)
 
 fact("QUICK-104", { needs = { "finger" }, versions = { "14.0" } }, function(cell)
   local menu, device, app = press(cell)
+  if not cell.holds then return assert.same({}, support.titles(menu, true)) end -- QUICK-093
   local last = menu.rows[#menu.rows]
   assert.is_true(last.system)
   assert.equal(cell.at_least "14.0" and "Remove App" or "Delete App", last.title)

@@ -1,4 +1,4 @@
-"""What scripts/bench times: sections, and the cases of each."""
+"""The sections of scripts/bench and their cases."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ UNITS = {"ms": 1e3, "µs": 1e6, "MiB": 1, "KB": 1e-3}
 
 @dataclass(frozen=True)
 class Case:
-    """A row of the table: `ours` against `reference`, which are measures; text stands for the time of a command.
+    """A row of the table: the measures `ours` and `reference`; text means the time of a command.
 
-    The aim is a largest ratio, or a limit of ours in the row's unit.
+    The target is either the largest ratio, or the largest value of `ours` in the row's unit.
     """
 
     name: str
@@ -25,43 +25,43 @@ class Case:
 
     @property
     def measures(self):
-        """One or two."""
+        """One or two measures."""
         return [Time(side) if isinstance(side, str) else side for side in (self.ours, self.reference) if side]
 
     @property
     def aim(self):
-        """As text."""
+        """The target as text."""
         return f"≤ {self.limit:g} {self.unit}" if self.limit else f"≤ {self.ratio:g}" if self.ratio else "–"
 
 
 def run(file):
-    """A script, with instructions enough for every one here."""
+    """The command that runs a script, with a sufficient budget of instructions for all scripts here."""
     return f"homescreen run --budget 100000000000 {file}"
 
 
 def per_it(name, count=inputs.SCENARIOS, command=run):
-    """One scenario, from the same spec with one and with many more."""
+    """The time of one scenario: the difference between specs with one and with many scenarios."""
     return Time(command(f"{name}-{count + 1}_spec.lua"), command(f"{name}-1_spec.lua"), count)
 
 
 def per_turn(name, first=0, command=run):
-    """One turn of a loop, from the same script with few and with many more."""
+    """The time of one turn of a loop: the difference between scripts with few and with many turns."""
     return Time(command(f"{name}-{first + inputs.TURNS}.lua"), command(f"{name}-{first}.lua"), inputs.TURNS)
 
 
 def lua(file):
-    """The same script in stock Lua."""
+    """The command that runs a script in stock Lua."""
     return f"lua5.4 {file}"
 
 
 def stories(jobs):
-    """One story of explore."""
+    """The time of one story of explore."""
     command = f"homescreen explore story.lua --jobs {jobs} --depth 0 --walk-length 1 --walks"
     return Time(f"{command} {inputs.STORIES + 1}", f"{command} 1", inputs.STORIES)
 
 
 def tenfold(name, command, low, high):
-    """Ten times as much of something against as much of it."""
+    """A case that compares a command for ten times the input with the same command for the input."""
     return Case(name, command.replace("#", high), command.replace("#", low), ratio=12)
 
 
@@ -69,7 +69,7 @@ BUSTED_IT = per_it("empty", inputs.BUSTED_SCENARIOS, "busted {}".format)
 PROMPT, LUA_PROMPT = "homescreen repl --no-init", Prompt("lua5.4 -i", "> ")
 UNDO = f"{PROMPT} <undo-{inputs.UNDONE}"
 
-# A section's name, what writes its inputs, and its cases.
+# Each section's name, the function that writes its inputs, and its cases.
 SECTIONS = {
     "start": (inputs.start, [
         Case("process start with a one-line script (lua5.4)", run("one-line.lua"), lua("one-line.lua"), ratio=3),
@@ -85,13 +85,13 @@ SECTIONS = {
         Case("cold start by quick action (empty it of busted)", per_it("cold"), BUSTED_IT, "µs", limit=100),
     ]),
     "apps": (inputs.apps, [
-        Case("launch, change, end among 100 apps (among 1)", per_turn("apps-100"), per_turn("apps-1"), "µs", ratio=1.1),
+        Case("launch, icon change, end among 100 apps (among 1)", per_turn("apps-100"), per_turn("apps-1"), "µs", ratio=1.1),
     ]),
-    # Both scripts look at each picture for the first time.
+    # In both scripts, each picture is read for the first time.
     "icons": (inputs.icons, [
-        Case("change and five pictures among 100 alternates (among 10)",
+        Case("icon change and five pictures among 100 alternates (among 10)",
              per_turn("icons-100", 1000), per_turn("icons-10", 1000), "µs", ratio=1.1),
-        Case("change and five pictures among 1 000 alternates (among 10)",
+        Case("icon change and five pictures among 1 000 alternates (among 10)",
              per_turn("icons-1000", 1000), per_turn("icons-10", 1000), "µs", ratio=1.1),
     ]),
     "pairs": (inputs.pairs, [
@@ -128,9 +128,9 @@ SECTIONS = {
         Case("5 000 sources, one changed (all)", "sh change.sh homescreen-sources", "homescreen-sources <cold.json",
              ratio=1),
     ]),
-    # `m>` is in the prompt only; the greeting has a `>` as well.
+    # `m>` is only in the prompt; the greeting also contains `>`.
     "repl": (inputs.repl, [
-        Case("prompt of the REPL (lua5.4 -i)", Prompt(PROMPT, "m>"), LUA_PROMPT, limit=20),
+        Case("prompt of the REPL (lua5.4 -i)", Prompt(f"env -C no-app {PROMPT}", "m>"), LUA_PROMPT, limit=20),
         Case("prompt with an app (lua5.4 -i)", Prompt(f"{PROMPT} ToolBox.app", "m>"), LUA_PROMPT, limit=20),
         Case("prompt with 1 000 alternates (lua5.4 -i)", Prompt(f"{PROMPT} Many.app", "m>"), LUA_PROMPT, limit=50),
         Case(":undo after 1 000 lines of 700 additions", Time(UNDO, f"{PROMPT} <undo-0", inputs.UNDONE), limit=100),
@@ -151,14 +151,14 @@ SECTIONS = {
         Case("report page of 500 events and 30 icons", Page("story size"), unit="KB", limit=300),
         Case("report page of 10 000 passing scenarios", Page("passing size"), unit="KB", limit=5000),
         Case("first paint of the page without steps", Page("empty paint"), limit=200),
-        Case("first paint of the 500 events", Page("story paint"), limit=200),
-        Case("first paint of the 10 000 scenarios", Page("passing paint"), limit=200),
-        Case("a step by key in the 500 events", Page("step"), limit=16),
-        Case("the longest of 200 steps", Page("longest step"), limit=16),
+        Case("first paint of the page of 500 events", Page("story paint"), limit=200),
+        Case("first paint of the page of 10 000 scenarios", Page("passing paint"), limit=200),
+        Case("step by key in the page of 500 events", Page("step"), limit=16),
+        Case("longest of 200 steps", Page("longest step"), limit=16),
     ]),
     "scale": (inputs.scale, [
         tenfold("10 000 piped lines (1 000)", f"{PROMPT} <lines-#", "1000", "10000"),
-        tenfold("a key 10 000 times (1 000)", "homescreen inspect one-#.plist", "1000", "10000"),
+        tenfold("one key 10 000 times (1 000)", "homescreen inspect one-#.plist", "1000", "10000"),
         tenfold("10 000 keys twice (1 000)", "homescreen inspect many-#.plist", "1000", "10000"),
         tenfold("check of 3 000 alternates (300)", "homescreen check --fail-on never Alternates#.app", "300", "3000"),
     ]),

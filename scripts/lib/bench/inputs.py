@@ -1,4 +1,4 @@
-"""Writes what the commands of scripts/bench read into the current folder, with a function for each section."""
+"""Writes the input files for the commands of scripts/bench to the current folder; each section has a function."""
 
 import json
 import os
@@ -16,7 +16,7 @@ LUA, APPS = os.path.join(ROOT, "lua"), os.path.join(ROOT, "lua", "scenarios", "s
 CORPUS = os.path.abspath(os.environ.get("HOMESCREEN_CORPUS") or os.path.join(ROOT, "..", "shared", "corpus"))
 SNAPSHOTS = os.environ.get("HOMESCREEN_SNAPSHOTS") and os.path.abspath(os.environ["HOMESCREEN_SNAPSHOTS"])
 
-# How much work a process does: scenarios of ours and of busted, stories, turns of a loop, files of Swift, undone lines.
+# The amount of work per process: scenarios of homescreen and busted, stories, turns of a loop, Swift files, undone lines.
 SCENARIOS, BUSTED_SCENARIOS, STORIES, TURNS, SOURCES, UNDONE = 2000, 300, 20_000, 2000, 5000, 20
 
 PARSE = """import plistlib, sys
@@ -30,26 +30,26 @@ for path in open(sys.argv[1], encoding="utf-8").read().split("\\n"):
 
 
 def write(path, content):
-    """A file, with the folders above it."""
+    """Writes a file, and makes its parent folders."""
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 def script(path, name, **values):
-    """A script of the folder `lua`, with values for its names in capitals."""
+    """Writes a script from the folder `lua`, with values for its names in capitals."""
     with open(os.path.join(HERE, "lua", name + ".lua"), encoding="utf-8") as file:
         write(path, "".join(f"local {name} = {json.dumps(value)}\n" for name, value in values.items()) + file.read())
 
 
 def specs(name, *counts):
-    """The same spec with different numbers of scenarios."""
+    """Writes a spec with different numbers of scenarios."""
     for count in counts:
         script(f"{name}-{count}_spec.lua", name, COUNT=count, BLOCKS=1)
 
 
 def app(name, folder="."):
-    """An app of the scenarios."""
+    """Copies an app of the built-in scenarios."""
     shutil.copytree(os.path.join(APPS, name), os.path.join(folder, name), dirs_exist_ok=True)
 
 
@@ -91,7 +91,7 @@ def pairs():
 
 def runner():
     specs("empty", 2000)
-    # Without those that loop for long or are for homescreen only.
+    # Without the specs that run long loops or are only for homescreen.
     left_out = shutil.ignore_patterns("*chain*", "*same*", "*hostile*", "beyond*", "messages*")
     shutil.copytree(os.path.join(LUA, "specs"), "specs", ignore=left_out)
     app("ChangeIcon.app", "devices")
@@ -105,12 +105,12 @@ def runner():
 
 
 def corpus():
-    """For each command a file with one for each project, and the property lists for plistlib."""
+    """Writes a file for each command, with one line per project, and the property lists for plistlib."""
     if not os.path.isdir(CORPUS):
-        raise Missing(f"needs HOMESCREEN_CORPUS, a folder of apps' projects; {CORPUS} is missing")
+        raise Missing(f"needs HOMESCREEN_CORPUS, a folder with projects of apps; {CORPUS} is missing")
     names = sorted(name for name in os.listdir(CORPUS) if os.path.isdir(os.path.join(CORPUS, name)))
     folders = [os.path.join(CORPUS, name, "") for name in names]
-    # One has several apps, and one is only an Info.plist.
+    # One project has several apps, and one is used only for its Info.plist.
     special = {
         "utmapp+UTM": lambda folder: ["--target", "iOS", folder],
         "mozilla-mobile+firefox-ios": lambda folder: [folder + "firefox-ios/Client/Info.plist"],
@@ -139,7 +139,7 @@ def corpus():
 
 
 def old_property_list(text):
-    """The content of a project.pbxproj, whose format plistlib does not read."""
+    """Parses a project.pbxproj, whose format plistlib cannot read."""
     tokens = iter(filter(None, re.findall(
         r'\s+|//[^\n]*|/\*.*?\*/|("(?:\\.|[^"\\])*"|[\w$/:.-]+|[{}()=;,])', text, re.DOTALL)))
     escapes = {"n": "\n", "t": "\t", "r": "\r"}
@@ -162,7 +162,7 @@ def old_property_list(text):
 
 
 def many_icons(count):
-    """An Info.plist with so many alternate icons."""
+    """An Info.plist with that many alternate icons."""
     alternates = {f"icon{number}": {"CFBundleIconFiles": [f"icon{number}"]} for number in range(count)}
     return plistlib.dumps({
         "CFBundleIdentifier": "com.example.many", "CFBundleName": "Many",
@@ -171,6 +171,8 @@ def many_icons(count):
 
 
 def repl():
+    # The REPL opens the apps in its folder, so this one has none.
+    os.makedirs("no-app")
     app("ToolBox.app")
     write("Many.app/Info.plist", many_icons(1000))
     lines = "".join(f"for i = 1, 700 do x = i + {number} end\n" for number in range(1000))
@@ -179,13 +181,13 @@ def repl():
 
 
 def sources():
-    """The same files every time, by name; those of a small folder are taken several times."""
+    """Copies the same files every time, in the order of their names; files of a small folder are copied several times."""
     if not SNAPSHOTS:
-        raise Missing("needs HOMESCREEN_SNAPSHOTS, a folder of Swift sources of apps")
+        raise Missing("needs HOMESCREEN_SNAPSHOTS, a folder with Swift sources of apps")
     paths = (os.path.join(folder, name) for folder, _, names in os.walk(SNAPSHOTS) for name in names)
     found = sorted(path for path in paths if path.endswith(".swift") and os.path.getsize(path) < 1_000_000)
     if not found:
-        raise Missing(f"needs HOMESCREEN_SNAPSHOTS, a folder of Swift sources of apps; {SNAPSHOTS} has none")
+        raise Missing(f"needs HOMESCREEN_SNAPSHOTS, a folder with Swift sources of apps; {SNAPSHOTS} has none")
     files = []
     for number in range(SOURCES):
         turn, place = divmod(number, len(found))
@@ -210,7 +212,7 @@ def explore():
 
 
 def png(side, number):
-    """A picture of one colour that runs into another, with grain and a disc: as hard to pack as drawings are."""
+    """A picture with a gradient, grain and a disc, which compresses about as well as a drawing."""
     one, other = (number * 37 % 256, number * 91 % 256, 80), (40, number * 53 % 256, number * 17 % 256)
     radius = side // 3 + number
     rows = bytearray()
@@ -231,7 +233,7 @@ def png(side, number):
 
 
 def sheets():
-    """Two apps with 36 icons: one with loose files, one with a picture of 1024 pixels for each in a catalog."""
+    """Writes two apps with 36 icons: one with loose files, one with a catalog of 1024-pixel pictures."""
     names = [f"Icon{number}" for number in range(36)]
     contents = json.dumps({"images": [
         {"filename": "icon.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"},
@@ -251,7 +253,7 @@ def sheets():
 
 
 def scale():
-    """Property lists, sessions and apps of two sizes."""
+    """Writes property lists, sessions and apps of two sizes."""
     for count in (1000, 10_000):
         write(f"lines-{count}", "x = 1\n" * count)
         for name, keys in (("one", [0] * count), ("many", [*range(count)] * 2)):

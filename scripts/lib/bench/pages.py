@@ -1,4 +1,4 @@
-"""How large report pages are, how soon a browser shows them, and how long a step takes."""
+"""Measures the size of report pages, the time until a browser shows them, and the time of a step."""
 
 import os
 import plistlib
@@ -11,16 +11,16 @@ import inputs
 from timing import Failed, Missing
 
 sys.path.append(os.path.join(inputs.ROOT, "Tests", "Browser"))
-import browser  # noqa: E402 - it is in a folder of its own
+import browser  # noqa: E402 - it is in another folder
 
-# How often a page is opened, and the steps each time.
+# How often each page is opened, and the number of steps each time.
 TURNS, STEPS = 7, 200
-# The page of a test that passes, and of many.
+# The scripts for the pages of one passing scenario, and of many.
 EMPTY = "it('passes', function() end)\n"
 PASSING = """
 for number = 1, 10000 do it("is chosen in every appearance, on each device, number " .. number, function() end) end
 """
-# Thirty apps with pictures of their own on the Home Screen; one of them is opened, left and pressed until there are 500
+# Thirty apps with different icons on the Home Screen. One of them is opened, left and long-pressed until there are 500
 # events, which takes half as many commands.
 STORY = """
 it("fails after 500 events", function()
@@ -38,7 +38,7 @@ it("fails after 500 events", function()
   error "enough"
 end)
 """
-# Seconds until something is seen, or null.
+# The seconds until the first paint, or null.
 PAINT = """(async () => {
     for (let wait = 0; wait < 100; wait += 1) {
         const [entry] = performance.getEntriesByName("first-contentful-paint");
@@ -47,7 +47,7 @@ PAINT = """(async () => {
     }
     return null;
 })()"""
-# Seconds of each step, laid out.
+# The seconds of each step, including layout.
 WALK = """(async () => {
     const times = [];
     for (let step = 0; step < COUNT; step += 1) {
@@ -63,26 +63,26 @@ WALK = """(async () => {
 
 @dataclass(frozen=True)
 class Page:
-    """A number about a page: bytes or seconds. All of them are measured together."""
+    """A size in bytes or a time in seconds for a page. All numbers are measured together."""
 
     name: str
     browser: str = "chromium"
     samples = TURNS
 
     def take(self, runner, program):
-        """The next one of those that were measured."""
+        """The next sample."""
         return next(measured(runner, program)[self.name])
 
 
 def has_browser():
-    """Says what is missing."""
+    """Raises Missing if there is no browser."""
     if not browser.executable():
         raise Missing("needs Chromium, or its path in HOMESCREEN_CHROMIUM")
 
 
 @lru_cache(maxsize=None)
 def measured(runner, program):
-    """Makes pages and opens them; the samples of each number."""
+    """Makes the pages, opens them, and returns the samples of each number."""
     for number in range(1, 31):
         inputs.write(f"App{number}.app/Icon@3x.png", inputs.png(180, number))
         inputs.write(f"App{number}.app/Info.plist", plistlib.dumps({
@@ -95,7 +95,7 @@ def measured(runner, program):
         for name, script, fragment in (("empty", EMPTY, ""), ("story", STORY, "#s=0"), ("passing", PASSING, "")):
             inputs.write(f"{name}.lua", script)
             path = os.path.abspath(f"{name}.html")
-            # The story fails, so that its events are in the page.
+            # The story fails, because only failures have their events in the page.
             runner.run(["homescreen", "run", f"{name}.lua", "--format", f"html={path}"], program, codes=(0, 1))
             samples[f"{name} size"] = [os.path.getsize(path)] * TURNS
             samples[f"{name} paint"] = [paint(opened, path, fragment) for _ in range(TURNS)]
@@ -108,16 +108,16 @@ def measured(runner, program):
 
 
 def paint(opened, path, fragment):
-    """The time until something is seen."""
+    """The seconds until the first paint."""
     opened.open(path, fragment)
     opened.settle()
     seconds = opened.run(PAINT)
     if seconds is None:
-        raise Failed(f"the browser shows nothing of {path}")
+        raise Failed(f"the browser does not show {path}")
     return seconds
 
 
 def walk(opened, path):
-    """The times of the steps from the first one on."""
+    """The seconds of each step, starting with the first."""
     opened.open(path, "#s=0&e=0")
     return opened.run(WALK)

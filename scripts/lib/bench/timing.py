@@ -1,8 +1,8 @@
 """Measures two commands in alternating pairs, and compares the pairs.
 
-A command is a line of words, run in the current folder, where the files are that it names. These words stand for
-programs: `homescreen` for the one that is measured, `homescreen-sources` for the reader next to it, `homescreen-debug`
-for the debug build. A last word `<FILE` is the standard input. `@FILE` names a file of commands, a JSON list of lists.
+A command is a line of words that runs in the current folder, where its input files are. These words mean programs:
+`homescreen` is the program that is measured, `homescreen-sources` the reader next to it, and `homescreen-debug` the debug
+build. A last word `<FILE` is the standard input. `@FILE` is a file with commands, as a JSON list of lists.
 """
 
 import json
@@ -16,12 +16,12 @@ import sys
 import time
 from dataclasses import dataclass
 
-# Pairs of a row; the first number is for short ones that are precise early.
+# The numbers of pairs in a row. A row stops after ENOUGH_PAIRS if the noise is at most ENOUGH_NOISE.
 ENOUGH_PAIRS, FEWEST_PAIRS, MOST_PAIRS, ENOUGH_NOISE = 30, 3, 500, 0.003
-# Seconds that a program may take to show its prompt.
+# The seconds that a program may take to show its prompt.
 PROMPT_LIMIT = 30
-# Prints the peak of a process and of those that it waited for, in MiB. A small Python starts it, because a new process
-# counts the memory of the one that starts it.
+# Prints the peak memory of a process and its children in MiB. A small Python process starts it, because the peak of a new
+# process includes the memory of its parent.
 PEAK = """import os, resource, sys
 status = os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (1048576 if sys.platform == "darwin" else 1024))
@@ -29,11 +29,11 @@ sys.exit(status)"""
 
 
 class Missing(Exception):
-    """Something that a section or a row needs."""
+    """Something that a section or a row needs is missing."""
 
 
 class Failed(Exception):
-    """A command that cannot be measured."""
+    """A command could not be measured."""
 
 
 class Runner:
@@ -42,11 +42,11 @@ class Runner:
     def __init__(self, root):
         self.debug = os.path.join(root, ".build", "debug", "homescreen")
         os.mkdir("home")
-        # Nothing of the user's reaches a row.
+        # The user's settings must not influence the rows.
         self.environment = {**os.environ, "HOME": os.path.abspath("home"), "LC_ALL": "C.UTF-8", "TERM": "xterm"}
 
     def resolve(self, words, program):
-        """The words with the paths of programs."""
+        """The words with the names of programs replaced by paths."""
         reader = os.path.realpath(os.path.join(os.path.dirname(program), "homescreen-sources"))
         busted = shutil.which("busted")
         if "homescreen-sources" in words and (not os.path.exists(reader) or ".build-quick" in reader):
@@ -56,7 +56,7 @@ class Runner:
         paths = {
             "homescreen": [program], "homescreen-sources": [reader], "homescreen-debug": [self.debug],
             "python3": [sys.executable],
-            # By its Lua: the bare command takes whatever `lua` is.
+            # Run with lua5.4, because the command itself uses any `lua`.
             "busted": ["lua5.4", busted] if busted else ["busted"],
         }
         first, *rest = (part for word in words for part in paths.get(word, [word]))
@@ -65,7 +65,7 @@ class Runner:
         return [shutil.which(first), *rest]
 
     def run(self, words, program, output=os.devnull, through=(), codes=(0,)):
-        """The seconds that a command takes, which `through` starts."""
+        """Runs a command, by way of `through` if given, and returns the seconds that it takes."""
         source = os.devnull
         if words[-1].startswith("<"):
             words, source = words[:-1], words[-1][1:]
@@ -84,18 +84,18 @@ class Runner:
         seconds, code = time.perf_counter() - start, os.waitstatus_to_exitcode(status)
         if code not in codes:
             with open("errors", encoding="utf-8", errors="replace") as file:
-                raise Failed(f"{' '.join(argv)} ends with {code}: {' '.join(file.read().split()[-40:])}")
+                raise Failed(f"{' '.join(argv)} exits with {code}: {' '.join(file.read().split()[-40:])}")
         return seconds
 
     def output(self, words, program, through=()):
-        """What a command prints."""
+        """Runs a command, and returns its output."""
         self.run(words, program, "output", through)
         with open("output", encoding="utf-8") as file:
             return file.read()
 
 
 def commands(text):
-    """The commands of a text, which may have none."""
+    """The commands in a text, which may be empty."""
     if not text.startswith("@"):
         return [text.split()] if text else []
     with open(text[1:], encoding="utf-8") as file:
@@ -104,7 +104,7 @@ def commands(text):
 
 @dataclass(frozen=True)
 class Time:
-    """Seconds of all commands of `full` minus those of `base`, divided by `count`."""
+    """The seconds of all commands in `full` minus those in `base`, divided by `count`."""
 
     full: str
     base: str = ""
@@ -118,12 +118,12 @@ class Time:
 
 @dataclass(frozen=True)
 class Memory:
-    """MiB of the largest command of `full` minus that of `base`. `first` runs before."""
+    """The MiB of the largest command in `full` minus that in `base`. `first` runs before them."""
 
     full: str
     base: str = ""
     first: str = ""
-    # It hardly changes from run to run.
+    # Memory hardly changes between runs.
     samples = 3
 
     def take(self, runner, program):
@@ -139,7 +139,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Prompt:
-    """Seconds until a program at a terminal shows its prompt."""
+    """The seconds until a program in a terminal shows its prompt."""
 
     command: str
     prompt: str
@@ -154,11 +154,11 @@ class Prompt:
         try:
             while self.prompt.encode() not in shown:
                 if not select.select([terminal], [], [], PROMPT_LIMIT)[0]:
-                    raise Failed(f"{self.command} shows no prompt: {shown!r}")
+                    raise Failed(f"{self.command} shows no prompt after {PROMPT_LIMIT} s; its output: {shown!r}")
                 shown += os.read(terminal, 65536)
             return time.perf_counter() - start
         except OSError:
-            raise Failed(f"{self.command} ends without a prompt: {shown!r}") from None
+            raise Failed(f"{self.command} exits without a prompt; its output: {shown!r}") from None
         finally:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
@@ -166,9 +166,9 @@ class Prompt:
 
 
 def noise(values):
-    """How far their median may be off, as a part of it: half of the interval that holds the true one 95 times in 100.
+    """Half of the median's 95 % confidence interval, relative to the median.
 
-    The order of the values gives that interval; of few values it is the whole spread.
+    The interval is taken from the order of the values; for few values it is their whole range.
     """
     values, middle = sorted(values), statistics.median(values)
     outside = max(0, int((len(values) - 1.96 * len(values) ** 0.5) / 2))
@@ -176,17 +176,17 @@ def noise(values):
 
 
 def compared(taken):
-    """The ratio of each pair, or the values themselves where there is no reference."""
+    """The ratio of each pair, or the values if there is no reference."""
     if len(taken[0]) == 1:
         return [ours for ours, in taken]
     return [ours / reference if reference > 0 else float("inf") for ours, reference in taken]
 
 
 def pairs(sides, runner, seconds):
-    """Measures the sides in turns, until the time is up or they are precise enough; each is a measure and a program."""
+    """Measures the sides alternately, until the time is up or the noise is low. Each side is a measure and a program."""
     most = getattr(sides[0][0], "samples", MOST_PAIRS)
     if most == MOST_PAIRS:
-        # What comes first is slower: it reads files from the disk.
+        # Warm up: the first run is slower, because it reads files from the disk.
         for measure, program in sides:
             measure.take(runner, program)
     taken, start = [], time.monotonic()

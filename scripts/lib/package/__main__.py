@@ -1,4 +1,4 @@
-"""Writes every kind of package of one build. Called by scripts/package, which has built and tried it."""
+"""Writes all packages of one build. scripts/package builds and tests the program, then calls this."""
 
 import argparse
 import hashlib
@@ -13,7 +13,7 @@ import image
 import tarball
 import wheel
 
-# What is made of each program, on every system and on Linux.
+# The packages of each program: on every system, and on Linux only.
 MAKERS = {
     about.MAIN: ([tarball.make, wheel.make], [debian.make, image.make_bare, image.make_with_shell]),
     about.READER: ([wheel.make], [debian.make]),
@@ -21,7 +21,7 @@ MAKERS = {
 
 
 def packages(program, version, system, machine, tree, resolved, repository):
-    """The names and bytes of all packages of a program."""
+    """Returns the names and bytes of all packages of a program."""
     package = about.Package(program, version, system, machine, tree, repository)
     everywhere, on_linux = MAKERS[program]
     with open(resolved, encoding="utf-8") as file:
@@ -32,7 +32,7 @@ def packages(program, version, system, machine, tree, resolved, repository):
 
 def main(options):
     build = (options.version, options.system, options.machine)
-    # All are made before one is written: what cannot be made leaves the older ones as they are.
+    # All packages are made before the first is written, so that a failure leaves the old ones unchanged.
     made = packages(about.MAIN, *build, options.tree, options.resolved, options.repository)
     if options.reader:
         made += packages(about.READER, *build, *options.reader, options.repository)
@@ -41,7 +41,7 @@ def main(options):
     for name, data in made:
         sums.append(f"{hashlib.sha256(data).hexdigest()}  {name}\n")
         write(options.target, name, data)
-    # One file for each system: those of several machines can lie in one folder.
+    # One file per system, so that the packages of several systems can share a folder.
     stem = about.Package(about.MAIN, *build, options.tree).stem
     write(options.target, f"{stem}.sha256", "".join(sorted(sums, key=lambda line: line.split()[1])).encode())
     if options.repository:
@@ -56,16 +56,16 @@ def write(target, name, data):
 
 def arguments():
     parser = argparse.ArgumentParser(prog="python3 scripts/lib/package", description=__doc__, allow_abbrev=False)
-    parser.add_argument("tree", help="the files as they are installed, below usr/")
+    parser.add_argument("tree", help="the folder with the files to install, in usr/")
     parser.add_argument("target", help="the folder for the packages")
     parser.add_argument("version")
-    parser.add_argument("system", help="as uname says it")
-    parser.add_argument("machine", help="as uname says it")
+    parser.add_argument("system", help="the output of uname -s")
+    parser.add_argument("machine", help="the output of uname -m")
     parser.add_argument("resolved", help="the Package.resolved of the build")
     parser.add_argument(
-        "--reader", nargs=2, metavar=("TREE", "RESOLVED"), help=f"the same of {about.READER.name}, to be packed too"
+        "--reader", nargs=2, metavar=("TREE", "RESOLVED"), help=f"also package {about.READER.name}, from its own tree"
     )
-    parser.add_argument("--repository", help="the page of the repository on GitHub; then Homebrew's formula is written")
+    parser.add_argument("--repository", help="the URL of the repository on GitHub; also write the Homebrew formula")
     return parser.parse_args()
 
 

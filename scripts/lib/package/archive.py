@@ -1,4 +1,4 @@
-"""Archives that are the same, byte for byte, when made of the same files: times, owners and order are fixed."""
+"""Reproducible archives: the same files give the same bytes, because times, owners and order are fixed."""
 
 import gzip
 import io
@@ -10,7 +10,7 @@ from about import EPOCH
 
 
 class Entry:
-    """A file, a folder or a symbolic link of an archive."""
+    """A file, a folder or a symbolic link in an archive."""
 
     def __init__(self, path, data=None, mode=0o644, link=None):
         self.path = path
@@ -24,7 +24,7 @@ class Entry:
 
 
 def entries_below(folder, prefix=""):
-    """The files of a folder, with the folders above them; executable is what the owner may execute."""
+    """The files and folders in a folder. A file is executable if its owner can execute it."""
     found = []
     for name in sorted(os.listdir(folder)):
         path, inside = os.path.join(folder, name), prefix + name
@@ -37,7 +37,7 @@ def entries_below(folder, prefix=""):
 
 
 def with_parents(entries):
-    """The entries, and a folder for each one above them that is not there; ascending, so that folders come first."""
+    """The entries with all their parent folders, sorted by path, so that a folder comes before its content."""
     known = {entry.path: entry for entry in entries}
     for entry in entries:
         parts = entry.path.split("/")[:-1]
@@ -48,9 +48,9 @@ def with_parents(entries):
 
 
 def tar(entries, prefix=""):
-    """A tape archive, in the order of the entries."""
+    """A tar archive with the entries in their order."""
     output = io.BytesIO()
-    # ustar has no room for what differs between machines.
+    # ustar has no fields that differ between machines.
     with tarfile.open(fileobj=output, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for entry in entries:
             info = tarfile.TarInfo(prefix + entry.path)
@@ -68,17 +68,17 @@ def tar(entries, prefix=""):
 
 
 def gzipped(data):
-    """Compressed, without a name or a time of its own."""
+    """The data compressed with gzip, without a file name or a time."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def xzipped(data):
-    """Compressed, as Debian's packages are."""
+    """The data compressed with xz, as in Debian packages."""
     return lzma.compress(data, preset=9)
 
 
 def write(path, data):
-    """Writes a file that appears whole or not at all."""
+    """Writes a file atomically."""
     with open(path + ".new", "wb") as file:
         file.write(data)
     os.replace(path + ".new", path)

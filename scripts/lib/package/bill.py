@@ -1,4 +1,4 @@
-"""What is in the executable, for those who have to know: a software bill of materials in SPDX 2.3."""
+"""The software bill of materials of an executable, in SPDX 2.3."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ import time
 
 from about import EPOCH, LICENSE, MAIN, NAME, debian_version
 
-# What the linker takes from Debian, by the package that has the library: its name, and its licence.
+# The libraries that are linked in from Debian packages: the name and the licence, by package.
 LIBRARIES = {
     "liblua5.4-dev": ("lua", "MIT"),
     "libedit-dev": ("libedit", "BSD-3-Clause"),
@@ -17,7 +17,7 @@ LIBRARIES = {
     "libmd-dev": ("libmd", "BSD-3-Clause"),
     "zlib1g-dev": ("zlib", "Zlib"),
 }
-# What it takes for every program in Swift.
+# The libraries that are linked into every Swift program.
 RUNTIME = {
     "libc6-dev": ("glibc", "LGPL-2.1-or-later"),
     "libstdc++-12-dev": ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1"),
@@ -26,22 +26,22 @@ SWIFT_LICENSE = "Apache-2.0 WITH Swift-exception"
 
 
 def linked_pins(program, resolved):
-    """The Swift packages in the executable, by the text of Package.resolved."""
+    """The Swift packages in the executable, from the text of Package.resolved."""
     pins = [pin for pin in json.loads(resolved)["pins"] if pin["identity"] not in program.unlinked]
     return sorted(pins, key=lambda pin: pin["identity"])
 
 
 def linked_libraries(program, system):
-    """The libraries in the executable: rows of the tables above."""
+    """The libraries in the executable, as rows of the tables above."""
     if system != "Linux":
         return []
     return sorted((RUNTIME | LIBRARIES if program is MAIN else RUNTIME).items())
 
 
 def make(package, resolved):
-    """The name of the file, and its bytes.
+    """Returns the file's name and bytes.
 
-    `resolved` is the text of Package.resolved: the versions of the Swift packages that were built.
+    `resolved` is the text of Package.resolved, with the versions of the Swift packages that were built.
     """
     program = package.program
     digest = hashlib.sha256(package.executable()).hexdigest()
@@ -67,13 +67,13 @@ def make(package, resolved):
     own = packages[0]["SPDXID"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
     if package.system == "Linux" and program is MAIN:
-        # Not in the executable, but beside it in one of the images.
+        # busybox is not in the executable, but next to it in one of the images.
         image = described(f"{package.stem}-shell.oci.tar", package.version, "MIT AND GPL-2.0-only", None)
         busybox = described("busybox", debian_version("busybox-static"), "GPL-2.0-only", None)
         relations += [(image["SPDXID"], "CONTAINS", part["SPDXID"]) for part in (packages[0], busybox)]
-        beside = [image, busybox]
+        extra = [image, busybox]
     else:
-        beside = []
+        extra = []
     relations += [
         (own, "STATIC_LINK" if package.system == "Linux" else "DEPENDS_ON", part["SPDXID"]) for part in packages[1:]
     ]
@@ -87,7 +87,7 @@ def make(package, resolved):
             "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH)),
             "creators": [f"Tool: {NAME}-scripts-package"],
         },
-        "packages": packages + beside,
+        "packages": packages + extra,
         "relationships": [
             {"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
             for one, kind, other in relations

@@ -1,4 +1,4 @@
-"""A Debian package: an `ar` archive of two tape archives, written as dpkg-deb would, without needing it."""
+"""A Debian package: an `ar` archive of two tar archives, in the layout of dpkg-deb, which is not needed."""
 
 import hashlib
 import textwrap
@@ -8,18 +8,18 @@ import release_notes
 from about import AUTHORS, EPOCH, NAME
 from archive import Entry, entries_below, gzipped, tar, with_parents, xzipped
 
-# There is no address yet.
+# The project has no e-mail address yet.
 MAINTAINER = f"{AUTHORS} <{NAME}@packages.invalid>"
 
-# Debian has places of its own for these.
+# Debian keeps these in its own files: copyright and changelog.gz.
 LEFT_OUT = ("LICENSE", "CHANGELOG.md")
 
-# What lintian cannot know: all libraries are inside, on purpose, and this closes no bug of Debian's.
+# lintian overrides: the executable is static on purpose, and the package closes no Debian bug.
 OVERRIDES = ("statically-linked-binary [usr/bin/{name}]", "initial-upload-closes-no-bugs")
 
 
 def make(package):
-    """The name of the file, and its bytes."""
+    """Returns the file's name and bytes."""
     name = package.program.name
     documents = f"usr/share/doc/{name}"
     left_out = [f"{documents}/{file}" for file in LEFT_OUT]
@@ -49,7 +49,7 @@ def overrides(package):
 
 
 def in_place(entry):
-    """Manual pages are compressed in Debian."""
+    """The entry as Debian installs it: manual pages are compressed."""
     if entry.data is None or not entry.path.startswith("usr/share/man/man1/"):
         return entry
     return Entry(entry.path + ".gz", gzipped(entry.data))
@@ -93,7 +93,7 @@ def sums(data):
 def copyright_file(package):
     return (
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
-        "Comment: The terms of the libraries in the executable are in the file THIRD-PARTY beside this one.\n\n"
+        "Comment: The licences of the libraries in the executable are in the file THIRD-PARTY in this folder.\n\n"
         f"Files: *\nCopyright: 2026 {AUTHORS}\nLicense: Expat\n"
         + "".join(
             f" {line}\n" if line else " .\n"
@@ -103,7 +103,7 @@ def copyright_file(package):
 
 
 def changelog(package):
-    """The notes of the release, in Debian's form."""
+    """The release notes in the format of a Debian changelog."""
     points = [""]
     for line in release_notes.section(package.document("CHANGELOG.md").decode(), package.version):
         text = line.strip()

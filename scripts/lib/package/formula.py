@@ -1,4 +1,4 @@
-"""A formula for Homebrew, of the tarballs that lie in a folder: one block for each system that has one."""
+"""A Homebrew formula for the tarballs in a folder, with a block for each system that has one."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ SYSTEMS = {
 
 
 def make(folder, version, repository):
-    """The name of the file, and its bytes. The tarballs are downloaded from the release of that repository on GitHub."""
+    """Returns the file's name and bytes. The formula downloads the tarballs from the repository's release on GitHub."""
     blocks = []
     for system in ("on_macos", "on_linux"):
         inner = []

@@ -1,6 +1,6 @@
-"""Images for containers, as the OCI's image layout describes them, in a tape archive: no Docker is needed to make one.
+"""Container images as tar archives in the OCI image layout, made without Docker.
 
-`docker load`, `podman load` and `skopeo copy oci-archive:FILE …` take it.
+`docker load`, `podman load` and `skopeo copy oci-archive:FILE …` can read them.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ BUSYBOX = "/bin/busybox"
 
 
 def make_bare(package):
-    """The executable on nothing, as the entry point."""
+    """Returns an image with only the executable, which is the entry point."""
     entries = [
         Entry(NAME, package.executable(), 0o755),
         *(Entry(name, package.document(name)) for name in LICENSE_FILES),
@@ -30,7 +30,7 @@ def make_bare(package):
 
 
 def make_with_shell(package):
-    """The executable beside a shell, and no entry point: GitLab's runner and others type commands into a shell."""
+    """Returns an image with a shell and no entry point, because GitLab's runner and others run commands in a shell."""
     with open(BUSYBOX, "rb") as file:
         busybox = file.read()
     entries = [
@@ -54,11 +54,11 @@ def make_with_shell(package):
 
 
 def busybox_version():
-    return debian_version("busybox-static") or "of an unknown version"
+    return debian_version("busybox-static") or "(unknown version)"
 
 
 def layout(package, suffix, entries, settings, content):
-    """The archive of a layout with one image of one layer."""
+    """Returns the archive of an image layout with one image that has one layer."""
     blobs = {}
 
     def blob(data, media_type):
@@ -76,7 +76,7 @@ def layout(package, suffix, entries, settings, content):
         "org.opencontainers.image.authors": AUTHORS,
     }
     if package.repository:
-        # GitHub shows the image with the repository that it names.
+        # GitHub links the image to this repository.
         settings["Labels"]["org.opencontainers.image.source"] = package.repository
     config = {
         "created": CREATED,
@@ -95,7 +95,7 @@ def layout(package, suffix, entries, settings, content):
     entry = blob(text(manifest), manifest["mediaType"])
     entry["platform"] = {"architecture": package.image_architecture, "os": "linux"}
     reference = f"{NAME}:{package.version}{suffix}"
-    # `skopeo` and `podman` read the second, containerd the first.
+    # containerd reads the first, `skopeo` and `podman` the second.
     entry["annotations"] = {
         "io.containerd.image.name": f"docker.io/library/{reference}",
         "org.opencontainers.image.ref.name": reference,
@@ -107,7 +107,7 @@ def layout(package, suffix, entries, settings, content):
     }
     files = [Entry(f"blobs/sha256/{name}", data) for name, data in blobs.items()]
     files += [Entry("index.json", text(index)), Entry("oci-layout", text({"imageLayoutVersion": "1.0.0"}))]
-    # What `docker load` reads where the store of images is the old one.
+    # `docker load` reads this file if Docker uses its old image store.
     places = {"Config": place(manifest["config"]), "Layers": [place(layer) for layer in manifest["layers"]]}
     files.append(Entry("manifest.json", text([{**places, "RepoTags": [reference]}])))
     return tar(with_parents(files))

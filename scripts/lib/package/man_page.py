@@ -1,5 +1,4 @@
-"""The manual page, made of what the program says of itself: homescreen --experimental-dump-help, help exit-codes, and
-docs Choosing."""
+"""The manual page, made from the output of homescreen --experimental-dump-help, help exit-codes and docs Choosing."""
 
 import json
 import re
@@ -27,7 +26,7 @@ FILES = [
 
 
 def make(help_text, version, exit_codes, choosing):
-    """The page, in the language of man."""
+    """Returns the page in man's markup."""
     root = json.loads(help_text)["command"]
     date = time.strftime("%Y-%m-%d", time.gmtime(EPOCH))
     lines = [f'.TH {NAME.upper()} 1 "{date}" "{NAME} {version}" "User Commands"', ".SH NAME"]
@@ -36,7 +35,7 @@ def make(help_text, version, exit_codes, choosing):
     lines += [
         line(root["abstract"]),
         ".PP",
-        f"Each command has a help of its own: \\fB{NAME} help\\fR \\fIcommand\\fR.",
+        f"To show the help for a command, run \\fB{NAME} help\\fR \\fIcommand\\fR.",
     ]
     lines.append(".SH OPTIONS")
     for argument in shown(root.get("arguments", [])):
@@ -62,7 +61,7 @@ def make(help_text, version, exit_codes, choosing):
 
 
 def section(command, before=""):
-    """A command, and what stands before its name: another command."""
+    """The section of a command; `before` is the name of its parent command, if it has one."""
     usage = " ".join(placeholder(argument) for argument in shown(command.get("arguments", [])) if positional(argument))
     lines = [f".SS {escaped(NAME)} {escaped(before + command['commandName'])} {escaped(usage)}".rstrip()]
     lines.append(line(command.get("abstract", "")))
@@ -102,7 +101,7 @@ def described(argument):
 
 
 def line(text):
-    """A paragraph: a line that begins with a point or an apostrophe would be a command."""
+    """A paragraph. Lines that start with a full stop or an apostrophe, which man reads as commands, are escaped."""
     return "\n".join((r"\&" if part[:1] in (".", "'") else "") + part for part in escaped(text).split("\n"))
 
 

@@ -1,4 +1,4 @@
-"""The terms of what is linked into the executable, in the words of those who wrote it: the file THIRD-PARTY.
+"""Prints the file THIRD-PARTY: the licences of the software that is linked into an executable.
 
 Usage: python3 scripts/lib/package/notices.py PROGRAM SYSTEM RESOLVED
   PROGRAM   homescreen or homescreen-sources
@@ -19,31 +19,31 @@ RULE = "=" * 78
 
 
 def make(program, system, resolved):
-    """The text. `resolved` is the text of Package.resolved."""
+    """Returns the text. `resolved` is the text of Package.resolved."""
     pins = [pin["identity"] for pin in linked_pins(program, resolved)]
     parts = [("swift, " + ", ".join(pins), swift_terms())]
     parts += [(name, debian_terms(source)) for source, (name, _) in linked_libraries(program, system)]
-    # Debian's files refer to texts that a machine has once.
+    # Debian's copyright files refer to shared licence texts, which are appended.
     common = set(re.findall(re.escape(COMMON) + r"([\w.-]*\w)", "".join(terms for _, terms in parts)))
     parts += [(COMMON + name, read(COMMON + name)) for name in sorted(common)]
-    text = f"The executable {program.name} has parts of the works below in it. Their terms follow.\n"
+    text = f"The executable {program.name} contains the following software. The licences follow.\n"
     return text + "".join(f"\n{RULE}\n{title}\n{RULE}\n\n{terms.strip()}\n" for title, terms in parts)
 
 
 def debian_terms(package):
-    """What an installed Debian package says of its terms."""
+    """The copyright file of an installed Debian package."""
     return read(f"/usr/share/doc/{package}/copyright")
 
 
 def swift_terms():
-    """The licence of Swift and of its packages, from the toolchain or from one of the packages."""
+    """The licence of Swift and its packages, from the toolchain or from a checkout of a package."""
     program = os.path.realpath(shutil.which("swift") or "/usr/bin/swift")
     places = [os.path.join(os.path.dirname(program), "..", "share", "swift", "LICENSE.txt")]
     places += sorted(glob.glob(".build/checkouts/swift-*/LICENSE.txt"))
     for path in places:
         if os.path.exists(path):
             return read(path)
-    raise SystemExit(f"error: the licence of Swift is not there: {', '.join(places)}")
+    raise SystemExit(f"error: the licence of Swift is missing; looked for {', '.join(places)}")
 
 
 def read(path):
@@ -51,7 +51,7 @@ def read(path):
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
-        raise SystemExit(f"error: no package without the terms of its parts: {error}") from None
+        raise SystemExit(f"error: a licence for the file THIRD-PARTY could not be read: {error}") from None
 
 
 if __name__ == "__main__":

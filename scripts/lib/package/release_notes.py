@@ -1,10 +1,10 @@
-"""What CHANGELOG.md says of one version: the notes of its release."""
+"""The release notes of a version: its section in CHANGELOG.md."""
 
 import sys
 
 
 def section(text, version):
-    """The lines below the heading of a version, without empty ones around them."""
+    """The lines of a version's section, without blank lines at the start and the end."""
     lines = text.split("\n")
     starts = [index for index, line in enumerate(lines) if line.startswith("## ")]
     for start, end in zip(starts, starts[1:] + [len(lines)]):

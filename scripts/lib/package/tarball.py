@@ -1,9 +1,9 @@
-"""The tarball: the executable where it unpacks, and what belongs beside it."""
+"""The tarball: the executable at the top, with its documents, completions, manual page and Lua files."""
 
 from about import NAME
 from archive import Entry, entries_below, gzipped, tar, with_parents
 
-# Where the files of the installed tree lie in it, by the beginning of their paths.
+# The paths of the installed files in the tarball, by prefix.
 PLACES = [
     (f"usr/bin/{NAME}", NAME),
     (f"usr/share/doc/{NAME}/", ""),
@@ -16,7 +16,7 @@ PLACES = [
 
 
 def make(package):
-    """The name of the file, and its bytes."""
+    """Returns the file's name and bytes."""
     entries = []
     for entry in entries_below(package.tree):
         if entry.data is not None:
@@ -28,4 +28,4 @@ def place(path):
     for begin, new in PLACES:
         if path.startswith(begin):
             return new + path[len(begin) :]
-    raise SystemExit(f"error: {path} has no place in the tarball; see scripts/lib/package/tarball.py")
+    raise SystemExit(f"error: the tarball has no place for {path}; add one to scripts/lib/package/tarball.py")

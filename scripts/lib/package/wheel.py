@@ -1,4 +1,4 @@
-"""A wheel: what pip, pipx, uv and pre-commit install. It has no Python in it, only the executable for `bin`."""
+"""A wheel, for pip, pipx, uv and pre-commit. It contains no Python, only the executable for `bin`."""
 
 import base64
 import hashlib
@@ -10,16 +10,16 @@ import zipfile
 
 from about import AUTHORS, EPOCH, LICENSE, LICENSE_FILES, MAIN, NAME
 
-# 1980-01-01 00:00:00 UTC, before which there is no time in a ZIP.
+# 1980-01-01 00:00:00 UTC, the earliest time that a ZIP file can store.
 FIRST_ZIP_TIME = 315532800
 
 
 def make(package):
-    """The name of the file, and its bytes."""
+    """Returns the file's name and bytes."""
     platforms = ".".join(package.wheel_platforms)
     stem = f"{package.program.distribution}-{package.version}"
     info = f"{stem}.dist-info"
-    # The installer gives what lies in scripts to the folder of executables.
+    # The installer moves the files in `scripts` to `bin`.
     files = [
         (f"{stem}.data/scripts/{package.program.name}", package.executable(), 0o755),
         (f"{info}/METADATA", metadata(package).encode(), 0o644),
@@ -36,7 +36,7 @@ def make(package):
             entry = zipfile.ZipInfo(path, time.gmtime(max(EPOCH, FIRST_ZIP_TIME))[:6])
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix
-            # Without the bit of a regular file installers leave the file without its mode.
+            # Installers apply the mode only if the entry is marked as a regular file.
             entry.external_attr = (stat.S_IFREG | mode) << 16
             archive.writestr(entry, data)
     return f"{stem}-py3-none-{platforms}.whl", output.getvalue()
@@ -75,14 +75,14 @@ def metadata(package):
 
 
 def page(package):
-    """What an index of packages shows."""
+    """The description that a package index shows."""
     if package.program is MAIN:
         return with_whole_links(package.document("README.md").decode(), package)
     return f"# {package.program.name}\n\n{package.program.description}\n"
 
 
 def with_whole_links(text, package):
-    """The text, where links and pictures inside the repository lead to its page: an index of packages has no files."""
+    """The text with absolute links and pictures: relative ones would not work on a package index."""
     if not package.repository:
         return text
     files, pictures = (f"{package.repository}/{kind}/v{package.version}/" for kind in ("blob", "raw"))

@@ -1,4 +1,4 @@
--- TURNS times on a device with COUNT apps: launch one, change its icon, end it.
+-- Launches an app, changes its icon and ends it, TURNS times, on a device with COUNT apps.
 local device = Device { model = "iPhone", os = "17.5" }
 local app
 for number = 1, COUNT do

@@ -1,4 +1,4 @@
--- COUNT scenarios: a quick action starts an app with scenes, which has three delegate methods in Lua.
+-- COUNT scenarios, each of which launches an app with scenes and three delegate methods by a quick action.
 describe("quick action", function()
   for number = 1, COUNT do
     it("arrives, number " .. number, function()

@@ -1,4 +1,4 @@
--- COUNT scenarios: a fresh device, an installed app, one change of the icon, one assertion.
+-- COUNT scenarios, each with a new device, an installed app, one icon change and one assertion.
 describe("changing the icon", function()
   for number = 1, COUNT do
     it("answers the app, number " .. number, function()

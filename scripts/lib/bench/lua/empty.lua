@@ -1,4 +1,4 @@
--- BLOCKS times COUNT scenarios with nothing in them. busted runs it too.
+-- BLOCKS blocks of COUNT scenarios with only a trivial assertion. busted also runs this file.
 for block = 1, BLOCKS do
   describe("nothing, block " .. block, function()
     for number = 1, COUNT do

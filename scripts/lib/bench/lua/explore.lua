@@ -1,4 +1,4 @@
--- Stories of an app with scenes and quick actions. ONLY_ACTIONS leaves quick actions as the only thing that happens.
+-- Stories about an app with scenes and quick actions. With ONLY_ACTIONS, quick actions are the only events.
 local without = { "open the link" } -- The sample has no method for links.
 if ONLY_ACTIONS then
   without = {

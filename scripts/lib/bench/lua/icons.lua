@@ -1,4 +1,4 @@
--- TURNS times in an app with COUNT alternate icons: choose one, and ask for its picture everywhere.
+-- Sets an alternate icon and gets its pictures, TURNS times, in an app with COUNT alternate icons.
 local alternates, files = {}, {}
 for number = 1, COUNT do
   alternates["icon" .. number] = { CFBundleIconFiles = { "icon" .. number } }

@@ -1,4 +1,4 @@
--- TURNS loops over a table of 1 000 numbers, by number or by a string made of PREFIX. lua5.4 runs it too.
+-- TURNS loops over a table of 1 000 numbers with integer keys, or with string keys if PREFIX is set. lua5.4 also runs it.
 local list = {}
 for number = 1, 1000 do list[PREFIX and PREFIX .. number or number] = number end
 local sum = 0
