@@ -302,7 +302,7 @@ import Testing
       $0.hasPrefix("  ") && $0.dropFirst(2).first?.isLowercase == true && !$0.contains("homescreen")
     }
     #expect(abstracts.count == (try commandNames()).count)
-    #expect(abstracts.allSatisfy { $0.dropFirst(12).count <= 60 && $0.dropFirst(12).first?.isUppercase == true })
+    #expect(abstracts.allSatisfy { $0.dropFirst(14).count <= 60 && $0.dropFirst(14).first?.isUppercase == true })
   }
 
   @Test(arguments: [

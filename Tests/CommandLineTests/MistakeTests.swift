@@ -121,7 +121,7 @@ import Testing
     ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
     (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),
     (tools + "d.springboard:press('ToolBox')", "device.springboard:icon(\"LABEL\"):press()"),
-    (tools + "app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
+    (tools + "d:launch(app) app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
     (tools + "print(app.plist)", "Bundle.main.infoDictionary"), (tools + "d:sendNotification('x')", "notification = "),
     ("local i = 0 i++", "i = i + 1"), ("require 'helpers'", "module 'helpers' not found"),
     (installed + "set 'newicon' d.alert:tap 'Ok'", "It has: “OK”"),

@@ -265,34 +265,21 @@ package struct Article: Sendable {
 
 /// Finds facts and sections of articles by their words.
 enum WordSearch {
-  /// A text with a title.
-  private struct Row: Sendable {
-    let title: String
-    let text: String
-    /// The text in lower case, with blanks instead of all other characters than letters and numbers.
-    let folded: String
-
-    init(_ title: String, _ text: String, in whole: String) {
-      (self.title, self.text) = (title, text)
-      folded = WordSearch.folded(whole)
-    }
-  }
+  /// A text with a title, and in lower case with blanks instead of all characters but letters and numbers.
+  private typealias Row = (title: String, text: String, folded: String)
 
   /// The steps (``Work``) for a search through all texts.
   private static let cost = 300_000
 
-  private static let facts = FactLedger.all.map { Row($0.id.rawValue, $0.behaviour, in: $0.behaviour) }
-  private static let sections = Article.all.flatMap { article in
+  private static let facts: [Row] = FactLedger.all.map { ($0.id.rawValue, $0.behaviour, folded($0.behaviour)) }
+  private static let sections: [Row] = Article.all.flatMap { article in
     ("\n" + article.text).split(separator: "\n## ").dropFirst().map { section in
-      let heading = section.prefix { $0 != "\n" }
-      return Row("homescreen docs \(article.name)", "“\(heading)”", in: String(section))
+      ("homescreen docs \(article.name)", "“\(section.prefix { $0 != "\n" })”", folded(String(section)))
     }
   }
 
   private static func folded(_ text: String) -> String {
-    var words = " "
-    for character in text.lowercased() { words.append(character.isLetter || character.isNumber ? character : " ") }
-    return words
+    " " + String(text.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " })
   }
 
   /// Returns rows for facts and sections that contain words with these beginnings, first those with most of them.

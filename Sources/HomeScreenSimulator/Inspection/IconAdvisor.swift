@@ -381,11 +381,6 @@ public struct MissingPictures {
         text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
           + "“~\(other.suffix)” from its name.", fact: "ICON-115")
     }
-    if let other = files.inOtherCase[wanted.lowercased()] {
-      return IconExplanation.Advice(
-        .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
-    }
-    let scale = device == .iPhone ? "@3x" : "@2x"
     let bare = LooseImageName(name.lowercased().hasSuffix(".png") ? name : name + ".png").base
     let isBare = ExactText.isSame(bare, name)
     if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
@@ -393,6 +388,11 @@ public struct MissingPictures {
         .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
         fact: "ICON-112")
     }
+    if let other = files.inOtherCase[wanted.lowercased()] {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
+    }
+    let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
       .iconFileMissing,
       text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")

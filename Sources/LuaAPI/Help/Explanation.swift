@@ -50,7 +50,9 @@ package final class Explanation {
       return Self.text(entry)
     }
     guard let known = services?.explanation(of: name) else { return APIPath(name).flatMap { Self.of($0) } }
-    return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
+    let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
+    let names = members.isEmpty ? [] : ["Names: \(members.joined(separator: ", "))"]
+    return ([known] + names + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
   }
 
   static func of(_ word: REPLWord) -> String {

@@ -82,11 +82,7 @@ struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
     abstract: "Print the completions of a shell: bash, zsh or fish.",
-    discussion: """
-      bash: source <(homescreen completion bash), in ~/.bashrc. \
-      zsh: homescreen completion zsh > FOLDER/_homescreen, in a folder of fpath. \
-      fish: homescreen completion fish > ~/.config/fish/completions/homescreen.fish
-      """)
+    discussion: "bash: source <(homescreen completion bash), in ~/.bashrc. zsh: _homescreen in a folder of fpath.")
 
   @Argument(help: "bash, zsh or fish.", completion: .list(["bash", "zsh", "fish"]))
   var shell: String
